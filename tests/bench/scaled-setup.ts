@@ -108,12 +108,15 @@ function makeFoods(count: number): FoodFacts[] {
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    const path = join(ROOT, source);
-    const isFolder = (await stat(path)).isDirectory();
-    const files = isFolder ? (await readdir(path)).sort().map((file) => join(path, file)) : [path];
-    for (const file of files) hash.update(await readFile(file));
+    for (const file of await listFiles(join(ROOT, source))) hash.update(await readFile(file));
   }
   return hash.digest('hex').slice(0, 12);
+}
+
+async function listFiles(source: string): Promise<string[]> {
+  if (source.endsWith('.ts')) return [source];
+  const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  return names.toSorted().map((name) => join(source, name));
 }
 
 async function exists(path: string): Promise<boolean> {

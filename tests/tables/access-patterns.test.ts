@@ -9,7 +9,7 @@ const STORE = join(ROOT, 'lib/store');
 
 /** `noun.function` of every exported function that uses the table. */
 async function listStoreFunctions(): Promise<string[]> {
-  const files = await readdir(STORE);
+  const files = (await readdir(STORE, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const sources = await Promise.all(files.map((file) => readFile(join(STORE, file), 'utf8')));
   return files.flatMap((file, index) => {
     const exported = [
