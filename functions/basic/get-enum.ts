@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listIngredientCategories, readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { listIngredientCategories, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getEnum',

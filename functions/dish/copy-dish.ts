@@ -5,8 +5,8 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish, readDishIcon } from '../../lib/store/dish.ts';
-import { placeDishes } from '../../lib/store/dish-placement.ts';
+import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
+import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
 export const endpoint = defineEndpoint({
   id: 'copyDish',

@@ -4,7 +4,7 @@ import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { placeDishes } from '../../lib/store/dish-placement.ts';
+import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createDish',

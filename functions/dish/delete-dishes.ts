@@ -3,7 +3,7 @@ import { MOST_DISHES_AT_ONCE, mayChange } from '../../lib/domain/dish.ts';
 import { idList } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { deleteDishes } from '../../lib/store/dish-change.ts';
+import { deleteDishes } from '../../lib/store/dish/dish-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'deleteDishes',

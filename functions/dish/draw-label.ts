@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawPicture } from '../../lib/label/label-picture.ts';
-import { readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
 import { readRecipes, readServingNames, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({

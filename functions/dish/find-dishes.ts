@@ -14,8 +14,8 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish, findWithIcon, listDishes, readDishesHead } from '../../lib/store/dish.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { findDish, findWithIcon, listDishes, readDishesHead } from '../../lib/store/dish/dish.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findDishes',

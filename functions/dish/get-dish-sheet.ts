@@ -5,10 +5,10 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { MOST_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
-import { readDishesHead } from '../../lib/store/dish.ts';
-import { selectDishes } from '../../lib/store/dish-selection.ts';
-import { readCatalogueHead, readFoodNames } from '../../lib/store/ingredient.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { readDishesHead } from '../../lib/store/dish/dish.ts';
+import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
+import { readCatalogueHead, readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getDishSheet',

@@ -5,7 +5,7 @@ import { idSequence } from '../../lib/domain/fields.ts';
 import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
 import { readRecipes, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({

@@ -4,9 +4,9 @@ import { integer, keyword } from '../../lib/domain/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readDishesHead } from '../../lib/store/dish.ts';
-import { selectDishes } from '../../lib/store/dish-selection.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { readDishesHead } from '../../lib/store/dish/dish.ts';
+import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'selectDishes',

@@ -6,8 +6,8 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
 import { makeIcon } from '../../lib/picture/icon-picture.ts';
-import { findDish } from '../../lib/store/dish.ts';
-import { updateDish } from '../../lib/store/dish-change.ts';
+import { findDish } from '../../lib/store/dish/dish.ts';
+import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'setDishIcon',

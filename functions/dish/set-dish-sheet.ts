@@ -7,7 +7,7 @@ import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
 import { readDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
-import { writeDishes } from '../../lib/store/dish-workbook.ts';
+import { writeDishes } from '../../lib/store/dish/dish-workbook.ts';
 
 export const endpoint = defineEndpoint({
   id: 'setDishSheet',

@@ -4,8 +4,8 @@ import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish } from '../../lib/store/dish.ts';
-import { updateDish } from '../../lib/store/dish-change.ts';
+import { findDish } from '../../lib/store/dish/dish.ts';
+import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateDish',

@@ -5,8 +5,8 @@ import type { Marks } from '../../lib/domain/mark.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { listMarksByUnit } from '../../lib/store/mark.ts';
+import { listIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
 const NONE: Marks = new Map();
 

@@ -4,7 +4,7 @@ import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredien
 import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { findIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
 
 const MOST_CODES = 200;
 

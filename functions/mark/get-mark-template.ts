@@ -4,8 +4,8 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/code-template.ts';
-import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { listMarksByUnit } from '../../lib/store/mark.ts';
+import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getMarkTemplate',

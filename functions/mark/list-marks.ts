@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MarkRecord } from '../../lib/domain/mark.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listMarksByUnit } from '../../lib/store/mark.ts';
+import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listMarks',

@@ -6,8 +6,8 @@ import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheet } from '../../lib/sheets/mark-sheet.ts';
-import { readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { changeMarks } from '../../lib/store/mark.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
   id: 'setMark',

@@ -7,7 +7,7 @@ import { menuFields, newContent } from '../../lib/domain/menu-fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherMenu, readDraftGround, withStandard } from '../../lib/store/analysis.ts';
+import { gatherMenu, readDraftGround, withStandard } from '../../lib/store/menu/analysis.ts';
 
 export const endpoint = defineEndpoint({
   id: 'analyseDraft',

@@ -10,10 +10,10 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherMenu, readAnalysisGround } from '../../lib/store/analysis.ts';
-import { findMenu } from '../../lib/store/menu.ts';
-import { findRevision } from '../../lib/store/menu-revision.ts';
-import { versionOf } from '../../lib/store/packed-revision.ts';
+import { gatherMenu, readAnalysisGround } from '../../lib/store/menu/analysis.ts';
+import { findMenu } from '../../lib/store/menu/menu.ts';
+import { findRevision } from '../../lib/store/menu/menu-revision.ts';
+import { versionOf } from '../../lib/store/menu/packed-revision.ts';
 
 export const endpoint = defineEndpoint({
   id: 'analyseMenu',

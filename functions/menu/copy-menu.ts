@@ -5,9 +5,9 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readMenusHead } from '../../lib/store/menu.ts';
-import { copyMenu } from '../../lib/store/menu-change.ts';
-import { demandRevision, findMenuAsOf } from '../../lib/store/menu-revision.ts';
+import { readMenusHead } from '../../lib/store/menu/menu.ts';
+import { copyMenu } from '../../lib/store/menu/menu-change.ts';
+import { demandRevision, findMenuAsOf } from '../../lib/store/menu/menu-revision.ts';
 
 export const endpoint = defineEndpoint({
   id: 'copyMenu',

@@ -3,8 +3,8 @@ import { menuFields } from '../../lib/domain/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readMenusHead } from '../../lib/store/menu.ts';
-import { createMenu, readMenuGround } from '../../lib/store/menu-change.ts';
+import { readMenusHead } from '../../lib/store/menu/menu.ts';
+import { createMenu, readMenuGround } from '../../lib/store/menu/menu-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createMenu',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idList } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { deleteMenus, MOST_MENUS_AT_ONCE } from '../../lib/store/menu-removal.ts';
+import { deleteMenus, MOST_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';
 
 export const endpoint = defineEndpoint({
   id: 'deleteMenus',

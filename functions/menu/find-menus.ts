@@ -8,9 +8,9 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listMenus, readMenusHead } from '../../lib/store/menu.ts';
-import { demandRevision, findMenuAsOf } from '../../lib/store/menu-revision.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { listMenus, readMenusHead } from '../../lib/store/menu/menu.ts';
+import { demandRevision, findMenuAsOf } from '../../lib/store/menu/menu-revision.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findMenus',

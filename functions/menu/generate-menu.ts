@@ -8,7 +8,7 @@ import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherPlan, readPlanGround } from '../../lib/store/plan.ts';
+import { gatherPlan, readPlanGround } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...facts } = menuFields;
 

@@ -5,8 +5,8 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
-import { listMenus, readMenusHead } from '../../lib/store/menu.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { listMenus, readMenusHead } from '../../lib/store/menu/menu.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getMenuList',

@@ -6,7 +6,7 @@ import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherShown, readShownGround } from '../../lib/store/shown-menu.ts';
+import { gatherShown, readShownGround } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getPurchase',

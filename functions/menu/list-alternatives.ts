@@ -6,9 +6,9 @@ import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish } from '../../lib/store/dish.ts';
-import { findOwnMenu } from '../../lib/store/menu.ts';
-import { gatherPlan, readPlanGround } from '../../lib/store/plan.ts';
+import { findDish } from '../../lib/store/dish/dish.ts';
+import { findOwnMenu } from '../../lib/store/menu/menu.ts';
+import { gatherPlan, readPlanGround } from '../../lib/store/menu/plan.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listAlternatives',

@@ -3,7 +3,7 @@ import { keyword } from '../../lib/domain/fields.ts';
 import { MenuChoice } from '../../lib/domain/menu.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readMenusHead, selectMenus } from '../../lib/store/menu.ts';
+import { readMenusHead, selectMenus } from '../../lib/store/menu/menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'selectMenus',

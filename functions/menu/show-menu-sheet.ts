@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
-import { gatherSheet, readSheetGround } from '../../lib/store/menu-sheet.ts';
+import { gatherSheet, readSheetGround } from '../../lib/store/menu/menu-sheet.ts';
 
 export const endpoint = defineEndpoint({
   id: 'showMenuSheet',

@@ -3,8 +3,8 @@ import { id } from '../../lib/domain/fields.ts';
 import { menuFields } from '../../lib/domain/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findOwnMenu } from '../../lib/store/menu.ts';
-import { readMenuGround, updateMenu } from '../../lib/store/menu-change.ts';
+import { findOwnMenu } from '../../lib/store/menu/menu.ts';
+import { readMenuGround, updateMenu } from '../../lib/store/menu/menu-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateMenu',

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listOperations } from '../../lib/store/operation.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listOperations',

@@ -4,9 +4,9 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writePriceTemplate } from '../../lib/sheets/code-template.ts';
-import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { listMarksByUnit } from '../../lib/store/mark.ts';
-import { listPricesByUnit } from '../../lib/store/price.ts';
+import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
+import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getPriceTemplate',

@@ -3,7 +3,7 @@ import { exactNumber } from '../../lib/domain/decimal.ts';
 import { PriceRecord } from '../../lib/domain/price.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listPricesByUnit } from '../../lib/store/price.ts';
+import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listPrices',

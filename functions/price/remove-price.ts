@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { namedCode, requireCode } from '../../lib/domain/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { changePrices } from '../../lib/store/price.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
   id: 'removePrice',

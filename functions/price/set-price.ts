@@ -6,8 +6,8 @@ import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheet } from '../../lib/sheets/price-sheet.ts';
-import { readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { changePrices } from '../../lib/store/price.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
   id: 'setPrice',

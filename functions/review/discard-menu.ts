@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findOwnMenu } from '../../lib/store/menu.ts';
-import { discardChanges } from '../../lib/store/menu-transition.ts';
+import { findOwnMenu } from '../../lib/store/menu/menu.ts';
+import { discardChanges } from '../../lib/store/menu/menu-transition.ts';
 
 export const endpoint = defineEndpoint({
   id: 'discardMenu',

@@ -6,8 +6,8 @@ import { PendingPage, pendingCursor, ReviewRecord, reviewActions, toReviewRecord
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listPending, listReviews, readReviewsHead } from '../../lib/store/review.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { listPending, listReviews, readReviewsHead } from '../../lib/store/menu/review.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listReviews',

@@ -4,7 +4,7 @@ import { locate } from '../../lib/domain/id.ts';
 import { demandMenuOf } from '../../lib/domain/menu.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { retractMenu } from '../../lib/store/menu-transition.ts';
+import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 
 export const endpoint = defineEndpoint({
   id: 'retractMenu',

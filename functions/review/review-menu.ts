@@ -3,7 +3,7 @@ import { choice, FREE_TEXT_MAX, id, integer, text } from '../../lib/domain/field
 import { demandReason, reviewResults } from '../../lib/domain/review.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readReviewGround, reviewMenu } from '../../lib/store/menu-transition.ts';
+import { readReviewGround, reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
 export const endpoint = defineEndpoint({
   id: 'reviewMenu',

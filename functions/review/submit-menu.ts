@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readSubmissionGround, submitMenu } from '../../lib/store/menu-submission.ts';
+import { readSubmissionGround, submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
 export const endpoint = defineEndpoint({
   id: 'submitMenu',

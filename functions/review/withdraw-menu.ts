@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { withdrawMenu } from '../../lib/store/menu-transition.ts';
+import { withdrawMenu } from '../../lib/store/menu/menu-transition.ts';
 
 export const endpoint = defineEndpoint({
   id: 'withdrawMenu',

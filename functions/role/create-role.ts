@@ -5,7 +5,7 @@ import { idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { createRole } from '../../lib/store/role.ts';
+import { createRole } from '../../lib/store/user/role.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createRole',

@@ -3,7 +3,7 @@ import { guardRoleDeletion } from '../../lib/domain/actor.ts';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { deleteRole } from '../../lib/store/role-deletion.ts';
+import { deleteRole } from '../../lib/store/user/role-deletion.ts';
 
 export const endpoint = defineEndpoint({
   id: 'deleteRole',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RoleRecord } from '../../lib/domain/role.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readRoster } from '../../lib/store/roster.ts';
+import { readRoster } from '../../lib/store/user/roster.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listRoles',

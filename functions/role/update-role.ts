@@ -4,7 +4,7 @@ import { guardRoleEdit } from '../../lib/domain/actor.ts';
 import { id, idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { updateRole } from '../../lib/store/role.ts';
+import { updateRole } from '../../lib/store/user/role.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateRole',

@@ -5,7 +5,7 @@ import { NewScreen, screenFields } from '../../lib/domain/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { createScreen } from '../../lib/store/screen.ts';
+import { createScreen } from '../../lib/store/screen/screen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createScreen',

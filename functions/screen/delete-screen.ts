@@ -3,7 +3,7 @@ import { demandPermission } from '../../lib/auth/permissions.ts';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { deleteScreen } from '../../lib/store/screen.ts';
+import { deleteScreen } from '../../lib/store/screen/screen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'deleteScreen',

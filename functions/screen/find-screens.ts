@@ -3,7 +3,7 @@ import { holds } from '../../lib/auth/permissions.ts';
 import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listScreens } from '../../lib/store/screen.ts';
+import { listScreens } from '../../lib/store/screen/screen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findScreens',

@@ -8,7 +8,7 @@ import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
-import { openShownScreen, readLiveRevisions } from '../../lib/store/shown-screen.ts';
+import { openShownScreen, readLiveRevisions } from '../../lib/store/screen/shown-screen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'showScreen',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readUnitsHead } from '../../lib/store/unit.ts';
+import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'checkHealth',

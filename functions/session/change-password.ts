@@ -4,7 +4,7 @@ import { checkPassword } from '../../lib/auth/sign-in.ts';
 import { digest } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { changePassword, readOwnCredentials } from '../../lib/store/sign-in.ts';
+import { changePassword, readOwnCredentials } from '../../lib/store/user/sign-in.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
 export const endpoint = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { endSession } from '../../lib/store/session.ts';
+import { endSession } from '../../lib/store/user/session.ts';
 
 export const endpoint = defineEndpoint({
   id: 'signOut',

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getStandard, readStandardsHead, selectStandards } from '../../lib/store/standard.ts';
-import { demandAskedUnit } from '../../lib/store/unit.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 /** The list has no pages: if more standards match, the caller must narrow the search. */
 const MOST_MATCHES = 200;

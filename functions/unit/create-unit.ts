@@ -16,7 +16,7 @@ import { unitTextFields } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { createUnit } from '../../lib/store/unit-change.ts';
+import { createUnit } from '../../lib/store/unit/unit-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createUnit',

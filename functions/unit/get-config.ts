@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { getUnit } from '../../lib/store/unit.ts';
+import { getUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getConfig',

@@ -5,8 +5,8 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { countPeople, findUnit } from '../../lib/store/unit.ts';
-import { findUnitWithIcon } from '../../lib/store/unit-list.ts';
+import { countPeople, findUnit } from '../../lib/store/unit/unit.ts';
+import { findUnitWithIcon } from '../../lib/store/unit/unit-list.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getInfo',

@@ -4,8 +4,8 @@ import { pageOf } from '../../lib/domain/page.ts';
 import { UnitRecord } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readUnitsHead } from '../../lib/store/unit.ts';
-import { listUnits } from '../../lib/store/unit-list.ts';
+import { readUnitsHead } from '../../lib/store/unit/unit.ts';
+import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listUnits',

@@ -4,8 +4,8 @@ import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readUnitsHead } from '../../lib/store/unit.ts';
-import { selectUnits } from '../../lib/store/unit-list.ts';
+import { readUnitsHead } from '../../lib/store/unit/unit.ts';
+import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const endpoint = defineEndpoint({
   id: 'selectUnits',

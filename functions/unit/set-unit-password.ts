@@ -3,8 +3,8 @@ import { hashDigest } from '../../lib/auth/password.ts';
 import { digest, id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findUnit } from '../../lib/store/unit.ts';
-import { setMainPassword } from '../../lib/store/unit-password.ts';
+import { findUnit } from '../../lib/store/unit/unit.ts';
+import { setMainPassword } from '../../lib/store/unit/unit-password.ts';
 
 export const endpoint = defineEndpoint({
   id: 'setUnitPassword',

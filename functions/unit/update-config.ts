@@ -3,7 +3,7 @@ import { decimal, id } from '../../lib/domain/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { configureUnit } from '../../lib/store/unit-change.ts';
+import { configureUnit } from '../../lib/store/unit/unit-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateConfig',

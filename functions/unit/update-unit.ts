@@ -5,8 +5,8 @@ import { unitTextFields } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findUnit } from '../../lib/store/unit.ts';
-import { updateUnit } from '../../lib/store/unit-change.ts';
+import { findUnit } from '../../lib/store/unit/unit.ts';
+import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateUnit',

@@ -7,7 +7,7 @@ import { PHONE_MAX } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { createUser } from '../../lib/store/user.ts';
+import { createUser } from '../../lib/store/user/user.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createUser',

@@ -3,7 +3,7 @@ import { guardDeletion } from '../../lib/domain/actor.ts';
 import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { deleteUser } from '../../lib/store/user.ts';
+import { deleteUser } from '../../lib/store/user/user.ts';
 
 export const endpoint = defineEndpoint({
   id: 'deleteUser',

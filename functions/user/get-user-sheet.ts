@@ -4,8 +4,8 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
-import { readRoster } from '../../lib/store/roster.ts';
-import { listUsersByUnit } from '../../lib/store/user.ts';
+import { readRoster } from '../../lib/store/user/roster.ts';
+import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getUserSheet',

@@ -3,8 +3,8 @@ import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/page.ts';
 import { toUserRecord, UserRecord } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readRoster } from '../../lib/store/roster.ts';
-import { listUsersByUnit } from '../../lib/store/user.ts';
+import { readRoster } from '../../lib/store/user/roster.ts';
+import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listUsers',

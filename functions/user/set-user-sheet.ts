@@ -7,7 +7,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
 import { planUsers } from '../../lib/sheets/user-plan.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
-import { writeUsers } from '../../lib/store/user-workbook.ts';
+import { writeUsers } from '../../lib/store/user/user-workbook.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
 export const endpoint = defineEndpoint({

@@ -5,7 +5,7 @@ import { digest, integer, NAME_MAX, newName, requiredText, text, UID_MAX } from 
 import { PHONE_MAX } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { updateUser } from '../../lib/store/user.ts';
+import { updateUser } from '../../lib/store/user/user.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateUser',

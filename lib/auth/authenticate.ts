@@ -1,6 +1,6 @@
 import { dayOf } from '../domain/calendar.ts';
 import type { SessionName } from '../domain/session.ts';
-import { confirmCallerRecords, readCallerRecords } from '../store/session.ts';
+import { confirmCallerRecords, readCallerRecords } from '../store/user/session.ts';
 import { type Caller, identifyCaller, isTorn } from './caller.ts';
 import type { AuthParts } from './parts.ts';
 import { lacksKey, verifyToken } from './token.ts';

@@ -3,8 +3,14 @@ import { dayOf } from '../domain/calendar.ts';
 import { newSession } from '../domain/session.ts';
 import { isKnownAddress } from '../domain/sign-in.ts';
 import { AppError } from '../errors.ts';
-import { countFailure, type Reservation, releaseAttempt, reserveAttempt } from '../store/attempts.ts';
-import { beginSession, type Credentials, type RightPassword, readCredentials, readSignIn } from '../store/sign-in.ts';
+import { countFailure, type Reservation, releaseAttempt, reserveAttempt } from '../store/user/attempts.ts';
+import {
+  beginSession,
+  type Credentials,
+  type RightPassword,
+  readCredentials,
+  readSignIn,
+} from '../store/user/sign-in.ts';
 import { type Caller, identifyCaller } from './caller.ts';
 import type { AuthParts } from './parts.ts';
 import { verifyDigest } from './password.ts';

@@ -2,14 +2,14 @@ import type { GuideFacts } from '../domain/guide.ts';
 import { AppError } from '../errors.ts';
 import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { readDishesHead } from './dish.ts';
-import { countLive } from './live-menu.ts';
-import { countMarks } from './mark.ts';
-import { readMenusHead } from './menu.ts';
-import { readReviewsHead } from './review.ts';
-import { readRoster } from './roster.ts';
+import { readDishesHead } from './dish/dish.ts';
+import { countMarks } from './ingredient/mark.ts';
+import { countLive } from './menu/live-menu.ts';
+import { readMenusHead } from './menu/menu.ts';
+import { readReviewsHead } from './menu/review.ts';
 import { listAssignedStandards, readStandardsHead } from './standard.ts';
-import { findUnit } from './unit.ts';
+import { findUnit } from './unit/unit.ts';
+import { readRoster } from './user/roster.ts';
 
 /** What is known of a unit before its standards are read. It is read beside the caller's check. */
 interface GuideGround {

@@ -2,9 +2,9 @@ import { type Dish, type DishCaller, locateDish, servedBy } from '../domain/dish
 import { type WeighedDish, weighDish } from '../domain/label.ts';
 import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { findDishes } from './dish.ts';
-import { findIngredients, readListedCodes } from './ingredient.ts';
-import { findUnits } from './unit.ts';
+import { findDishes } from './dish/dish.ts';
+import { findIngredients, readListedCodes } from './ingredient/ingredient.ts';
+import { findUnits } from './unit/unit.ts';
 
 /**
  * The dishes of these ids in their order; `undefined` stands for one that does not exist. The codes of the catalogue

@@ -1,12 +1,12 @@
 import type { UnitCollection } from '../../tables/keys.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
-import { viewsOfDishes } from './dish.ts';
-import { ingredients } from './ingredient.ts';
-import { menusOf } from './menu.ts';
-import { reviewsOf } from './review.ts';
-import { screensOf } from './screen.ts';
+import { viewsOfDishes } from './dish/dish.ts';
+import { ingredients } from './ingredient/ingredient.ts';
+import { menusOf } from './menu/menu.ts';
+import { reviewsOf } from './menu/review.ts';
+import { screensOf } from './screen/screen.ts';
 import { standards } from './standard.ts';
-import { units } from './unit.ts';
+import { units } from './unit/unit.ts';
 
 /**
  * All collections of the platform. Deployed functions import the single collection that they need instead: see decision

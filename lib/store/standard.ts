@@ -20,7 +20,7 @@ import { LostRace } from '../table/faults.ts';
 import { insert, remove, replace, type Step, steady } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { demandAnswerable, itemSize } from './item-size.ts';
-import { units } from './unit.ts';
+import { units } from './unit/unit.ts';
 
 /** A standard before it has an id. */
 export type StandardDraft = Pick<Standard, 'name' | 'vendors' | 'overflow'>;

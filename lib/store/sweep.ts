@@ -1,11 +1,11 @@
 import type { Database } from '../table/database.ts';
-import { finishRemoval } from './dish-change.ts';
-import { finishPlacement } from './dish-placement.ts';
-import { finishWriting } from './dish-workbook.ts';
-import { finishRevisionRemoval } from './menu-removal.ts';
-import { finishRoleDeletion } from './role-deletion.ts';
+import { finishRemoval } from './dish/dish-change.ts';
+import { finishPlacement } from './dish/dish-placement.ts';
+import { finishWriting } from './dish/dish-workbook.ts';
+import { finishRevisionRemoval } from './menu/menu-removal.ts';
 import { listTasks, noteFailure, type Task, timeForParts } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
+import { finishRoleDeletion } from './user/role-deletion.ts';
 
 /** How many parts of one task are done before the next task's turn. */
 const PARTS_PER_TURN = 10;

@@ -24,10 +24,10 @@ import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
-import { claimKeysOf } from './screen.ts';
+import { claimKeysOf } from './screen/screen.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
-import { unitItem, units } from './unit.ts';
+import { unitItem, units } from './unit/unit.ts';
 
 /** How many items of a unit are read and removed at a time. */
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { User } from '../../lib/domain/user.ts';
 import { AppError } from '../../lib/errors.ts';
-import { readRoster } from '../../lib/store/roster.ts';
-import { listUsersByUnit, newEpoch, userItem } from '../../lib/store/user.ts';
+import { readRoster } from '../../lib/store/user/roster.ts';
+import { listUsersByUnit, newEpoch, userItem } from '../../lib/store/user/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { replace, unchanged } from '../../lib/table/steps.ts';

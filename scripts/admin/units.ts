@@ -1,9 +1,9 @@
 import { dayOf } from '../../lib/domain/calendar.ts';
 import { findUsabilityProblem, type Unit } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { findUnits, getUnit, readUnitsHead } from '../../lib/store/unit.ts';
-import { updateUnit } from '../../lib/store/unit-change.ts';
-import { selectUnits } from '../../lib/store/unit-list.ts';
+import { findUnits, getUnit, readUnitsHead } from '../../lib/store/unit/unit.ts';
+import { updateUnit } from '../../lib/store/unit/unit-change.ts';
+import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { type Answer, answerList, answerOne } from './answer.ts';
 import { type ActName, noting } from './noting.ts';

@@ -3,7 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { getUnit } from '../../lib/store/unit.ts';
+import { getUnit } from '../../lib/store/unit/unit.ts';
 import { runCommand, say } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
 import { loadStarter } from '../command/starter.ts';

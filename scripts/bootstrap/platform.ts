@@ -1,8 +1,8 @@
 import { initialRoster, systemRoleId } from '../../lib/domain/role.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import { rosterItem } from '../../lib/store/roster.ts';
-import { unitItem } from '../../lib/store/unit.ts';
-import { insertUser } from '../../lib/store/user.ts';
+import { unitItem } from '../../lib/store/unit/unit.ts';
+import { rosterItem } from '../../lib/store/user/roster.ts';
+import { insertUser } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 

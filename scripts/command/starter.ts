@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient.ts';
-import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
-import { leavePacks } from '../../lib/store/pack.ts';
+import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient/ingredient.ts';
+import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
-import { getUnit } from '../../lib/store/unit.ts';
+import { getUnit } from '../../lib/store/unit/unit.ts';
 import type { Text } from '../command/language.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
 import { createKeys } from '../keys/perform.ts';

@@ -1,4 +1,4 @@
-import { units } from '../../lib/store/unit.ts';
+import { units } from '../../lib/store/unit/unit.ts';
 import { type Head, knownSum, sumOfStamps } from '../../lib/table/collection/collection.ts';
 import { blockOf, copyKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { inLanguage } from '../command/language.ts';

@@ -1,5 +1,5 @@
 import { Screen } from '../../lib/domain/screen.ts';
-import { ScreenClaim } from '../../lib/store/screen.ts';
+import { ScreenClaim } from '../../lib/store/screen/screen.ts';
 import { alive, insert } from '../../lib/table/steps.ts';
 import { screenClaimKey, unitKey } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';

@@ -1,5 +1,5 @@
 import { Standard } from '../../lib/domain/standard.ts';
-import { ingredients } from '../../lib/store/ingredient.ts';
+import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import type { AnyCollection } from '../../lib/table/collection/collection.ts';
 import type { Item } from '../../lib/table/steps.ts';

@@ -1,5 +1,5 @@
-import { type DishWithIcon, listDishes } from '../../lib/store/dish.ts';
-import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish-placement.ts';
+import { type DishWithIcon, listDishes } from '../../lib/store/dish/dish.ts';
+import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish/dish-placement.ts';
 import type { LineOf } from './line.ts';
 import type { MemberForm } from './member-form.ts';
 

@@ -1,4 +1,4 @@
-import { findUnit } from '../../lib/store/unit.ts';
+import { findUnit } from '../../lib/store/unit/unit.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 import type { Counts } from './line.ts';

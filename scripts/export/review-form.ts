@@ -1,5 +1,5 @@
-import { REVIEWS_PER_TRANSACTION, restoreReviews } from '../../lib/store/menu-restore.ts';
-import { listReviews } from '../../lib/store/review.ts';
+import { REVIEWS_PER_TRANSACTION, restoreReviews } from '../../lib/store/menu/menu-restore.ts';
+import { listReviews } from '../../lib/store/menu/review.ts';
 import type { LineOf } from './line.ts';
 import type { MemberForm } from './member-form.ts';
 

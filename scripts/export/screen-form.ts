@@ -1,5 +1,5 @@
 import { contentOf } from '../../lib/domain/screen.ts';
-import { listScreens, restoreScreens, SCREENS_PER_TRANSACTION } from '../../lib/store/screen.ts';
+import { listScreens, restoreScreens, SCREENS_PER_TRANSACTION } from '../../lib/store/screen/screen.ts';
 import type { MemberForm } from './member-form.ts';
 
 /**

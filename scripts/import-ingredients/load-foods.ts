@@ -1,5 +1,5 @@
 import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient.ts';
-import { ingredients } from '../../lib/store/ingredient.ts';
+import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';

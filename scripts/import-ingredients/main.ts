@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
-import { ingredients } from '../../lib/store/ingredient.ts';
-import { leavePacks } from '../../lib/store/pack.ts';
+import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
+import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import { runCommand, say } from '../command/command.ts';
 import { inLanguage } from '../command/language.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
-import { findUnit, isUnitNameFree } from '../../lib/store/unit.ts';
-import { findClaims } from '../../lib/store/user.ts';
+import { findUnit, isUnitNameFree } from '../../lib/store/unit/unit.ts';
+import { findClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { type Contents, hasTwins } from '../export/contents.ts';
 import type { Line, LineOf } from '../export/line.ts';

@@ -1,10 +1,10 @@
 import { roleId } from '../../lib/domain/role.ts';
-import { changeMarks } from '../../lib/store/mark.ts';
+import { changeMarks } from '../../lib/store/ingredient/mark.ts';
+import { changePrices } from '../../lib/store/ingredient/price.ts';
 import { unitViews } from '../../lib/store/nouns.ts';
-import { changePrices } from '../../lib/store/price.ts';
 import { findStandard, updateStandard } from '../../lib/store/standard.ts';
-import { createUnit } from '../../lib/store/unit-change.ts';
-import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
+import { createUnit } from '../../lib/store/unit/unit-change.ts';
+import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';

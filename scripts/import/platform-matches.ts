@@ -1,7 +1,7 @@
 import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import { Revision } from '../../lib/domain/revision.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { dishesOf, readDishesHead } from '../../lib/store/dish.ts';
+import { dishesOf, readDishesHead } from '../../lib/store/dish/dish.ts';
 import { readStandardsHead, standards as standardCollection } from '../../lib/store/standard.ts';
 import { findRows } from '../../lib/table/collection/page.ts';
 import type { Database } from '../../lib/table/database.ts';

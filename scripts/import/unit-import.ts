@@ -1,6 +1,6 @@
 import { demandRoom, type NumberedRole, withCustomRoles } from '../../lib/domain/role.ts';
-import { readRoster, rosterStep } from '../../lib/store/roster.ts';
-import { getUnit, replaceUnit } from '../../lib/store/unit.ts';
+import { getUnit, replaceUnit } from '../../lib/store/unit/unit.ts';
+import { readRoster, rosterStep } from '../../lib/store/user/roster.ts';
 import type { Database } from '../../lib/table/database.ts';
 
 /**

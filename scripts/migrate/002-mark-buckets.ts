@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { moveMarks } from '../../lib/store/mark.ts';
+import { moveMarks } from '../../lib/store/ingredient/mark.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import { readHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';

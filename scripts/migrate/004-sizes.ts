@@ -1,8 +1,8 @@
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { dishesOf } from '../../lib/store/dish.ts';
+import { dishesOf } from '../../lib/store/dish/dish.ts';
 import { iconSize } from '../../lib/store/item-size.ts';
 import { standards } from '../../lib/store/standard.ts';
-import { units } from '../../lib/store/unit.ts';
+import { units } from '../../lib/store/unit/unit.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import {

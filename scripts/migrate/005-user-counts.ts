@@ -1,5 +1,5 @@
-import { findRoster, rosterStep } from '../../lib/store/roster.ts';
-import { listUsersByUnit } from '../../lib/store/user.ts';
+import { findRoster, rosterStep } from '../../lib/store/user/roster.ts';
+import { listUsersByUnit } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { listUnits } from './002-mark-buckets.ts';
 import type { Migration } from './migration.ts';

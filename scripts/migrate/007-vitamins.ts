@@ -1,6 +1,6 @@
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { toRetinolEquivalents } from '../../lib/domain/vitamin.ts';
-import { leavePacks } from '../../lib/store/pack.ts';
+import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import { raiseBlock, readHead } from '../../lib/table/collection/collection.ts';

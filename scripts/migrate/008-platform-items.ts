@@ -1,7 +1,7 @@
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { systemRoleId, withRoleChanged } from '../../lib/domain/role.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { findRoster, rosterStep } from '../../lib/store/roster.ts';
+import { findRoster, rosterStep } from '../../lib/store/user/roster.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Migration } from './migration.ts';
 

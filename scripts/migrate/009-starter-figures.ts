@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient.ts';
-import { ingredients } from '../../lib/store/ingredient.ts';
-import { leavePacks } from '../../lib/store/pack.ts';
+import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
+import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';

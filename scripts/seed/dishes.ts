@@ -1,5 +1,5 @@
 import { at, Random } from '../../lib/domain/random.ts';
-import type { DishContent } from '../../lib/store/dish-placement.ts';
+import type { DishContent } from '../../lib/store/dish/dish-placement.ts';
 import { codeOf } from '../start/demo-foods.ts';
 import {
   bakes,

@@ -1,7 +1,7 @@
 import { dayAfter } from '../../lib/domain/calendar.ts';
 import { dishId } from '../../lib/domain/dish.ts';
 import { type MenuItem, meals } from '../../lib/domain/menu.ts';
-import type { NumberedMenu } from '../../lib/store/menu-restore.ts';
+import type { NumberedMenu } from '../../lib/store/menu/menu-restore.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 
 /** The number of different dishes in a week. */

@@ -1,5 +1,5 @@
 import { at, Random } from '../../lib/domain/random.ts';
-import type { NewUnit } from '../../lib/store/unit-change.ts';
+import type { NewUnit } from '../../lib/store/unit/unit-change.ts';
 import { districts, streets } from './districts.ts';
 import { personName, phoneNumber } from './people.ts';
 

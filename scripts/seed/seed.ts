@@ -3,13 +3,19 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { Random } from '../../lib/domain/random.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
-import { viewsOfDishes } from '../../lib/store/dish.ts';
-import { createDishes } from '../../lib/store/dish-placement.ts';
-import { menusOf as menuCollection } from '../../lib/store/menu.ts';
-import { MENUS_PER_TRANSACTION, restoreMenus } from '../../lib/store/menu-restore.ts';
-import { findUnits, units as unitCollection } from '../../lib/store/unit.ts';
-import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit-change.ts';
-import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
+import { viewsOfDishes } from '../../lib/store/dish/dish.ts';
+import { createDishes } from '../../lib/store/dish/dish-placement.ts';
+import { menusOf as menuCollection } from '../../lib/store/menu/menu.ts';
+import { MENUS_PER_TRANSACTION, restoreMenus } from '../../lib/store/menu/menu-restore.ts';
+import { findUnits, units as unitCollection } from '../../lib/store/unit/unit.ts';
+import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit/unit-change.ts';
+import {
+  createUsers,
+  findClaims,
+  type NewUser,
+  type UidClaim,
+  USERS_PER_TRANSACTION,
+} from '../../lib/store/user/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';

@@ -1,10 +1,10 @@
 import type { Mark } from '../../lib/domain/mark.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { readDishesHead } from '../../lib/store/dish.ts';
-import { type DishContent, placeDishes } from '../../lib/store/dish-placement.ts';
-import { selectDishes } from '../../lib/store/dish-selection.ts';
-import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
-import { changePrices, listPricesByUnit } from '../../lib/store/price.ts';
+import { readDishesHead } from '../../lib/store/dish/dish.ts';
+import { type DishContent, placeDishes } from '../../lib/store/dish/dish-placement.ts';
+import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
+import { changeMarks, listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
+import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 import { createStandard, readStandardsHead, selectStandards, updateStandard } from '../../lib/store/standard.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { type DemoDish, demoDishes } from './demo-dishes.ts';

@@ -4,13 +4,13 @@ import type { Meal, MenuContent, MenuItem } from '../../lib/domain/menu.ts';
 import { planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { readDishesHead } from '../../lib/store/dish.ts';
-import { selectDishes } from '../../lib/store/dish-selection.ts';
-import { findOwnMenu, readMenusHead } from '../../lib/store/menu.ts';
-import { createMenu, readMenuGround } from '../../lib/store/menu-change.ts';
-import { readSubmissionGround, submitMenu } from '../../lib/store/menu-submission.ts';
-import { reviewMenu } from '../../lib/store/menu-transition.ts';
-import { gatherPlan, readPlanGround } from '../../lib/store/plan.ts';
+import { readDishesHead } from '../../lib/store/dish/dish.ts';
+import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
+import { findOwnMenu, readMenusHead } from '../../lib/store/menu/menu.ts';
+import { createMenu, readMenuGround } from '../../lib/store/menu/menu-change.ts';
+import { readSubmissionGround, submitMenu } from '../../lib/store/menu/menu-submission.ts';
+import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
+import { gatherPlan, readPlanGround } from '../../lib/store/menu/plan.ts';
 import type { Database } from '../../lib/table/database.ts';
 
 /** The most dishes that are searched for those of the demo data. */

@@ -1,6 +1,6 @@
 import { hashScreenToken } from '../../lib/auth/screen-token.ts';
 import { screenForms } from '../../lib/domain/screen.ts';
-import { createScreen, listScreens, readScreensHead } from '../../lib/store/screen.ts';
+import { createScreen, listScreens, readScreensHead } from '../../lib/store/screen/screen.ts';
 import type { Database } from '../../lib/table/database.ts';
 
 const TOKEN_LENGTH = 43;

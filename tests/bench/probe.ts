@@ -11,7 +11,7 @@ import { validate } from '../../lib/http/middleware/validate.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { createLogger } from '../../lib/runtime/logger.ts';
-import { readCallerRecords } from '../../lib/store/session.ts';
+import { readCallerRecords } from '../../lib/store/user/session.ts';
 import { openClient } from '../../lib/table/client.ts';
 import type { Sendable } from '../support/attachment.ts';
 import { fakeContext, makeEvent, type TestService } from '../support/service.ts';

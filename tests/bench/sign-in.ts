@@ -1,6 +1,6 @@
 import { digestPassword, FULL_COST, hashDigest } from '../../lib/auth/password.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
-import { createUser } from '../../lib/store/user.ts';
+import { createUser } from '../../lib/store/user/user.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Setup } from '../support/setup.ts';
 import { median } from './median.ts';

@@ -1,6 +1,6 @@
 import { digestPassword } from '../../lib/auth/password.ts';
 import { hashScreenToken } from '../../lib/auth/screen-token.ts';
-import { createScreen, deleteScreen } from '../../lib/store/screen.ts';
+import { createScreen, deleteScreen } from '../../lib/store/screen/screen.ts';
 import { loadStarter } from '../../scripts/command/starter.ts';
 import type { Person } from '../../scripts/reference/texts/documentation.ts';
 import { sampleTokens } from '../../scripts/reference/texts/screen.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Random } from '../../lib/domain/random.ts';
-import { units } from '../../lib/store/unit.ts';
+import { units } from '../../lib/store/unit/unit.ts';
 import { leaveCopy } from '../../lib/table/collection/copies.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../tables/keys.ts';
 import { startService } from '../support/service.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import { listOperations } from '../../lib/store/operation.ts';
-import { createUsers, listUsersByUnit } from '../../lib/store/user.ts';
+import { createUsers, listUsersByUnit } from '../../lib/store/user/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { type Options, readOptions } from '../../scripts/admin/options.ts';
 import { perform } from '../../scripts/admin/perform.ts';

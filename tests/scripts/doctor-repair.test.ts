@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { configureUnit } from '../../lib/store/unit-change.ts';
+import { configureUnit } from '../../lib/store/unit/unit-change.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { examine } from '../../scripts/doctor/examine.ts';

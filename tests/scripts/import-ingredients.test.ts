@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRows } from '../../lib/spreadsheet/rows.ts';
-import { findIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { findIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { connect } from '../../scripts/command/target.ts';
 import { toFoods } from '../../scripts/import-ingredients/food.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { locateDish } from '../../lib/domain/dish.ts';
-import { placeDishes } from '../../lib/store/dish-placement.ts';
+import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 import { listTasks } from '../../lib/store/task.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../lib/domain/dish.ts';
 import { enumLists } from '../../lib/domain/enum.ts';
-import { createDishes } from '../../lib/store/dish-placement.ts';
-import { findUnits } from '../../lib/store/unit.ts';
-import { createUnits, type NewUnit } from '../../lib/store/unit-change.ts';
-import { createUsers, listUsersByUnit } from '../../lib/store/user.ts';
+import { createDishes } from '../../lib/store/dish/dish-placement.ts';
+import { findUnits } from '../../lib/store/unit/unit.ts';
+import { createUnits, type NewUnit } from '../../lib/store/unit/unit-change.ts';
+import { createUsers, listUsersByUnit } from '../../lib/store/user/user.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
 import { dishesOf } from '../../scripts/seed/dishes.ts';

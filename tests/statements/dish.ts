@@ -1,9 +1,9 @@
 import { AppError } from '../../lib/errors.ts';
-import * as dishes from '../../lib/store/dish.ts';
-import * as dishChange from '../../lib/store/dish-change.ts';
-import * as placement from '../../lib/store/dish-placement.ts';
-import * as selection from '../../lib/store/dish-selection.ts';
-import * as dishWorkbook from '../../lib/store/dish-workbook.ts';
+import * as dishes from '../../lib/store/dish/dish.ts';
+import * as dishChange from '../../lib/store/dish/dish-change.ts';
+import * as placement from '../../lib/store/dish/dish-placement.ts';
+import * as selection from '../../lib/store/dish/dish-selection.ts';
+import * as dishWorkbook from '../../lib/store/dish/dish-workbook.ts';
 import { listTasks, type TaskOf } from '../../lib/store/task.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';

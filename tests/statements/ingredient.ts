@@ -1,5 +1,5 @@
-import * as ingredients from '../../lib/store/ingredient.ts';
-import * as pack from '../../lib/store/pack.ts';
+import * as ingredients from '../../lib/store/ingredient/ingredient.ts';
+import * as pack from '../../lib/store/ingredient/pack.ts';
 import { ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
 import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';

@@ -1,5 +1,5 @@
-import { changeMarks, countMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts';
-import { explainCodes } from '../../lib/store/sent-code.ts';
+import { changeMarks, countMarks, listMarksByUnit, moveMarks } from '../../lib/store/ingredient/mark.ts';
+import { explainCodes } from '../../lib/store/ingredient/sent-code.ts';
 import { put } from '../../lib/table/steps.ts';
 import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
 import { type Patterns, withCatalogueHead, withDishesHead } from '../support/pattern.ts';

@@ -1,6 +1,6 @@
 import type { WholeMenu } from '../../lib/domain/menu.ts';
-import * as analysis from '../../lib/store/analysis.ts';
-import * as shown from '../../lib/store/shown-menu.ts';
+import * as analysis from '../../lib/store/menu/analysis.ts';
+import * as shown from '../../lib/store/menu/shown-menu.ts';
 import { SERVED_ONCE } from '../support/menus.ts';
 import type { Patterns } from '../support/pattern.ts';
 

@@ -1,10 +1,10 @@
 import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
-import * as names from '../../lib/store/dish-names.ts';
-import * as menus from '../../lib/store/menu.ts';
-import * as change from '../../lib/store/menu-change.ts';
-import * as removal from '../../lib/store/menu-removal.ts';
-import * as restoring from '../../lib/store/menu-restore.ts';
-import * as plan from '../../lib/store/plan.ts';
+import * as names from '../../lib/store/dish/dish-names.ts';
+import * as menus from '../../lib/store/menu/menu.ts';
+import * as change from '../../lib/store/menu/menu-change.ts';
+import * as removal from '../../lib/store/menu/menu-removal.ts';
+import * as restoring from '../../lib/store/menu/menu-restore.ts';
+import * as plan from '../../lib/store/menu/plan.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { createMenu, FIRST_DISH, GROUPS, itemsOf, MONDAY, SERVED_ONCE } from '../support/menus.ts';
 import { never, PAGE, type Patterns } from '../support/pattern.ts';

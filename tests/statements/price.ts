@@ -1,4 +1,4 @@
-import { changePrices, listPricesByUnit } from '../../lib/store/price.ts';
+import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 import { type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import {
   empty,

@@ -1,8 +1,8 @@
-import * as roles from '../../lib/store/role.ts';
-import * as roleDeletion from '../../lib/store/role-deletion.ts';
-import { findRoster, readRoster } from '../../lib/store/roster.ts';
 import * as tasks from '../../lib/store/task.ts';
-import * as users from '../../lib/store/user.ts';
+import * as roles from '../../lib/store/user/role.ts';
+import * as roleDeletion from '../../lib/store/user/role-deletion.ts';
+import { findRoster, readRoster } from '../../lib/store/user/roster.ts';
+import * as users from '../../lib/store/user/user.ts';
 import { always, never, type Patterns } from '../support/pattern.ts';
 import { empty, newName, newRole, type Statements } from '../support/statement.ts';
 

@@ -1,8 +1,8 @@
 import { hashScreenToken, makeScreenToken } from '../../lib/auth/screen-token.ts';
 import type { ScreenContent } from '../../lib/domain/screen.ts';
 import { shownDays } from '../../lib/domain/screen-view.ts';
-import * as screens from '../../lib/store/screen.ts';
-import * as shown from '../../lib/store/shown-screen.ts';
+import * as screens from '../../lib/store/screen/screen.ts';
+import * as shown from '../../lib/store/screen/shown-screen.ts';
 import type { Patterns } from '../support/pattern.ts';
 import type { Setup } from '../support/setup.ts';
 import { newName, type Parameter, type Statements, value } from '../support/statement.ts';

@@ -1,7 +1,7 @@
 import { digestPassword } from '../../lib/auth/password.ts';
-import * as attempts from '../../lib/store/attempts.ts';
-import * as sessions from '../../lib/store/session.ts';
-import * as signIn from '../../lib/store/sign-in.ts';
+import * as attempts from '../../lib/store/user/attempts.ts';
+import * as sessions from '../../lib/store/user/session.ts';
+import * as signIn from '../../lib/store/user/sign-in.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Patterns } from '../support/pattern.ts';
 import type { Parameter, Statements } from '../support/statement.ts';

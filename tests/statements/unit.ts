@@ -1,8 +1,8 @@
-import * as units from '../../lib/store/unit.ts';
-import { rebind } from '../../lib/store/unit-account.ts';
-import * as unitChange from '../../lib/store/unit-change.ts';
-import * as unitList from '../../lib/store/unit-list.ts';
-import { setMainPassword } from '../../lib/store/unit-password.ts';
+import * as units from '../../lib/store/unit/unit.ts';
+import { rebind } from '../../lib/store/unit/unit-account.ts';
+import * as unitChange from '../../lib/store/unit/unit-change.ts';
+import * as unitList from '../../lib/store/unit/unit-list.ts';
+import { setMainPassword } from '../../lib/store/unit/unit-password.ts';
 import { put } from '../../lib/table/steps.ts';
 import { unitIconKey } from '../../tables/keys.ts';
 import { ICON, PAGE, type Patterns } from '../support/pattern.ts';

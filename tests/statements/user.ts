@@ -1,9 +1,9 @@
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { planUsers, type Staff } from '../../lib/sheets/user-plan.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
-import * as roles from '../../lib/store/role.ts';
-import * as users from '../../lib/store/user.ts';
-import * as userWorkbook from '../../lib/store/user-workbook.ts';
+import * as roles from '../../lib/store/user/role.ts';
+import * as users from '../../lib/store/user/user.ts';
+import * as userWorkbook from '../../lib/store/user/user-workbook.ts';
 import { Attachment } from '../support/attachment.ts';
 import type { Patterns } from '../support/pattern.ts';
 import { bookOf } from '../support/sheets.ts';

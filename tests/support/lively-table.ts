@@ -1,10 +1,10 @@
-import { viewsOfDishes } from '../../lib/store/dish.ts';
-import { deleteDishes } from '../../lib/store/dish-change.ts';
-import { placeDishes } from '../../lib/store/dish-placement.ts';
-import { leavePacks } from '../../lib/store/pack.ts';
-import { deleteRole } from '../../lib/store/role-deletion.ts';
-import { units } from '../../lib/store/unit.ts';
+import { viewsOfDishes } from '../../lib/store/dish/dish.ts';
+import { deleteDishes } from '../../lib/store/dish/dish-change.ts';
+import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
+import { leavePacks } from '../../lib/store/ingredient/pack.ts';
+import { units } from '../../lib/store/unit/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { deleteRole } from '../../lib/store/user/role-deletion.ts';
 import { type Collection, type CollectionRow, readHead } from '../../lib/table/collection/collection.ts';
 import { leaveCopy } from '../../lib/table/collection/copies.ts';
 import { findRows } from '../../lib/table/collection/page.ts';

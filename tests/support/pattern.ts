@@ -1,6 +1,6 @@
-import * as dishes from '../../lib/store/dish.ts';
-import * as placement from '../../lib/store/dish-placement.ts';
-import * as ingredients from '../../lib/store/ingredient.ts';
+import * as dishes from '../../lib/store/dish/dish.ts';
+import * as placement from '../../lib/store/dish/dish-placement.ts';
+import * as ingredients from '../../lib/store/ingredient/ingredient.ts';
 import * as tasks from '../../lib/store/task.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { dish, type Reference } from './reference.ts';

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
-import { restoreDishes } from '../../lib/store/dish-placement.ts';
+import { restoreDishes } from '../../lib/store/dish/dish-placement.ts';
 import { TableFault } from '../../lib/table/table-fault.ts';
 import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
 import { sendExample } from '../examples/send.ts';

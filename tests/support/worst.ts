@@ -1,12 +1,12 @@
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { makeOperation } from '../../lib/domain/operation.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
-import { viewsOfDishes } from '../../lib/store/dish.ts';
-import { createDishes } from '../../lib/store/dish-placement.ts';
-import { changeMarks } from '../../lib/store/mark.ts';
-import { changePrices } from '../../lib/store/price.ts';
+import { viewsOfDishes } from '../../lib/store/dish/dish.ts';
+import { createDishes } from '../../lib/store/dish/dish-placement.ts';
+import { changeMarks } from '../../lib/store/ingredient/mark.ts';
+import { changePrices } from '../../lib/store/ingredient/price.ts';
 import { createStandard } from '../../lib/store/standard.ts';
-import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
+import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../lib/runtime/deps.ts';
-import { createUnits, UNITS_PER_TRANSACTION } from '../../lib/store/unit-change.ts';
+import { createUnits, UNITS_PER_TRANSACTION } from '../../lib/store/unit/unit-change.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { goals, measureGoal } from '../support/goals.ts';

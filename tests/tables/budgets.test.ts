@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dishId } from '../../lib/domain/dish.ts';
-import { createDishes } from '../../lib/store/dish-placement.ts';
+import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import type { Sendable } from '../support/attachment.ts';
 import { measureCall } from '../support/cost-measures.ts';
 import { findWrong, listCallCosts } from '../support/cost-table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDishes } from '../../../lib/store/dish-placement.ts';
+import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
 import { openSetup } from '../../support/open.ts';
 import { CEILING, callCold } from '../../support/worst.ts';

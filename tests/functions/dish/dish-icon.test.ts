@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { RESTORED_PER_TRANSACTION, restoreDishes } from '../../../lib/store/dish-placement.ts';
+import { RESTORED_PER_TRANSACTION, restoreDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { dishIconKey } from '../../../tables/keys.ts';
 import { Attachment } from '../../support/attachment.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INITIAL_CONFIG, Unit } from '../../../lib/domain/unit.ts';
-import { unitItem } from '../../../lib/store/unit.ts';
+import { unitItem } from '../../../lib/store/unit/unit.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { DishBench, FACTOR } from '../../support/dishes.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { leavePacks } from '../../../lib/store/pack.ts';
+import { leavePacks } from '../../../lib/store/ingredient/pack.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
 import { cook, food, line, stock, withEdition } from '../../support/foods.ts';
 import { openPlatform } from '../../support/open.ts';

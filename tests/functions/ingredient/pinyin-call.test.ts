@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
-import { placeDishes } from '../../../lib/store/dish-placement.ts';
+import { placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
-import { selectUnits } from '../../../lib/store/unit-list.ts';
+import { selectUnits } from '../../../lib/store/unit/unit-list.ts';
 import { readHead } from '../../../lib/table/collection/collection.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/mark.ts';
-import type { CodeChanges } from '../../../lib/store/code-book.ts';
-import { changeMarks } from '../../../lib/store/mark.ts';
+import type { CodeChanges } from '../../../lib/store/ingredient/code-book.ts';
+import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { codeBucketOf } from '../../../tables/keys.ts';

@@ -5,7 +5,7 @@ import { writeMarkTemplate } from '../../../lib/sheets/code-template.ts';
 import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { changeMarks, listMarksByUnit } from '../../../lib/store/mark.ts';
+import { changeMarks, listMarksByUnit } from '../../../lib/store/ingredient/mark.ts';
 import { food, stock } from '../../support/foods.ts';
 import { openService } from '../../support/open.ts';
 import { addSchool, failure } from '../../support/units.ts';

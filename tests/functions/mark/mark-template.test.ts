@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CateringClient } from '../../../functions/catering.generated.ts';
 import type { Mark } from '../../../lib/domain/mark.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { changeMarks } from '../../../lib/store/mark.ts';
+import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import { openBridge } from '../../support/bridge.ts';
 import { food, stock } from '../../support/foods.ts';
 import { openService } from '../../support/open.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
-import { deleteUser } from '../../../lib/store/user.ts';
+import { deleteUser } from '../../../lib/store/user/user.ts';
 import { type Item, put } from '../../../lib/table/steps.ts';
 import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
 import { openSetup } from '../../support/open.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashScreenToken } from '../../../lib/auth/screen-token.ts';
-import { restoreScreens } from '../../../lib/store/screen.ts';
+import { restoreScreens } from '../../../lib/store/screen/screen.ts';
 import { openSetup } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/units.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { createUser } from '../../../lib/store/user.ts';
+import { createUser } from '../../../lib/store/user/user.ts';
 import { openPlatform } from '../../support/open.ts';
 import {
   addSchool,

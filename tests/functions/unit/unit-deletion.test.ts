@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { createRole } from '../../../lib/store/role.ts';
-import { createUser } from '../../../lib/store/user.ts';
+import { createRole } from '../../../lib/store/user/role.ts';
+import { createUser } from '../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { openPlatform } from '../../support/open.ts';
 import type { DumpedItem } from '../../support/table-dump.ts';

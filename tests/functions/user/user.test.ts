@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../../../lib/store/user.ts';
+import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';

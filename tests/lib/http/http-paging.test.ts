@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUnit } from '../../../lib/store/unit-change.ts';
+import { createUnit } from '../../../lib/store/unit/unit-change.ts';
 import { openSetup } from '../../support/open.ts';
 
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
-import { changeMarks } from '../../../lib/store/mark.ts';
+import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import type { Sendable } from '../../support/attachment.ts';
 import { openSetup } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';

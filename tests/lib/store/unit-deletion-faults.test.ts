@@ -4,7 +4,7 @@ import { job } from '../../../functions/service/sweep.ts';
 import { serveJob } from '../../../lib/runtime/serve-job.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { deleteUnit, finishUnitDeletion } from '../../../lib/store/unit-deletion.ts';
-import { createUser } from '../../../lib/store/user.ts';
+import { createUser } from '../../../lib/store/user/user.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
 import { openPlatform } from '../../support/open.ts';
 import type { Fault } from '../../support/store-calls.ts';

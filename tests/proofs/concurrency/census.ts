@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dishesOf } from '../../../lib/store/dish.ts';
+import { dishesOf } from '../../../lib/store/dish/dish.ts';
 import { parseHead } from '../../../lib/table/collection/collection.ts';
 import { decodeCopy } from '../../../lib/table/collection/copies.ts';
 import type { Item } from '../../../lib/table/steps.ts';

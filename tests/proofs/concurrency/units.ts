@@ -3,7 +3,7 @@ import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import type { PageRequest } from '../../../lib/domain/page.ts';
 import { PLATFORM } from '../../../lib/domain/unit.ts';
-import { createUnits, UNITS_PER_TRANSACTION } from '../../../lib/store/unit-change.ts';
+import { createUnits, UNITS_PER_TRANSACTION } from '../../../lib/store/unit/unit-change.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { LIGHT_COST, type TestService } from '../../support/service.ts';

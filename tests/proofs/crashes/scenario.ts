@@ -1,4 +1,4 @@
-import { createUsers } from '../../../lib/store/user.ts';
+import { createUsers } from '../../../lib/store/user/user.ts';
 import type { Sendable } from '../../support/attachment.ts';
 import type { CallOptions } from '../../support/service.ts';
 import type { Setup } from '../../support/setup.ts';

@@ -1,6 +1,6 @@
 import { dishId } from '../../../lib/domain/dish.ts';
-import { deleteDishes } from '../../../lib/store/dish-change.ts';
-import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish-placement.ts';
+import { deleteDishes } from '../../../lib/store/dish/dish-change.ts';
+import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { Attachment } from '../../support/attachment.ts';
 import type { School, Setup } from '../../support/setup.ts';

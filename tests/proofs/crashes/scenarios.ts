@@ -1,5 +1,5 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { deleteRole } from '../../../lib/store/role-deletion.ts';
+import { deleteRole } from '../../../lib/store/user/role-deletion.ts';
 import type { Setup } from '../../support/setup.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/units.ts';

@@ -2,9 +2,9 @@ import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
 import { permissionItemsOf } from '../../../lib/auth/permissions.ts';
 import { Random } from '../../../lib/domain/random.ts';
 import { itemsOf, type RoleRoster } from '../../../lib/domain/role.ts';
-import { createRole } from '../../../lib/store/role.ts';
-import { readRoster } from '../../../lib/store/roster.ts';
-import { createUser, listUsersByUnit } from '../../../lib/store/user.ts';
+import { createRole } from '../../../lib/store/user/role.ts';
+import { readRoster } from '../../../lib/store/user/roster.ts';
+import { createUser, listUsersByUnit } from '../../../lib/store/user/user.ts';
 import { LIGHT_COST, type TestService } from '../../support/service.ts';
 import { ModelledTables } from './modelled-service.ts';
 

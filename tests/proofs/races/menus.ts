@@ -1,10 +1,10 @@
 import type { WholeMenu } from '../../../lib/domain/menu.ts';
-import { findDishes } from '../../../lib/store/dish.ts';
-import { findMenu, listMenus } from '../../../lib/store/menu.ts';
-import { findSubmitted } from '../../../lib/store/menu-revision.ts';
-import { listReviews } from '../../../lib/store/review.ts';
+import { findDishes } from '../../../lib/store/dish/dish.ts';
+import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
+import { findSubmitted } from '../../../lib/store/menu/menu-revision.ts';
+import { listReviews } from '../../../lib/store/menu/review.ts';
 import { findStandard } from '../../../lib/store/standard.ts';
-import { findUnit } from '../../../lib/store/unit.ts';
+import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { partitionsOf } from '../../../tables/keys.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
 import { addSchool } from '../../support/units.ts';

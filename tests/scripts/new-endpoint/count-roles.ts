@@ -5,7 +5,7 @@ export const byHand: Readonly<Record<string, readonly Change[]>> = {
   'functions/role/count-roles.ts': [
     [
       "import { serve } from '../../lib/http/serve.ts';\n",
-      "import { serve } from '../../lib/http/serve.ts';\nimport { countRoles } from '../../lib/store/roster.ts';\n",
+      "import { serve } from '../../lib/http/serve.ts';\nimport { countRoles } from '../../lib/store/user/roster.ts';\n",
     ],
     ["permission: 'session'", "permission: 'role.view'"],
     ["zh: ''", "zh: '本单位的角色数量'"],
@@ -13,7 +13,7 @@ export const byHand: Readonly<Record<string, readonly Change[]>> = {
     ['reasons: []', "reasons: ['unit_not_found']"],
     ['handle: () => []', 'handle: ({ caller, deps }) => countRoles(deps.db, caller.vender)'],
   ],
-  'lib/store/roster.ts': [
+  'lib/store/user/roster.ts': [
     ['import { packRoles, RoleRoster }', 'import { packRoles, RoleRoster, SYSTEM_ROLE_TYPE }'],
     [
       '/**\n * The step that replaces',

@@ -1,0 +1,167 @@
+import { dishIconKey, dishKey } from '../../../tables/keys.ts';
+import { isUnchanged, withChange } from '../../domain/change.ts';
+import { type Dish, dishId, locateDish } from '../../domain/dish.ts';
+import { AppError, badField } from '../../errors.ts';
+import { batchesOf } from '../../table/batches.ts';
+import { changeSteps, rowSteps } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { put, remove, replace, type Step } from '../../table/steps.ts';
+import { stampOf } from '../icon.ts';
+import { iconSize } from '../item-size.ts';
+import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { dishesOf, findDish, findDishes, readDishIcon } from './dish.ts';
+import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
+
+/** The change of a dish; absent parts stay. */
+export interface DishChange {
+  readonly name?: string | undefined;
+  /** A data string or a file name; the empty text removes the icon. */
+  readonly icon?: { readonly data: string; readonly file: string } | undefined;
+  readonly ingredient?: Dish['ingredient'] | undefined;
+  readonly mark?: string | undefined;
+  readonly poly?: string | undefined;
+  readonly month?: Dish['month'] | undefined;
+}
+
+/** How a dish is changed. */
+interface UpdateOptions {
+  readonly units: readonly number[] | undefined;
+  /** Whether the change is meant for a dish of this version; absent: for every version. */
+  readonly isMeant?: (version: number) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly isTimeUp: () => boolean;
+  /** The dish as it was read beside the caller's check. If it has changed since, it is read again. */
+  readonly known?: Dish | undefined;
+}
+
+/** The placement of a dish that no other unit gets. */
+const NOWHERE = { steps: [], ids: [], rest: undefined };
+
+/**
+ * How many dishes one transaction removes. Each is an item, a row and perhaps an icon; the heads of their units come on
+ * top.
+ */
+const DISHES_PER_TRANSACTION = 24;
+
+/**
+ * Changes a dish, and makes `units` the units that hold it. If its own unit is among them, it stays there, and each
+ * other unit gets an independent dish with the same content. If not, it moves to the first of them, and the others get
+ * theirs. Without `units` it stays where it is.
+ * @throws AppError `dish_not_found`; `changed_meanwhile` where its version is not meant; `unknown_unit` naming in field
+ * `vendors` the units that do not exist.
+ */
+export async function updateDish(
+  db: Database,
+  id: number,
+  change: DishChange,
+  { units, isMeant = () => true, now, isTimeUp, known }: UpdateOptions,
+): Promise<number[]> {
+  const { unit: owner } = locateDish(id);
+  let first = known;
+  const plan = await db.retryLostRaces(async () => {
+    const dish = first ?? (await findDish(db, id));
+    first = undefined;
+    if (!dish) throw new AppError('dish_not_found');
+    if (!isMeant(dish.version)) throw new AppError('changed_meanwhile');
+    const content = applyChange(dish, change, now);
+    const stays = units?.includes(owner) ?? true;
+    const others = (units ?? []).filter((unit) => unit !== owner);
+    if (stays && others.length === 0 && (await isSame(db, dish, content, change))) return NOWHERE;
+    const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
+    const plan = others.length > 0 ? await planPlacement(db, { content, icon, units: others }) : NOWHERE;
+    const own = stays ? editSteps(dish, content, change.icon?.data) : removeSteps([dish]);
+    await db.write([...own, ...plan.steps]);
+    return plan;
+  });
+  const placed = [...plan.ids];
+  if (plan.rest) await finishPlacement(db, plan.rest.id, isTimeUp, placed);
+  return placed;
+}
+
+/**
+ * Removes dishes, all or none. `isOwn` tells whether the caller may remove the dishes of a unit.
+ * @throws AppError `dish_not_found` naming the other dishes in field `ids`.
+ */
+export async function deleteDishes(
+  db: Database,
+  ids: readonly number[],
+  isOwn: (unit: number) => boolean,
+  isTimeUp: () => boolean,
+): Promise<void> {
+  const rest = await db.retryLostRaces(async () => {
+    const own = ids.filter((id) => isOwn(locateDish(id).unit));
+    const present = (await findDishes(db, own)).filter((dish) => dish !== undefined);
+    const found = new Set(present.map((dish) => dishId(dish.vender, dish.number)));
+    const names = ids.filter((id) => !found.has(id)).join(', ');
+    if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
+    const begun: TaskOf<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
+    const fits = ids.length <= DISHES_PER_TRANSACTION;
+    await db.write(fits ? removeSteps(present) : [beginTask(begun)]);
+    return fits ? undefined : begun;
+  });
+  if (rest) await finishRemoval(db, rest.id, isTimeUp);
+}
+
+/**
+ * Goes on with a removal; false where time is up before it is finished. Dishes that are gone already are passed over.
+ */
+export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
+  let isFinished = false;
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeSome(db, id));
+  return isFinished;
+}
+
+/** Removes a part of the dishes; true when nothing is left to do. */
+async function removeSome(db: Database, id: string): Promise<boolean> {
+  const before = await findTask(db, id);
+  if (before?.kind !== 'remove-dishes') return true;
+  const [ids = []] = batchesOf(before.ids, DISHES_PER_TRANSACTION);
+  const left = before.ids.slice(ids.length);
+  const dishes = await findDishes(db, ids);
+  await db.write([
+    continueTask(before, left.length > 0 ? { ...before, ids: left } : undefined),
+    ...removeSteps(dishes.filter((dish) => dish !== undefined)),
+  ]);
+  return left.length === 0;
+}
+
+function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
+  const { icon, ...facts } = change;
+  const { name, ingredient, mark, poly, month } = withChange(dish, facts);
+  const iconFile = icon ? icon.file : dish.iconFile;
+  const hasIcon = icon ? icon.data !== '' : dish.hasIcon;
+  // `modify` grows with each change, even with two in one millisecond.
+  const modify = Math.max(now, dish.modify + 1);
+  return { name, ingredient, mark, poly, month, iconFile, hasIcon, modify };
+}
+
+/** Whether a change leaves everything as it is. Then nothing is written, and `modify` stays. */
+async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: DishChange): Promise<boolean> {
+  if (!isUnchanged(dish, { ...content, modify: dish.modify })) return false;
+  return icon === undefined || icon.data === (await readDishIcon(db, dish));
+}
+
+/** The steps of a change. `icon` is the new icon, empty to remove it, undefined to keep it. */
+function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
+  const size = icon === undefined ? dish.iconSize : iconSize(icon);
+  const version = dish.version + 1;
+  const iconVersion = icon === undefined ? dish.iconVersion : stampOf(icon, version);
+  const next: Dish = { ...dish, ...content, iconSize: size, iconVersion, version };
+  const iconKey = dishIconKey(dish.vender, dish.number);
+  return [
+    replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
+    ...changeSteps(dishesOf(dish.vender), dish, next),
+    ...(dish.hasIcon && icon === '' ? [remove(iconKey)] : []),
+    ...(icon ? [put({ ...iconKey, icon, version })] : []),
+  ];
+}
+
+function removeSteps(dishes: readonly Dish[]): Step[] {
+  const byUnit = Map.groupBy(dishes, (dish) => dish.vender);
+  return [...byUnit].flatMap(([unit, own]) => [
+    ...rowSteps(dishesOf(unit), { remove: own }),
+    ...own.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
+    ...own.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
+  ]);
+}

@@ -1,0 +1,234 @@
+import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../../tables/keys.ts';
+import { type Dish, dishId } from '../../domain/dish.ts';
+import { LAST_NUMBER } from '../../domain/id.ts';
+import type { Quotas } from '../../domain/quota.ts';
+import { Unit } from '../../domain/unit.ts';
+import { AppError, badField } from '../../errors.ts';
+import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { alive, insert, type Step } from '../../table/steps.ts';
+import { stampOf } from '../icon.ts';
+import { iconSize } from '../item-size.ts';
+import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { dishesOf } from './dish.ts';
+
+/** The content of a dish, wherever it is placed. */
+export type DishContent = Omit<Dish, 'version' | 'number' | 'vender'>;
+
+/** A dish, and the units that each get one of their own. */
+export interface Placement {
+  readonly content: DishContent;
+  /** The icon's data string, empty where there is none; or a function that reads it while the units are being read. */
+  readonly icon: string | (() => Promise<string>);
+  readonly units: readonly number[];
+}
+
+/** A dish that keeps the number it had in another unit. */
+export interface NumberedDish {
+  readonly number: number;
+  readonly content: DishContent;
+  /** Data string; empty where there is none. */
+  readonly icon: string;
+}
+
+/** The steps that place a dish, and the task that is left after their transaction. */
+interface PlacementPlan {
+  readonly steps: readonly Step[];
+  /** The ids of the new dishes. */
+  readonly ids: readonly number[];
+  readonly rest: TaskOf<'place-dishes'> | undefined;
+}
+
+/**
+ * How many units one transaction gives a dish. Each takes the dish, its icon, its row, its head, and the demand that
+ * the unit exists.
+ */
+const UNITS_PER_TRANSACTION = 16;
+
+/**
+ * How many dishes one transaction gives a unit. Each is an item and a row; the head and the demand that the unit exists
+ * come on top.
+ */
+const DISHES_PER_TRANSACTION = 49;
+
+/** How many dishes with icons one transaction gives a unit. */
+export const RESTORED_PER_TRANSACTION = 32;
+
+type PlacedDish = Omit<NumberedDish, 'number'> & { readonly number?: number };
+
+export interface Receiver {
+  readonly unit: number;
+  readonly isAlive: boolean;
+  readonly head: Head;
+}
+
+/**
+ * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes; where time is up, only of
+ * those made so far.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
+ */
+export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
+  const { ids, rest } = await db.retryLostRaces(async () => {
+    const plan = await planPlacement(db, placement);
+    await db.write(plan.steps);
+    return plan;
+  });
+  const placed = [...ids];
+  if (rest) await finishPlacement(db, rest.id, isTimeUp, placed);
+  return placed;
+}
+
+/**
+ * Gives a unit dishes until the numbers 1 to `last` are used. `contentOf` makes the dish of each number; its icon is
+ * not a data string. It goes on after the last number that the unit has ever used: repeating the call finishes what was
+ * cut short. `onProgress` is told how many dishes each transaction has added.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
+ */
+export async function createDishes(
+  db: Database,
+  unit: number,
+  last: number,
+  contentOf: (number: number) => DishContent,
+  onProgress: (added: number) => void = () => {},
+): Promise<void> {
+  for (let isFinished = false; !isFinished; ) {
+    isFinished = await db.retryLostRaces(async () => {
+      const [receiver] = await readReceivers(db, [unit]);
+      if (!receiver?.isAlive) throw new AppError('unknown_unit');
+      const { next } = receiver.head;
+      const count = Math.min(DISHES_PER_TRANSACTION, last + 1 - next);
+      if (count <= 0) return true;
+      if (roomOf(receiver, db.quotas) < count) throw new AppError('quota_reached');
+      const added = Array.from({ length: count }, (_, index) => ({ content: contentOf(next + index), icon: '' }));
+      await db.write(placeSteps(added, receiver));
+      onProgress(count);
+      return next + count > last;
+    });
+  }
+}
+
+/**
+ * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, all or none. They are in ascending order and keep their numbers.
+ * Numbers that the unit has used already count as done: repeating the call finishes what was cut short.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
+ */
+export async function restoreDishes(db: Database, unit: number, dishes: readonly NumberedDish[]): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const [receiver] = await readReceivers(db, [unit]);
+    if (!receiver?.isAlive) throw new AppError('unknown_unit');
+    const missing = dishes.filter(({ number }) => number >= receiver.head.next);
+    if (roomOf(receiver, db.quotas) < missing.length) throw new AppError('quota_reached');
+    if (missing.length > 0) await db.write(placeSteps(missing, receiver));
+  });
+}
+
+/**
+ * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
+ * hold all units, the first ones get the dish at once, and a task begins for the rest, which `finishPlacement`
+ * finishes. So a transaction that also removes the dish does not lose it.
+ * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
+ * that are full; `too_many_dishes`.
+ */
+export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
+  const { content, units } = placement;
+  const reading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [receivers, icon] = await Promise.all([readReceivers(db, units), reading]);
+  const unknown = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
+  if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
+  const full = receivers.filter((receiver) => roomOf(receiver, db.quotas) < 1).map((receiver) => receiver.unit);
+  if (full.length > 0) throw badField('vendors', { code: 'full', names: full.join(', ') }, 'quota_reached');
+  if (receivers.some(hasNoNumber)) throw new AppError('too_many_dishes');
+  const first = receivers.slice(0, UNITS_PER_TRANSACTION);
+  const ids = first.map(nextId);
+  const steps = first.flatMap((receiver) => placeSteps([{ content, icon }], receiver));
+  const left = units.slice(UNITS_PER_TRANSACTION);
+  if (left.length === 0) return { steps, ids, rest: undefined };
+  const rest: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: left };
+  return { steps: [...steps, beginTask(rest)], ids, rest };
+}
+
+/**
+ * Goes on with a placement; false where time is up before it is finished. Units that were deleted since, or have become
+ * full, are left out. The ids of new dishes are added to `placed`.
+ */
+export async function finishPlacement(
+  db: Database,
+  id: string,
+  isTimeUp: () => boolean,
+  placed: number[] = [],
+): Promise<boolean> {
+  let isFinished = false;
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeSome(db, id, placed));
+  return isFinished;
+}
+
+/** Places a part of the dishes; true when nothing is left to do. */
+async function placeSome(db: Database, id: string, placed: number[]): Promise<boolean> {
+  const before = await findTask(db, id);
+  if (before?.kind !== 'place-dishes') return true;
+  const units = before.units.slice(0, UNITS_PER_TRANSACTION);
+  const left = before.units.slice(UNITS_PER_TRANSACTION);
+  const receivers = (await readReceivers(db, units)).filter(
+    (receiver) => receiver.isAlive && !isFull(receiver, db.quotas),
+  );
+  await db.write([
+    continueTask(before, left.length > 0 ? { ...before, units: left } : undefined),
+    ...receivers.flatMap((receiver) => placeSteps([before], receiver)),
+  ]);
+  placed.push(...receivers.map(nextId));
+  return left.length === 0;
+}
+
+/** Reads which of the units exist, and the heads of their dishes, in the order of the units. */
+export async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
+  const items = await db.getMany([
+    ...units.map((unit) => unitKey(unit)),
+    ...units.map((unit) => headKey(dishPartition(unit))),
+  ]);
+  return units.map((unit, index) => {
+    const item = items[index];
+    return {
+      unit,
+      isAlive: item !== undefined && !Unit.parse(item).deleting,
+      head: parseHead(items[units.length + index]),
+    };
+  });
+}
+
+/** Id of the next dish of a unit. */
+function nextId({ unit, head }: Receiver): number {
+  return dishId(unit, head.next);
+}
+
+/** How many more dishes a unit may take. */
+export function roomOf({ head }: Receiver, { dishes }: Quotas): number {
+  return dishes - head.total;
+}
+
+/** Whether a unit has used its last number. */
+function hasNoNumber({ head }: Receiver): boolean {
+  return head.next > LAST_NUMBER;
+}
+
+/** Whether a unit cannot take one more dish. */
+function isFull(receiver: Receiver, most: Quotas): boolean {
+  return roomOf(receiver, most) < 1 || hasNoNumber(receiver);
+}
+
+/** The steps that give a unit dishes. Dishes without a number get the next ones of the unit's head. */
+function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Step[] {
+  const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
+  if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
+  const dishes = numbered.map(({ content, icon, number }): Dish => {
+    const facts = { hasIcon: icon !== '', iconSize: iconSize(icon), iconVersion: stampOf(icon, 1) };
+    return { ...content, ...facts, version: 1, number, vender: unit };
+  });
+  return [
+    alive(unitKey(unit)),
+    ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
+    ...rowSteps(dishesOf(unit), { add: dishes }, head),
+    ...numbered.flatMap(({ icon, number }) =>
+      icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon, version: 1 })],
+    ),
+  ];
+}

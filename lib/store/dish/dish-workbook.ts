@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { dishKey, taskKey, unitKey } from '../../../tables/keys.ts';
+import { isUnchanged, withChange } from '../../domain/change.ts';
+import { type Dish, type DishWrite, dishId, newContent } from '../../domain/dish.ts';
+import { LAST_NUMBER } from '../../domain/id.ts';
+import { AppError } from '../../errors.ts';
+import { rowSteps } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
+import { itemSize } from '../item-size.ts';
+import { beginTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { dishesOf, findDishes } from './dish.ts';
+import { type Receiver, readReceivers, roomOf } from './dish-placement.ts';
+import { readNumberedDishes } from './dish-selection.ts';
+
+/** How many dishes one transaction writes. Each is an item and a row; head, unit and task come on top. */
+const DISHES_PER_TRANSACTION = 40;
+/** The most bytes of one task's dishes, and of all tasks that one transaction begins. */
+const TASK_BYTES = 300_000;
+const ALL_BYTES = 3_500_000;
+/** Most tasks that one transaction begins. */
+const MOST_TASKS = 90;
+
+type WritingTask = TaskOf<'write-dishes'>;
+
+/** How many dishes a workbook creates, changes and leaves as they are. */
+export interface WorkbookOutcome {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** How the dishes of a workbook are written. */
+interface WritingOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly isTimeUp: () => boolean;
+  /** Throws where the caller may not create or change dishes. */
+  readonly guard: (outcome: WorkbookOutcome) => void;
+  /** Makes the failure for numbers that the unit does not have. */
+  readonly refuse: (unknown: ReadonlySet<number>) => AppError;
+}
+
+/**
+ * Creates and changes dishes of a unit, all or none. One transaction writes them if it can hold them. Otherwise one
+ * transaction begins as many tasks as are needed: from then on all of it will be done, here or by the sweep.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`; `payload_too_large` where
+ * one transaction cannot begin all tasks.
+ */
+export async function writeDishes(
+  db: Database,
+  unit: number,
+  writes: readonly DishWrite[],
+  { now, isTimeUp, guard, refuse }: WritingOptions,
+): Promise<WorkbookOutcome> {
+  const { outcome, tasks } = await db.retryLostRaces(async () => {
+    const plan = await planWriting(db, unit, writes, refuse);
+    guard(plan.outcome);
+    if (plan.writes.length === 0) return { outcome: plan.outcome, tasks: [] };
+    if (plan.writes.length <= DISHES_PER_TRANSACTION) {
+      await db.write(writeSteps(plan.writes, plan.known, plan.receiver, now));
+      return { outcome: plan.outcome, tasks: [] };
+    }
+    const begun = divide(unit, plan.writes, now);
+    await db.write([alive(unitKey(unit)), ...begun.map(beginTask)]);
+    return { outcome: plan.outcome, tasks: begun };
+  });
+  for (const task of tasks) {
+    if (isTimeUp()) break;
+    await finishWriting(db, task);
+  }
+  return outcome;
+}
+
+interface WritingPlan {
+  readonly receiver: Receiver;
+  /** The dishes that are to be changed, as they are now, by number. */
+  readonly known: ReadonlyMap<number, Dish>;
+  /** The writes that change something. */
+  readonly writes: readonly DishWrite[];
+  readonly outcome: WorkbookOutcome;
+}
+
+async function planWriting(
+  db: Database,
+  unit: number,
+  all: readonly DishWrite[],
+  refuse: WritingOptions['refuse'],
+): Promise<WritingPlan> {
+  const numbers = new Set(all.flatMap(({ number }) => number ?? []));
+  const receiver = await readReceiver(db, unit);
+  if (!receiver.isAlive) throw new AppError('unknown_unit');
+  const known = await readNumberedDishes(db, unit, numbers, receiver.head);
+  const unknown = new Set([...numbers].filter((number) => !known.has(number)));
+  if (unknown.size > 0) throw refuse(unknown);
+  const writes = all.filter(({ number, facts }) => {
+    const dish = number === undefined ? undefined : known.get(number);
+    return !dish || !isUnchanged(dish, facts);
+  });
+  const created = writes.filter(({ number }) => number === undefined).length;
+  if (created > 0 && roomOf(receiver, db.quotas) < created) throw new AppError('quota_reached');
+  if (receiver.head.next + created - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
+  const outcome = { created, changed: writes.length - created, unchanged: all.length - writes.length };
+  return { receiver, known, writes, outcome };
+}
+
+async function readReceiver(db: Database, unit: number): Promise<Receiver> {
+  const [receiver] = await readReceivers(db, [unit]);
+  if (!receiver) throw new AppError('unknown_unit');
+  return receiver;
+}
+
+/** Divides the writes among tasks. One transaction finishes each task. They are done in the order of their ids. */
+function divide(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
+  const parts: DishWrite[][] = [];
+  let [bytes, allBytes] = [0, 0];
+  for (const write of writes) {
+    const size = itemSize(write);
+    const last = parts.at(-1);
+    bytes += size;
+    allBytes += size;
+    if (last && last.length < DISHES_PER_TRANSACTION && bytes <= TASK_BYTES) last.push(write);
+    else {
+      parts.push([write]);
+      bytes = size;
+    }
+  }
+  if (parts.length > MOST_TASKS || allBytes > ALL_BYTES) throw new AppError('payload_too_large');
+  const name = randomUUID();
+  return parts.map((part, index): WritingTask => {
+    const id = `${name}-${String(index).padStart(2, '0')}`;
+    return { ...newTask(id), kind: 'write-dishes', unit, now, writes: part };
+  });
+}
+
+/**
+ * Writes the dishes of a task. Dishes that were deleted since are left out, and so are new ones that have no room any
+ * more. Always true: one transaction does all of it.
+ */
+export async function finishWriting(db: Database, { id }: WritingTask): Promise<boolean> {
+  await db.retryLostRaces(async () => {
+    const task = await findTask(db, id);
+    if (task?.kind !== 'write-dishes') return;
+    const receiver = await readReceiver(db, task.unit);
+    const end = remove(taskKey(id), task.version);
+    if (!receiver.isAlive) {
+      await db.write([end]);
+      return;
+    }
+    const numbers = task.writes.flatMap(({ number }) => number ?? []);
+    const found = await findDishes(
+      db,
+      numbers.map((number) => dishId(task.unit, number)),
+    );
+    const known = new Map(found.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
+    const room = Math.min(roomOf(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
+    await db.write([end, ...writeSteps(possible(task.writes, known, room), known, receiver, task.now)]);
+  });
+  return true;
+}
+
+function possible(writes: readonly DishWrite[], known: ReadonlyMap<number, Dish>, room: number): DishWrite[] {
+  let left = room;
+  return writes.filter(({ number }) => (number === undefined ? left-- > 0 : known.has(number)));
+}
+
+/** The steps of one transaction; none where nothing changes. */
+function writeSteps(
+  writes: readonly DishWrite[],
+  known: ReadonlyMap<number, Dish>,
+  { unit, head }: Receiver,
+  now: number,
+): Step[] {
+  const made = writes.filter(({ number }) => number === undefined);
+  const add = made.map(({ facts }, index): Dish => {
+    const { name = '', mark = '', ...rest } = facts;
+    return { ...newContent({ name, mark, ...rest }, now).content, version: 1, number: head.next + index, vender: unit };
+  });
+  const change = writes.flatMap(({ number, facts }) => {
+    const before = number === undefined ? undefined : known.get(number);
+    if (!before || isUnchanged(before, facts)) return [];
+    // `modify` grows with each change, even with two in one millisecond.
+    const modify = Math.max(now, before.modify + 1);
+    return { before, after: { ...withChange(before, facts), modify, version: before.version + 1 } };
+  });
+  return [
+    alive(unitKey(unit)),
+    ...add.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
+    ...change.map(({ before, after }) => replace({ ...dishKey(unit, after.number), ...after }, before.version)),
+    ...rowSteps(dishesOf(unit), { add, change }, head),
+  ];
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { liveKey, menuPartition } from '../../../tables/keys.ts';
+import { dayAfter } from '../../domain/calendar.ts';
+import { LAST_NUMBER } from '../../domain/id.ts';
+import type { Menu } from '../../domain/menu.ts';
+import { MOST_DAYS } from '../../domain/menu-fields.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { put, remove, type Step } from '../../table/steps.ts';
+
+/** The most menus that can be live on one day. */
+const MOST_LIVE = 20;
+/** The most live menus that are counted: counting reads them all. */
+const MOST_COUNTED = 200;
+const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
+
+/** The live revision of a menu, and its days. */
+export const LiveMenu = z.object({
+  number: z.int(),
+  revision: z.int(),
+  name: z.string(),
+  start: z.string(),
+  days: z.int(),
+});
+export type LiveMenu = z.output<typeof LiveMenu>;
+
+/** The live menus that have a day between `from` and `to`, both `YYYY-MM-DD` and included. */
+export async function listLive(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
+  const first = liveKey(unit, dayAfter(from, 1 - MOST_DAYS), 0).sk;
+  const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
+  return items.map((item) => LiveMenu.parse(item)).filter(({ start, days }) => dayAfter(start, days - 1) >= from);
+}
+
+/** How many menus of a unit are live on any day, at most `MOST_COUNTED`. */
+export async function countLive(db: Database, unit: number): Promise<number> {
+  const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
+  const items = await db.query(menuPartition(unit), { between, limit: MOST_COUNTED });
+  return items.length;
+}
+
+/**
+ * Demands that the days of a menu have room for one more live menu.
+ * @throws AppError `day_full`.
+ */
+export function demandFreeDays(
+  { number, start, days }: Pick<Menu, 'number' | 'start' | 'days'>,
+  live: readonly LiveMenu[],
+): void {
+  const others = live.filter((one) => one.number !== number);
+  for (let day = 0; day < days; day++) {
+    const date = dayAfter(start, day);
+    const count = others.filter((one) => one.start <= date && dayAfter(one.start, one.days - 1) >= date).length;
+    if (count >= MOST_LIVE) throw new AppError('day_full');
+  }
+}
+
+/** The steps that write the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
+export function liveSteps({ vender, number, live }: Menu): Step[] {
+  if (!live) return [];
+  const entry: LiveMenu = { number, ...live };
+  return [put({ ...liveKey(vender, live.start, number), ...entry })];
+}
+
+/** The steps that remove the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
+export function takeDownSteps({ vender, number, live }: Menu): Step[] {
+  return live ? [remove(liveKey(vender, live.start, number))] : [];
+}
+
+/** The steps that replace the live entry of a menu. A step on the menu must guard them. */
+export function goLiveSteps(before: Menu, after: Menu): Step[] {
+  return [...(before.live?.start === after.live?.start ? [] : takeDownSteps(before)), ...liveSteps(after)];
+}

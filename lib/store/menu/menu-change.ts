@@ -1,0 +1,284 @@
+import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
+import { locateDish } from '../../domain/dish.ts';
+import { idOf, LAST_NUMBER } from '../../domain/id.ts';
+import {
+  type DishNames,
+  findMisfits,
+  type Menu,
+  type MenuContent,
+  type MenuItem,
+  sizeOfAnswer,
+  toPlan,
+  type WholeMenu,
+} from '../../domain/menu.ts';
+import {
+  changeContent,
+  demandPlace,
+  demandRoom,
+  type MenuChange,
+  newContent,
+  placeOfItem,
+} from '../../domain/menu-fields.ts';
+import { stateAfter } from '../../domain/menu-state.ts';
+import { PLATFORM } from '../../domain/unit.ts';
+import { AppError, badField, type FieldProblem } from '../../errors.ts';
+import { type Head, rowSteps } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { alive, put, type Step } from '../../table/steps.ts';
+import { findDishes } from '../dish/dish.ts';
+import { type DishHeads, findDishNames, readDishHeads } from '../dish/dish-names.ts';
+import { listAssignedStandards, readStandardsHead } from '../standard.ts';
+import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
+import { moveSteps } from './menu-transition.ts';
+
+/** The heads that tell whether what a menu names exists: those of standards, and of the dishes of unit and library. */
+export interface MenuGround {
+  readonly standards: Head;
+  readonly dishes: DishHeads;
+}
+
+/** The content of a menu, and when it is written (milliseconds since the epoch). */
+interface MenuDraft {
+  readonly content: MenuContent;
+  readonly names: DishNames;
+  readonly now: number;
+}
+
+/** How a menu is changed. */
+interface MenuUpdate {
+  /** Whether the change is meant for a menu of this version; absent: for every version. */
+  readonly isMeant?: (version: number) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What was read beside the caller's check. What has changed since is read again. */
+  readonly known?: { readonly whole: WholeMenu | undefined; readonly ground: MenuGround } | undefined;
+}
+
+/** Reads the heads that tell whether what these items name exists. */
+export async function readMenuGround(db: Database, unit: number, items: readonly MenuItem[] = []): Promise<MenuGround> {
+  const dishes = items.map(({ dish }) => dish);
+  const [standards, heads] = await Promise.all([readStandardsHead(db), readDishHeads(db, unit, dishes)]);
+  return { standards, dishes: heads };
+}
+
+/**
+ * Creates a menu of the unit and returns its id. A menu without a standard gets the unit's only one.
+ * @throws AppError `invalid_input` naming what does not fit together, and the dishes and the standard that the unit
+ * does not have; `quota_reached`, `unit_not_found`.
+ */
+export async function createMenu(
+  db: Database,
+  unit: number,
+  facts: MenuChange & Pick<MenuContent, 'name' | 'start'>,
+  { now, ground, head }: { readonly now: number; readonly ground: MenuGround; readonly head: Head },
+): Promise<number> {
+  const { content, names } = await check(db, unit, undefined, newContent(facts), {
+    ...ground,
+    takesOnly: facts.standard === undefined,
+  });
+  return addMenu(db, unit, { content, names, now }, head);
+}
+
+/**
+ * Creates a menu with the content of another menu of the unit, changed where something is given, and returns its id.
+ * @throws AppError `menu_not_found`, `quota_reached`, `unit_not_found`.
+ */
+export async function copyMenu(
+  db: Database,
+  unit: number,
+  { content, names }: WholeMenu,
+  {
+    change,
+    now,
+    head,
+  }: { readonly change: Pick<MenuChange, 'name' | 'start'>; readonly now: number; readonly head: Head },
+): Promise<number> {
+  return addMenu(db, unit, { content: changeContent(content, change), names, now }, head);
+}
+
+async function addMenu(db: Database, unit: number, draft: MenuDraft, firstHead: Head): Promise<number> {
+  let known: Head | undefined = firstHead;
+  return db.retryLostRaces(async () => {
+    const head = known ?? (await readMenusHead(db, unit));
+    known = undefined;
+    if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
+    const { content, names, now } = draft;
+    const { name, start, days } = content;
+    const facts = { name, start, days, size: sizeOfAnswer(content, names), modify: now };
+    const menu: Menu = {
+      version: 1,
+      vender: unit,
+      number: head.next,
+      planVersion: 1,
+      state: '草稿',
+      revision: 0,
+      ...facts,
+    };
+    await db.write([
+      alive(unitKey(unit), 'unit_not_found'),
+      ...insertMenu({ menu, content, names }),
+      ...rowSteps(menusOf(unit), { add: [menu] }, head),
+    ]);
+    return idOf(unit, menu.number);
+  });
+}
+
+/**
+ * Changes a menu of the unit. A change that changes nothing writes nothing. Unchanged items may name dishes that are
+ * gone.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` as
+ * `createMenu`.
+ */
+export async function updateMenu(
+  db: Database,
+  unit: number,
+  id: number,
+  change: MenuChange,
+  { isMeant = () => true, now, known: first }: MenuUpdate,
+): Promise<void> {
+  let known = first;
+  await db.retryLostRaces(async () => {
+    const [whole, ground] = known
+      ? [known.whole, known.ground]
+      : await Promise.all([getMenu(db, unit, id), readMenuGround(db, unit, change.items)]);
+    known = undefined;
+    if (!whole) throw new AppError('menu_not_found');
+    if (!isMeant(whole.menu.version)) throw new AppError('changed_meanwhile');
+    stateAfter(whole.menu, 'edit');
+    const wanted = changeContent(whole.content, change);
+    const { content, names } = await check(db, unit, whole, wanted, ground);
+    await edit(db, whole, { content, names, now });
+  });
+}
+
+/**
+ * Sets one item of a menu. A dish that is in the meal already gets the portion; another dish is added at the end.
+ * Without a portion, an existing item stays as it is, and a new one gets portion 1.
+ * @throws AppError `menu_not_found`; `invalid_input` naming a day or meal that the menu does not have, or a dish that
+ * the unit does not have, and where the menu is full.
+ */
+export async function setMenuItem(
+  db: Database,
+  unit: number,
+  id: number,
+  { portion, ...place }: Omit<MenuItem, 'portion'> & { readonly portion?: string | undefined },
+  now: number,
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const [whole, [dish]] = await Promise.all([getMenu(db, unit, id), findDishes(db, [place.dish])]);
+    const { menu, content, names } = whole;
+    stateAfter(menu, 'edit');
+    const { items } = content;
+    const at = items.findIndex((item) => placeOfItem(item) === placeOfItem(place));
+    const item = { ...place, portion: portion ?? items[at]?.portion ?? '1' };
+    if (items[at]?.portion === item.portion) return;
+    demandPlace(content, item);
+    const { unit: owner } = locateDish(place.dish);
+    if (!dish || (owner !== unit && owner !== PLATFORM)) {
+      throw badField('dish', { code: 'unknown', names: String(place.dish) });
+    }
+    const next = at < 0 ? [...items, item] : items.with(at, item);
+    demandRoom(next);
+    await edit(db, whole, {
+      content: { ...content, items: next },
+      names: new Map([...names, [place.dish, dish.name]]),
+      now,
+    });
+  });
+}
+
+/**
+ * Removes one item of a menu. Where the menu has no such item, nothing is written.
+ * @throws AppError `menu_not_found`.
+ */
+export async function removeMenuItem(
+  db: Database,
+  unit: number,
+  id: number,
+  place: Omit<MenuItem, 'portion'>,
+  now: number,
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const whole = await getMenu(db, unit, id);
+    const { menu, content, names } = whole;
+    stateAfter(menu, 'edit');
+    const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(place));
+    await edit(db, whole, { content: { ...content, items }, names, now });
+  });
+}
+
+/** Writes the new content of a menu, unless it is the same. */
+async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<void> {
+  const { content, names, now } = draft;
+  if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return;
+  await db.write(editSteps(menu, { content, names, now }));
+}
+
+function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
+  const { vender, number } = menu;
+  const { name, start, days } = content;
+  const version = menu.version + 1;
+  // `modify` grows with each change, even with two in one millisecond.
+  const modify = Math.max(now, menu.modify + 1);
+  const next: Menu = {
+    ...menu,
+    name,
+    start,
+    days,
+    version,
+    planVersion: version,
+    size: sizeOfAnswer(content, names),
+    state: stateAfter(menu, 'edit'),
+    modify,
+  };
+  return [...moveSteps(menu, next), put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) })];
+}
+
+/** What a new or changed menu is checked against. */
+interface CheckGround extends MenuGround {
+  /** Whether a menu without a standard gets the unit's only one. */
+  readonly takesOnly?: boolean;
+}
+
+/**
+ * The menu as it can be written, with the names of its dishes.
+ * @throws AppError `invalid_input` naming everything that cannot be.
+ */
+async function check(
+  db: Database,
+  unit: number,
+  before: WholeMenu | undefined,
+  content: MenuContent,
+  { standards, dishes, takesOnly = false }: CheckGround,
+): Promise<{ content: MenuContent; names: DishNames }> {
+  const asksForStandard = content.standard !== undefined && content.standard !== before?.content.standard;
+  const [found, assigned] = await Promise.all([
+    findDishNames(
+      db,
+      unit,
+      content.items.map(({ dish }) => dish),
+      dishes,
+    ),
+    asksForStandard || takesOnly ? listAssignedStandards(db, unit, standards) : [],
+  ]);
+  const fields = [...findMisfits(content), ...findUnknownDishes(before?.content.items ?? [], content.items, found)];
+  if (asksForStandard && !assigned.some((standard) => standard === content.standard)) {
+    fields.push({ field: 'standard', problem: { code: 'unknown', names: String(content.standard) } });
+  }
+  if (fields.length > 0) throw new AppError('invalid_input', { fields });
+  const [only, ...others] = takesOnly ? assigned : [];
+  const isOnly = only !== undefined && others.length === 0;
+  return {
+    content: isOnly ? changeContent(content, { standard: only }) : content,
+    names: new Map([...(before?.names ?? []), ...found]),
+  };
+}
+
+/** The dishes that the unit does not have. Items that were there before may name a dish that is gone. */
+function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], found: DishNames): FieldProblem[] {
+  const kept = new Set(before.map((item) => `${placeOfItem(item)} ${item.portion}`));
+  return items.flatMap((item, index): FieldProblem[] => {
+    if (found.has(item.dish) || kept.has(`${placeOfItem(item)} ${item.portion}`)) return [];
+    return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
+  });
+}

@@ -1,0 +1,87 @@
+import { menuKey, menuPlanKey, revisionKey } from '../../../tables/keys.ts';
+import { idOf, locate } from '../../domain/id.ts';
+import type { Menu } from '../../domain/menu.ts';
+import { findObstacle } from '../../domain/menu-state.ts';
+import { badField } from '../../errors.ts';
+import { Allowance, type Bounds } from '../../table/allowance.ts';
+import { rowSteps } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { remove, type Step } from '../../table/steps.ts';
+import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { findMenus, menusOf } from './menu.ts';
+
+/** The most menus that one call deletes. Each is two items and a row in one transaction. */
+export const MOST_MENUS_AT_ONCE = 30;
+/** Write units of the largest revision. */
+const WRITE_UNITS_PER_REVISION = 200;
+
+/**
+ * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep removes those that the
+ * call's allowance does not cover.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that the unit
+ * does not have, that wait for review, or that are live.
+ */
+export async function deleteMenus(
+  db: Database,
+  unit: number,
+  ids: readonly number[],
+  isTimeUp: () => boolean,
+): Promise<void> {
+  const task = await db.retryLostRaces(async () => {
+    const own = ids.filter((id) => locate(id).unit === unit);
+    const menus = (await findMenus(db, own)).filter((menu) => menu !== undefined);
+    const found = new Set(menus.map(({ number }) => idOf(unit, number)));
+    const names = ids.filter((id) => !found.has(id)).join(', ');
+    if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
+    demandDeletable(unit, menus);
+    const submitted = menus.filter(({ revision }) => revision > 0);
+    const revisions = submitted.map(({ number, revision }) => [number, revision] as const);
+    const begun: TaskOf<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left: [...revisions] };
+    await db.write([...removeSteps(unit, menus), ...(submitted.length > 0 ? [beginTask(begun)] : [])]);
+    return submitted.length > 0 ? begun : undefined;
+  });
+  if (task) await finishRevisionRemoval(db, task.id, { isTimeUp, allowance: Allowance.ofCall(db) });
+}
+
+/** Goes on with removing the revisions of removed menus; false where its bounds are reached before the end. */
+export async function finishRevisionRemoval(
+  db: Database,
+  id: string,
+  { isTimeUp, allowance = new Allowance(db) }: Bounds,
+): Promise<boolean> {
+  for (;;) {
+    const task = await findTask(db, id);
+    if (task?.kind !== 'remove-revisions') return true;
+    const [first, ...others] = task.left;
+    if (!first) return true;
+    const [number, revision] = first;
+    for (let count = revision; count > 0; count--) {
+      if (isTimeUp() || allowance.writeUnits < WRITE_UNITS_PER_REVISION) return false;
+      await db.removeMany([revisionKey(task.unit, number, count)]);
+    }
+    const rest = others.length > 0 ? { ...task, left: others } : undefined;
+    await db.retryLostRaces(() => db.write([continueTask(task, rest)]));
+  }
+}
+
+/**
+ * Demands that the menus are neither waiting nor live.
+ * @throws AppError `menu_pending`, `menu_published`.
+ */
+function demandDeletable(unit: number, menus: readonly Menu[]): void {
+  for (const reason of ['menu_pending', 'menu_published'] as const) {
+    const kept = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
+    const names = kept.map(({ number }) => idOf(unit, number)).join(', ');
+    if (names !== '') throw badField('ids', { code: 'not_allowed', names }, reason);
+  }
+}
+
+function removeSteps(unit: number, menus: readonly Menu[]): Step[] {
+  return [
+    ...rowSteps(menusOf(unit), { remove: menus }),
+    ...menus.flatMap(({ number, version }) => [
+      remove(menuKey(unit, number), version),
+      remove(menuPlanKey(unit, number)),
+    ]),
+  ];
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { revisionKey } from '../../../tables/keys.ts';
+import { locate } from '../../domain/id.ts';
+import type { DishNames, Menu, MenuContent, WholeMenu } from '../../domain/menu.ts';
+import { type Revision, thaw } from '../../domain/revision.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { findMenu } from './menu.ts';
+import { unpackRevision } from './packed-revision.ts';
+
+/** The item of a revision. */
+export const StoredRevision = z.object({
+  /** The version of the menu that was submitted. */
+  version: z.int(),
+  data: z.instanceof(Uint8Array),
+});
+
+/** The content of a menu when it was submitted. */
+export interface SubmittedMenu {
+  readonly content: MenuContent;
+  readonly names: DishNames;
+}
+
+/** One revision of a menu; undefined where the menu does not have it. */
+export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
+  const { unit, number } = locate(id);
+  const item = await db.get(revisionKey(unit, number, revision));
+  return item && unpackRevision(StoredRevision.parse(item).data);
+}
+
+/** The content of one revision of a menu; undefined where the menu does not have it. */
+export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
+  const found = await findRevision(db, id, revision);
+  if (!found) return undefined;
+  const { content, dishes } = thaw(found);
+  return { content, names: new Map([...dishes].map(([dish, { name }]) => [dish, name])) };
+}
+
+/** All revisions of a menu, the first one first. */
+export async function readRevisions(db: Database, { vender, number, revision: last }: Menu): Promise<Revision[]> {
+  const keys = Array.from({ length: last }, (_, index) => revisionKey(vender, number, index + 1));
+  const items = await db.getMany(keys);
+  return items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : []));
+}
+
+/** A menu, and its content in one of its revisions. */
+export interface MenuAsOf extends WholeMenu {
+  /** Undefined where the menu does not have that revision, or where none was asked for. */
+  readonly submitted: SubmittedMenu | undefined;
+}
+
+/** A menu of any unit, with the content of one of its revisions where one is asked for. */
+export async function findMenuAsOf(
+  db: Database,
+  id: number,
+  revision: number | undefined,
+): Promise<MenuAsOf | undefined> {
+  const [whole, submitted] = await Promise.all([
+    findMenu(db, id),
+    revision === undefined ? undefined : findSubmitted(db, id, revision),
+  ]);
+  return whole && { ...whole, submitted };
+}
+
+/**
+ * The menu as it is, or as it was in the revision that was asked for.
+ * @throws AppError `revision_not_found`.
+ */
+export function demandRevision({ submitted, ...whole }: MenuAsOf, revision: number | undefined): WholeMenu {
+  if (revision === undefined) return whole;
+  if (!submitted) throw new AppError('revision_not_found');
+  return { ...whole, ...submitted };
+}

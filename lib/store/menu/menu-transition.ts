@@ -1,0 +1,213 @@
+import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
+import { dayAfter } from '../../domain/calendar.ts';
+import { locate } from '../../domain/id.ts';
+import { Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu.ts';
+import { stateAfter } from '../../domain/menu-state.ts';
+import type { ReviewAction } from '../../domain/review.ts';
+import { AppError } from '../../errors.ts';
+import { readIdleHead } from '../../table/collection/blocks.ts';
+import { changeSteps, type Head, parseHead } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { LostRace } from '../../table/faults.ts';
+import { alive, put, replace, type Step } from '../../table/steps.ts';
+import { findUnit } from '../unit/unit.ts';
+import { demandFreeDays, goLiveSteps, listLive, takeDownSteps } from './live-menu.ts';
+import { findMenus, getMenu, menusOf } from './menu.ts';
+import { findSubmitted } from './menu-revision.ts';
+import { reviewSteps, waitNoMoreSteps } from './review.ts';
+
+/** Who does something with a menu, and when (milliseconds since the epoch). */
+export interface Doer {
+  readonly uid: string;
+  readonly now: number;
+}
+
+/** What a transition needs first: the menu, and the head of its unit's reviews. */
+interface TransitionGround {
+  readonly menu: Menu;
+  readonly reviewHead: Head;
+}
+
+/** What a review needs first. It is read beside the caller's check. */
+export interface ReviewGround {
+  /** Undefined where the menu does not exist, or its unit is being deleted. */
+  readonly menu: Menu | undefined;
+  /** The head of the unit's reviews; undefined while somebody is changing it. */
+  readonly reviewHead: Head | undefined;
+}
+
+/** What a reviewer decides about a revision. */
+export interface ReviewDecision {
+  readonly revision: number;
+  readonly result: Extract<ReviewAction, '通过' | '驳回'>;
+  readonly comment: string;
+}
+
+/**
+ * The steps that replace the state of a menu and its row, but not its plan item. Where the row changes, they demand the
+ * head of the unit's menus. A unit that is being deleted has no such head.
+ */
+export function moveSteps(before: Menu, after: Menu): Step[] {
+  const { vender, number, version } = before;
+  return [replace({ ...menuKey(vender, number), ...after }, version), ...changeSteps(menusOf(vender), before, after)];
+}
+
+/**
+ * Withdraws a submitted menu from review.
+ * @throws AppError `menu_not_found`, `menu_not_pending`.
+ */
+export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const { menu, reviewHead } = await readTransitionGround(db, unit, id);
+    const { waits, ...rest } = menu;
+    const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
+    await db.write([
+      ...moveSteps(menu, after),
+      ...waitNoMoreSteps(menu),
+      ...noteReview(menu, reviewHead, '撤回', { ...doer, byPlatform: false, comment: '' }),
+    ]);
+  });
+}
+
+/**
+ * Reads what a review needs first. The head of the reviews is read while nobody is changing it: then every live menu
+ * that it counts is visible afterwards.
+ */
+export async function readReviewGround(db: Database, id: number): Promise<ReviewGround> {
+  const { unit } = locate(id);
+  const [[menu], owner, reviewHead] = await Promise.all([
+    findMenus(db, [id]),
+    findUnit(db, unit),
+    readIdleHead(db, reviewPartition(unit)),
+  ]);
+  return { menu: owner && menu, reviewHead };
+}
+
+/**
+ * Approves the waiting revision, which makes it live, or rejects it. No step demands that the unit exists: every change
+ * of a state changes the head of the unit's menus, and the deletion of a unit begins with removing that head.
+ * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
+ */
+export async function reviewMenu(
+  db: Database,
+  id: number,
+  judgement: ReviewDecision,
+  doer: Doer & { readonly known?: ReviewGround | undefined },
+): Promise<void> {
+  const { revision, result, comment } = judgement;
+  let known: ReviewGround | undefined = doer.known;
+  await db.retryLostRaces(async () => {
+    const { menu, reviewHead } = known ?? (await readReviewGround(db, id));
+    known = undefined;
+    if (!menu) throw new AppError('menu_not_found');
+    if (!reviewHead) throw new LostRace('changed_meanwhile');
+    const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
+    if (menu.revision !== revision) throw new AppError('changed_meanwhile');
+    const { waits, ...rest } = menu;
+    const moved: Menu = { ...rest, state, version: menu.version + 1 };
+    const { live, after } = result === '通过' ? await goLive(db, menu, moved) : { live: [], after: moved };
+    const { uid, now } = doer;
+    await db.write([
+      ...moveSteps(menu, after),
+      ...live,
+      ...waitNoMoreSteps(menu),
+      ...noteReview(menu, reviewHead, result, { uid, now, byPlatform: true, comment }),
+    ]);
+  });
+}
+
+async function goLive(db: Database, before: Menu, { mustBeReviewed: _, ...moved }: Menu) {
+  const { vender, name, start, days, revision } = moved;
+  demandFreeDays(moved, await listLive(db, vender, start, dayAfter(start, days - 1)));
+  const after: Menu = { ...moved, live: { revision, name, start, days } };
+  return { live: goLiveSteps(before, after), after };
+}
+
+/**
+ * Takes the live revision of a menu down. If the platform has taken it down, the next submission is reviewed.
+ * @throws AppError `menu_not_found`, `menu_not_live`.
+ */
+export async function retractMenu(
+  db: Database,
+  id: number,
+  { comment, byPlatform }: { readonly comment: string; readonly byPlatform: boolean },
+  doer: Doer,
+): Promise<void> {
+  const { unit } = locate(id);
+  await db.retryLostRaces(async () => {
+    const { menu, reviewHead } = await readTransitionGround(db, unit, id);
+    const { live, ...rest } = menu;
+    const moved: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
+    const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
+    const told = { ...doer, byPlatform, comment, revision: live?.revision };
+    await db.write([
+      // Where the state stays, the steps do not touch the head of the unit's menus, which would tell that the unit
+      // exists.
+      ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
+      ...moveSteps(menu, after),
+      ...takeDownSteps(menu),
+      ...noteReview(menu, reviewHead, '下架', told),
+    ]);
+  });
+}
+
+/**
+ * Gives a menu of the unit the content of its live revision again.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `menu_not_live`.
+ */
+export async function discardChanges(
+  db: Database,
+  unit: number,
+  id: number,
+  { now, known: first }: { readonly now: number; readonly known?: WholeMenu | undefined },
+): Promise<void> {
+  let known = first;
+  await db.retryLostRaces(async () => {
+    const { menu } = known ?? (await getMenu(db, unit, id));
+    known = undefined;
+    const state = stateAfter(menu, 'discard');
+    const submitted = menu.live && (await findSubmitted(db, id, menu.live.revision));
+    if (!submitted) throw new LostRace('changed_meanwhile');
+    const { content, names } = submitted;
+    const { name, start, days } = content;
+    const version = menu.version + 1;
+    const size = sizeOfAnswer(content, names);
+    const modify = Math.max(now, menu.modify + 1);
+    const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
+    await db.write([
+      ...moveSteps(menu, after),
+      put({ ...menuPlanKey(unit, menu.number), ...toPlan(content, names, version) }),
+    ]);
+  });
+}
+
+/**
+ * Reads what a transition needs first.
+ * @throws AppError `menu_not_found`.
+ */
+async function readTransitionGround(db: Database, unit: number, id: number): Promise<TransitionGround> {
+  const { unit: owner, number } = locate(id);
+  const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
+  if (!item || owner !== unit) throw new AppError('menu_not_found');
+  return { menu: Menu.parse(item), reviewHead: parseHead(head) };
+}
+
+function noteReview(
+  { vender, number, name, revision }: Menu,
+  reviewHead: Head,
+  action: ReviewAction,
+  told: Doer & { readonly byPlatform: boolean; readonly comment: string; readonly revision?: number | undefined },
+): Step[] {
+  const { uid, now, byPlatform, comment } = told;
+  const facts = {
+    menu: number,
+    name,
+    revision: told.revision ?? revision,
+    action,
+    uid,
+    byPlatform,
+    time: now,
+    comment,
+  };
+  return reviewSteps(vender, reviewHead, facts);
+}

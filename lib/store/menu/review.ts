@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { pendingKey, pendingPartition, prefix, reviewKey, reviewPartition } from '../../../tables/keys.ts';
+import { idOf, LAST_NUMBER, locate } from '../../domain/id.ts';
+import type { Menu } from '../../domain/menu.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
+import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/review.ts';
+import { AppError } from '../../errors.ts';
+import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
+import { type RowFilter, readPage } from '../../table/collection/page.ts';
+import type { Database } from '../../table/database.ts';
+import { insert, put, remove, type Step } from '../../table/steps.ts';
+
+/** What reviews are searched by. */
+const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
+type ReviewRow = z.output<typeof ReviewRow>;
+
+/** Which reviews are listed. */
+export interface ReviewFilter {
+  /** Id of a menu, which may be gone. */
+  readonly menu?: number | undefined;
+  readonly action?: ReviewAction | undefined;
+}
+
+/** The reviews of one unit: everything that was done with its menus. */
+export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
+  return {
+    partition: reviewPartition(unit),
+    Row: ReviewRow,
+    Member: Review,
+    kind: 'record',
+    memberPrefix: prefix.record,
+    memberKey: ({ number }) => reviewKey(unit, number),
+    toRow,
+    textOf: () => '',
+    isBounded: true,
+  };
+}
+
+function toRow({ number, menu, action }: Review): ReviewRow {
+  return { number, menu, action };
+}
+
+/** The head of a unit's reviews, for a page that is read beside the caller's check. */
+export async function readReviewsHead(db: Database, unit: number): Promise<Head> {
+  return readHead(db, reviewPartition(unit));
+}
+
+/** One page of a unit's reviews that pass the filter, newest first. */
+export async function listReviews(
+  db: Database,
+  unit: number,
+  request: PageRequest,
+  filter: ReviewFilter,
+  firstHead?: Head,
+): Promise<Page<Review>> {
+  return readPage(db, reviewsOf(unit), request, {
+    firstHead,
+    filter: toFilter(unit, filter),
+    rowOf: toRow,
+    readMembers: async (rows) => {
+      const items = await db.getMany(rows.map(({ number }) => reviewKey(unit, number)));
+      return items.map((item) => item && Review.parse(item));
+    },
+  });
+}
+
+/** How many reviews are read at once to find those of one submission. Few menus have more. */
+const REVIEWS_AT_ONCE = 20;
+
+/** The reviews of one submission of a menu, newest first. The head was read beside the caller's check. */
+export async function listReviewsOf(
+  db: Database,
+  { menu, revision }: { readonly menu: number; readonly revision: number },
+  head: Head,
+): Promise<Review[]> {
+  const found: Review[] = [];
+  for (let pageNo = 0; ; pageNo += 1) {
+    const request = { pageNo, pageSize: REVIEWS_AT_ONCE };
+    const { content, totalPages } = await listReviews(db, locate(menu).unit, request, { menu }, head);
+    found.push(...content.filter((review) => review.revision === revision));
+    const isBefore = content.some((review) => review.revision < revision);
+    if (isBefore || pageNo + 1 >= totalPages) return found;
+  }
+}
+
+function toFilter(unit: number, { menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
+  if (menu === undefined && action === undefined) return undefined;
+  const wanted = menu === undefined ? undefined : locate(menu);
+  return (row) =>
+    (wanted === undefined || (wanted.unit === unit && wanted.number === row.menu)) &&
+    (action === undefined || action === row.action);
+}
+
+/** Part of the menus that wait for review, the longest waiting first, from the key `from` on. */
+export async function listPending(
+  db: Database,
+  { from, size }: { readonly from: string | undefined; readonly size: number },
+): Promise<PendingPage> {
+  const between = [from ?? pendingKey(0, 0).sk, pendingKey(Number.MAX_SAFE_INTEGER, 0).sk] as const;
+  const items = await db.query(pendingPartition, { between, limit: size + 1 });
+  return { content: items.slice(0, size).map((item) => PendingMenu.parse(item)), next: items[size]?.sk ?? '' };
+}
+
+/** The steps that write one review. Its number is the next one of the head. */
+export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'vender' | 'number'>): Step[] {
+  if (head.next > LAST_NUMBER) throw new AppError('quota_reached');
+  const review: Review = { version: 1, vender: unit, number: head.next, ...facts };
+  return [
+    insert({ ...reviewKey(unit, review.number), ...review }),
+    ...rowSteps(reviewsOf(unit), { add: [review] }, head),
+  ];
+}
+
+/**
+ * The steps that add a menu to those that wait for review; none where it does not wait. A step on the menu must guard
+ * them.
+ */
+export function waitSteps({ vender, number, name, start, days, revision, waits }: Menu, venderName: string): Step[] {
+  if (!waits) return [];
+  const { since: time, uid } = waits;
+  const pending: PendingMenu = {
+    menu: idOf(vender, number),
+    vender,
+    venderName,
+    name,
+    start,
+    days,
+    revision,
+    uid,
+    time,
+  };
+  return [put({ ...pendingKey(time, pending.menu), ...pending })];
+}
+
+/**
+ * The steps that remove a menu from those that wait for review; none where it does not wait. A step on the menu must
+ * guard them.
+ */
+export function waitNoMoreSteps({ vender, number, waits }: Menu): Step[] {
+  return waits ? [remove(pendingKey(waits.since, idOf(vender, number)))] : [];
+}

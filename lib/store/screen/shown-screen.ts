@@ -1,0 +1,115 @@
+import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
+import { dayAfter } from '../../domain/calendar.ts';
+import { READ_UNIT_BYTES } from '../../domain/page.ts';
+import type { Revision } from '../../domain/revision.ts';
+import { Screen, SEEN_EVERY_MS } from '../../domain/screen.ts';
+import type { ShownDays } from '../../domain/screen-view.ts';
+import { Unit } from '../../domain/unit.ts';
+import { AppError } from '../../errors.ts';
+import { Allowance } from '../../table/allowance.ts';
+import type { Database } from '../../table/database.ts';
+import { type LiveMenu, listLive } from '../menu/live-menu.ts';
+import { StoredRevision } from '../menu/menu-revision.ts';
+import { MOST_BYTES, unpackRevision } from '../menu/packed-revision.ts';
+import { ScreenClaim } from './screen.ts';
+
+/** The unit of a screen, and its number there. */
+interface ScreenPlace {
+  readonly unit: number;
+  readonly number: number;
+}
+
+/** A screen, its unit, and the live menus of the days that it shows. */
+export interface ShownScreen {
+  readonly unit: Unit;
+  readonly screen: Screen;
+  readonly live: readonly LiveMenu[];
+}
+
+/** Read units of the largest revision. */
+const MOST_REVISION_READ_UNITS = Math.ceil(MOST_BYTES / READ_UNIT_BYTES) + 1;
+
+/**
+ * Finds the screen whose address has this token, and notes that it was seen. The live menus come in the order in which
+ * they are shown: today's, then tomorrow's, then the rest of the week.
+ * @throws AppError `screen_not_found`, `screen_deleted`.
+ */
+export async function openShownScreen(
+  db: Database,
+  tokenHash: string,
+  { now, days }: { readonly now: number; readonly days: ShownDays },
+): Promise<ShownScreen> {
+  const place = await findScreenPlace(db, tokenHash, now);
+  const shown = await readShownScreen(db, place, days);
+  await noteSeen(db, shown.screen, now);
+  return shown;
+}
+
+async function findScreenPlace(db: Database, tokenHash: string, now: number): Promise<ScreenPlace> {
+  const item = await db.get(screenClaimKey(tokenHash));
+  const claim = item && ScreenClaim.parse(item);
+  if (!claim || (claim.ttl !== undefined && claim.ttl <= now / 1000)) throw new AppError('screen_not_found');
+  if (claim.ttl !== undefined) throw new AppError('screen_deleted');
+  return claim;
+}
+
+/**
+ * A unit that is deleted takes the addresses of its screens along. An address without its screen was read just before
+ * the screen was deleted.
+ */
+async function readShownScreen(db: Database, { unit: id, number }: ScreenPlace, days: ShownDays): Promise<ShownScreen> {
+  const [from = days.today, to = days.today] = [days.week.at(0), days.week.at(-1)];
+  const [[unitItem, screenItem], live] = await Promise.all([
+    db.getMany([unitKey(id), screenKey(id, number)]),
+    listLive(db, id, from, days.tomorrow !== undefined && days.tomorrow > to ? days.tomorrow : to),
+  ]);
+  const unit = unitItem && Unit.parse(unitItem);
+  if (!unit || unit.deleting) throw new AppError('screen_not_found');
+  if (!screenItem) throw new AppError('screen_deleted');
+  return { unit, screen: Screen.parse(screenItem), live: inOrder(live, days) };
+}
+
+function inOrder(live: readonly LiveMenu[], { today, tomorrow }: ShownDays): LiveMenu[] {
+  const servesOn = ({ start, days }: LiveMenu, day: string) => start <= day && dayAfter(start, days - 1) >= day;
+  const rankOf = (menu: LiveMenu) => {
+    if (servesOn(menu, today)) return 0;
+    return tomorrow !== undefined && servesOn(menu, tomorrow) ? 1 : 2;
+  };
+  return live.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/**
+ * Reads live revisions in their order, as many as one call may read, and tells how many are left. A revision that is
+ * not live any more may be gone; it does not count.
+ */
+export async function readLiveRevisions(
+  db: Database,
+  unit: number,
+  live: readonly LiveMenu[],
+): Promise<{ readonly revisions: Revision[]; readonly left: number }> {
+  const allowance = Allowance.ofCall(db);
+  const revisions: Revision[] = [];
+  let read = 0;
+  while (read < live.length && allowance.readUnits >= MOST_REVISION_READ_UNITS) {
+    const some = live.slice(read, read + Math.floor(allowance.readUnits / MOST_REVISION_READ_UNITS));
+    const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
+    revisions.push(...items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : [])));
+    read += some.length;
+  }
+  return { revisions, left: live.length - read };
+}
+
+/**
+ * Notes that a screen has asked for its content. It does so at most every ten minutes, and only while the screen
+ * exists.
+ */
+async function noteSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
+  const before = now - SEEN_EVERY_MS;
+  if (seen !== undefined && seen > before) return;
+  await db.update(screenKey(vender, number), {
+    set: '#seen = :now',
+    condition: 'attribute_exists(pk) AND (attribute_not_exists(#seen) OR #seen <= :before)',
+    names: { '#seen': 'seen' },
+    values: { ':now': now, ':before': before },
+  });
+}

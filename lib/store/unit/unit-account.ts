@@ -1,0 +1,64 @@
+import { uidClaimKey, userKey } from '../../../tables/keys.ts';
+import { systemRoleId } from '../../domain/role.ts';
+import type { Unit } from '../../domain/unit.ts';
+import { User } from '../../domain/user.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { LostRace } from '../../table/faults.ts';
+import { insert, remove, removeWhile, replace, type Step } from '../../table/steps.ts';
+import { normaliseKey } from '../../text/normal-form.ts';
+import { changeClaim, newEpoch, UidClaim, userItem } from '../user/user.ts';
+
+/** The steps that rebind a unit, and the new account as its user writes the uid. */
+export interface Rebinding {
+  readonly account: string;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Makes `account` the unit's main account. A step beside these must guard the unit. A user of the unit gets the system
+ * role, and the old main account keeps its own. If nobody has the uid, it becomes the new uid of the main user, whose
+ * sessions end.
+ * @throws AppError `duplicate_account` where the uid belongs to another unit.
+ */
+export async function rebind(db: Database, unit: Unit, account: string): Promise<Rebinding> {
+  if (account === unit.account) return { account, steps: [] };
+  const oldKey = normaliseKey(unit.account);
+  const newKey = normaliseKey(account);
+  const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
+  const [claim, found, mainClaim, main] = await db.getMany(keys);
+  // Somebody has rebound the unit since it was read.
+  if (!mainClaim || !main) throw new LostRace('changed_meanwhile');
+  if (newKey !== oldKey && claim) {
+    if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
+    // Somebody is writing the two: the read saw the claim but not its user.
+    if (!found) throw new LostRace('changed_meanwhile');
+    const user = User.parse(found);
+    return { account: user.uid, steps: [promote(unit.id, user)] };
+  }
+  return { account, steps: renameMain(unit.id, User.parse(main), UidClaim.parse(mainClaim), account) };
+}
+
+function promote(unit: number, user: User): Step {
+  return replace(userItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
+}
+
+/**
+ * The steps that rename the main user. His credentials move with him. Where only upper and lower case differ, the items
+ * stay where they are.
+ */
+function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Step[] {
+  const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };
+  const oldKey = normaliseKey(main.uid);
+  if (oldKey === normaliseKey(uid)) {
+    return [replace(userItem(unit, renamed), main.version), changeClaim(uid, 'uid', uid)];
+  }
+  return [
+    // If somebody takes the uid meanwhile, he is a user of this unit, who is then promoted, or of another one.
+    insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
+    // The claim may have been read before a password change that the user shows already: so its hash must be unchanged.
+    removeWhile(uidClaimKey(oldKey), 'hash', claim.hash),
+    insert(userItem(unit, renamed)),
+    remove(userKey(unit, oldKey), main.version),
+  ];
+}

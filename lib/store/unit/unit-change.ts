@@ -1,0 +1,202 @@
+import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../../tables/keys.ts';
+import { isUnchanged, withChange } from '../../domain/change.ts';
+import { initialRoster, systemRoleId } from '../../domain/role.ts';
+import { INITIAL_CONFIG, type MealConfig, Unit, type UnitText } from '../../domain/unit.ts';
+import type { User } from '../../domain/user.ts';
+import { AppError } from '../../errors.ts';
+import { readHead, rowSteps } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
+import { normaliseKey } from '../../text/normal-form.ts';
+import { iconOf, stampOf } from '../icon.ts';
+import { iconSize } from '../item-size.ts';
+import { rosterItem } from '../user/roster.ts';
+import { demandDistinct, insertUser } from '../user/user.ts';
+import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
+import { rebind } from './unit-account.ts';
+
+/**
+ * How many units one transaction creates. Each takes the unit, its user, two claims, roles, icon and row; the head
+ * comes on top.
+ */
+export const UNITS_PER_TRANSACTION = 14;
+
+/** A unit to be created, with its main user. */
+export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
+  readonly account: string;
+  /** PHC string of the main user's password digest. */
+  readonly hash: string;
+  readonly name: string;
+  readonly category: string;
+  /** Last day of use, `YYYY-MM-DD`. */
+  readonly expire: string;
+  readonly icon?: string | undefined;
+  /** Permission items of the system role. */
+  readonly allItems: readonly number[];
+  /** The main user; absent: named like the unit, created now. */
+  readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
+  /** Absent: open. */
+  readonly status?: boolean;
+  /** Absent: the platform does not review its menus. */
+  readonly menuReview?: boolean | undefined;
+  /** Absent: `INITIAL_CONFIG`. */
+  readonly config?: MealConfig;
+  /** See `Unit`. */
+  readonly importing?: string;
+}
+
+/** The change of a unit; absent parts stay. */
+export interface UnitChange extends Partial<Record<UnitText, string | undefined>> {
+  readonly account?: string | undefined;
+  readonly name?: string | undefined;
+  readonly category?: string | undefined;
+  readonly expire?: string | undefined;
+  readonly status?: boolean | undefined;
+  readonly menuReview?: boolean | undefined;
+  /** The empty string removes the icon. */
+  readonly icon?: string | undefined;
+}
+
+/** How a unit is changed. */
+interface UnitUpdate {
+  /** The unit as it was read beside the caller's check. If it has changed since, it is read again. */
+  readonly found?: Unit | undefined;
+  /** Whether the change is meant for a unit of this version; absent: for every version. */
+  readonly isMeant?: (version: number) => boolean;
+}
+
+/**
+ * Creates a unit with main user, system role and first configuration, all or nothing, and returns its id.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`.
+ */
+export async function createUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
+  return createUnits(db, [draft], now);
+}
+
+/**
+ * Creates 1 to `UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first. The
+ * others have the following ids, in the order of the drafts.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
+ */
+export async function createUnits(db: Database, drafts: readonly NewUnit[], now: number): Promise<number> {
+  demandDistinct(
+    drafts.map(({ account }) => account),
+    'duplicate_account',
+  );
+  demandDistinct(
+    drafts.map(({ name }) => name),
+    'duplicate_unit_name',
+  );
+  return db.retryLostRaces(async () => {
+    const head = await readHead(db, unitsPartition);
+    const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
+    await db.write([
+      ...additions.flatMap(({ draft, unit }) => insertUnit(unit, draft, now)),
+      ...rowSteps(units, { add: additions.map(({ unit }) => unit) }, head),
+    ]);
+    return head.next;
+  });
+}
+
+/**
+ * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`,
+ * `duplicate_unit_name`.
+ */
+export async function updateUnit(
+  db: Database,
+  id: number,
+  change: UnitChange,
+  { found, isMeant = () => true }: UnitUpdate = {},
+): Promise<void> {
+  let known = found;
+  await db.retryLostRaces(async () => {
+    const unit = known ?? (await getUnit(db, id));
+    known = undefined;
+    if (!isMeant(unit.version)) throw new AppError('changed_meanwhile');
+    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
+    const next = applyChange(unit, { ...change, account: rebinding?.account });
+    const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
+    if (!isRebound && isSameUnit(unit, next) && (await hasThisIcon(db, unit, change.icon))) return;
+    await db.write([
+      ...replaceUnit(unit, next),
+      ...renameSteps(unit, next),
+      ...(rebinding?.steps ?? []),
+      ...iconSteps(next, change.icon),
+    ]);
+  });
+}
+
+/**
+ * Sets the three meal values of a unit; writes nothing where they are the same.
+ * @throws AppError `unit_not_found`.
+ */
+export async function configureUnit(db: Database, id: number, config: MealConfig): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const unit = await getUnit(db, id);
+    if (isUnchanged(unit.config, config)) return;
+    await db.write([replace(unitItem({ ...unit, version: unit.version + 1, config }), unit.version)]);
+  });
+}
+
+function toUnit(id: number, draft: NewUnit): Unit {
+  const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
+  return Unit.parse({
+    status: true,
+    config: INITIAL_CONFIG,
+    ...facts,
+    id,
+    version: 1,
+    hasIcon: Boolean(icon),
+    iconSize: iconSize(icon ?? ''),
+    iconVersion: stampOf(icon ?? '', 1),
+  });
+}
+
+/** The steps that write a new unit with its main user, system role and icon. Its row is written with the head. */
+function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
+  const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
+  const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
+  return [
+    insert(unitItem(unit)),
+    ...insertUser(unit.id, main, time, 'duplicate_account'),
+    insertNameClaim(unit),
+    insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
+    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon, version: unit.version })] : []),
+  ];
+}
+
+function applyChange(unit: Unit, change: UnitChange): Unit {
+  const { icon, ...facts } = change;
+  const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
+  const size = icon === undefined ? unit.iconSize : iconSize(icon);
+  const version = unit.version + 1;
+  const iconVersion = icon === undefined ? unit.iconVersion : stampOf(icon, version);
+  return { ...withChange(unit, facts), hasIcon, iconSize: size, iconVersion, version };
+}
+
+/** Whether two states of a unit are the same, apart from its version and its icon's. */
+function isSameUnit(unit: Unit, next: Unit): boolean {
+  const same = { ...next, version: unit.version, iconVersion: unit.iconVersion };
+  return JSON.stringify(same) === JSON.stringify({ ...same, ...unit });
+}
+
+/** Whether a unit has this icon already. The new icon must have the size of the old one. */
+async function hasThisIcon(db: Database, unit: Unit, icon: string | undefined): Promise<boolean> {
+  if (icon === undefined || !unit.hasIcon) return true;
+  return icon === iconOf(await db.get(unitIconKey(unit.id)));
+}
+
+function insertNameClaim(unit: Unit): Step {
+  return insert({ ...unitNameClaimKey(normaliseKey(unit.name)), unit: unit.id }, 'duplicate_unit_name');
+}
+
+function renameSteps(unit: Unit, next: Unit): Step[] {
+  if (normaliseKey(unit.name) === normaliseKey(next.name)) return [];
+  return [insertNameClaim(next), remove(unitNameClaimKey(normaliseKey(unit.name)))];
+}
+
+function iconSteps({ id, version }: Unit, icon: string | undefined): Step[] {
+  if (icon === undefined) return [];
+  return [icon === '' ? remove(unitIconKey(id)) : put({ ...unitIconKey(id), icon, version })];
+}

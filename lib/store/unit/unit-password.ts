@@ -1,0 +1,31 @@
+import type { Unit } from '../../domain/unit.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { LostRace } from '../../table/faults.ts';
+import { normaliseKey } from '../../text/normal-form.ts';
+import { updateUser } from '../user/user.ts';
+import { getUnit } from './unit.ts';
+
+/**
+ * Sets the password of a unit's main account and ends its sessions. `found` is the unit, where it was read before.
+ * @throws AppError `unit_not_found`.
+ */
+export async function setMainPassword(db: Database, id: number, hash: string, found?: Unit): Promise<void> {
+  let known = found;
+  await db.retryLostRaces(async () => {
+    const { account } = known ?? (await getUnit(db, id));
+    known = undefined;
+    try {
+      await updateUser(db, id, account, { hash }, ({ isMain }) => {
+        if (!isMain) throw new LostRace('changed_meanwhile');
+      });
+    } catch (error) {
+      // The main account was renamed meanwhile, or the unit is being deleted: reading the unit again tells which.
+      if (!(error instanceof AppError && error.reason === 'user_not_found')) throw error;
+      const unit = await getUnit(db, id);
+      throw normaliseKey(unit.account) === normaliseKey(account)
+        ? new AppError('unit_not_found')
+        : new LostRace('changed_meanwhile', error);
+    }
+  });
+}

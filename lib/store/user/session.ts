@@ -1,0 +1,65 @@
+import { type Key, rolesKey, sessionKey, unitKey, userKey } from '../../../tables/keys.ts';
+import { RoleRoster } from '../../domain/role.ts';
+import { type CallerRecords, Session, type SessionName } from '../../domain/session.ts';
+import { Unit } from '../../domain/unit.ts';
+import { User } from '../../domain/user.ts';
+import type { Database } from '../../table/database.ts';
+import { waitWithJitter } from '../../table/retry.ts';
+import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';
+
+/** How often a caller's records are read again while a transaction is changing them. */
+const MOST_LOOKS = 6;
+
+/** Reads the user, unit, roles and session of a token in one read, as they are now. */
+export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
+  return toRecords(await db.getMany(keysOf(name)));
+}
+
+/**
+ * Reads the same records as of one moment. If a transaction on them does not end, they are returned as they are
+ * visible.
+ */
+export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
+  for (let tries = 0; tries < MOST_LOOKS; tries++) {
+    const found = await db.getIdle(keysOf(name));
+    if (found) return toRecords(found);
+    await waitWithJitter(tries);
+  }
+  return readCallerRecords(db, name);
+}
+
+function keysOf({ vender, uid, sessionId }: SessionName): Key[] {
+  return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
+}
+
+function toRecords([unit, user, roster, session]: readonly (Item | undefined)[]): CallerRecords {
+  return {
+    unit: unit && Unit.parse(unit),
+    user: user && User.parse(user),
+    roster: roster && RoleRoster.parse(roster),
+    session: session && Session.parse(session),
+  };
+}
+
+/**
+ * Begins a session. `others` gives, for each try, the other steps of its transaction.
+ * @throws AppError `bad_credentials` where the unit is being deleted.
+ */
+export async function startSession(
+  db: Database,
+  unit: number,
+  session: Session,
+  others: () => Promise<readonly Step[]> = async () => [],
+): Promise<void> {
+  const begin = put({ ...sessionKey(unit, session.id), ...session });
+  await db.retryLostRaces(async () => db.write([alive(unitKey(unit), 'bad_credentials'), begin, ...(await others())]));
+}
+
+/**
+ * Ends a session. Ending it twice is no error.
+ * @throws AppError `not_signed_in` where the unit is being deleted: its sessions have ended.
+ */
+export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
+  const end = remove(sessionKey(unit, sessionId));
+  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'not_signed_in'), end]));
+}

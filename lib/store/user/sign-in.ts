@@ -1,0 +1,165 @@
+import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
+import { RoleRoster } from '../../domain/role.ts';
+import type { CallerRecords, Session, SessionName } from '../../domain/session.ts';
+import { type Attempts, withKnownAddress } from '../../domain/sign-in.ts';
+import { Unit } from '../../domain/unit.ts';
+import { User } from '../../domain/user.ts';
+import { AppError, type Reason } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { replace, type Step, unchanged, update } from '../../table/steps.ts';
+import { normaliseKey } from '../../text/normal-form.ts';
+import { forgetFailures, parseAttempts, type Reservation, readAttempts } from './attempts.ts';
+import { startSession } from './session.ts';
+import { newEpoch, UidClaim, userItem } from './user.ts';
+
+/** The claim on a uid, undefined where nobody has the uid, and the attempts to sign in with it. */
+export interface Credentials {
+  readonly claim: UidClaim | undefined;
+  readonly attempts: Attempts;
+}
+
+/**
+ * The credentials of a signed-in user, with the other items that a new password changes. An item is absent where it
+ * does not exist.
+ */
+export interface OwnCredentials extends Credentials {
+  readonly user: User | undefined;
+  readonly roster: RoleRoster | undefined;
+  readonly hasSession: boolean;
+}
+
+/** The claim of a password that was right, and the attempt that it was checked for. */
+export interface RightPassword {
+  readonly claim: UidClaim;
+  readonly reservation: Reservation;
+}
+
+/** Reads what a password is checked against. */
+export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
+  const uidKey = normaliseKey(uid);
+  const [claim, attempts] = await db.getMany([uidClaimKey(uidKey), attemptsKey(uidKey)]);
+  return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
+}
+
+/** Reads the user of a claim with unit and roles. Beginning the session checks that the claim still holds. */
+export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
+  const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
+  const [unit, user, roster] = await db.getMany(keys);
+  return {
+    unit: unit && Unit.parse(unit),
+    user: user && User.parse(user),
+    roster: roster && RoleRoster.parse(roster),
+  };
+}
+
+/**
+ * Begins a session for a password that was right. Its address becomes a known one, and failures from that address are
+ * forgotten.
+ * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
+ */
+export async function beginSession(db: Database, session: Session, right: RightPassword, now: number): Promise<void> {
+  const { claim, reservation } = right;
+  let attempts: Attempts | undefined = reservation.attempts;
+  await startSession(db, claim.unit, session, async () => {
+    const latest = attempts ?? (await readAttempts(db, reservation.uidKey));
+    attempts = undefined;
+    return [
+      rememberAddress(claim, reservation.address, Math.floor(now / 1000)),
+      ...forgetFailures(reservation, latest),
+    ];
+  });
+}
+
+/** Reads the credentials of the user of this session, with what a new password changes. */
+export async function readOwnCredentials(
+  db: Database,
+  { uid, vender, sessionId }: SessionName,
+): Promise<OwnCredentials> {
+  const keys = [
+    uidClaimKey(uid),
+    attemptsKey(uid),
+    userKey(vender, uid),
+    rolesKey(vender),
+    sessionKey(vender, sessionId),
+  ];
+  const [claim, attempts, user, roster, session] = await db.getMany(keys);
+  return {
+    claim: claim && UidClaim.parse(claim),
+    attempts: parseAttempts(attempts),
+    user: user && User.parse(user),
+    roster: roster && RoleRoster.parse(roster),
+    hasSession: session !== undefined,
+  };
+}
+
+/**
+ * Gives the user of a session a new password. His other sessions end, and failures from his address are forgotten.
+ * `found` is what was read before.
+ * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
+ */
+export async function changePassword(
+  db: Database,
+  session: SessionName,
+  change: { readonly right: RightPassword; readonly newHash: string; readonly found: OwnCredentials },
+): Promise<void> {
+  const { right, newHash, found } = change;
+  let own: OwnCredentials | undefined = { ...found, attempts: right.reservation.attempts };
+  await db.retryLostRaces(async () => {
+    const latest = own ?? (await readOwnCredentials(db, session));
+    own = undefined;
+    await db.write(passwordSteps(session, latest, right, newHash));
+  });
+}
+
+function passwordSteps(
+  { uid, vender, sessionId }: SessionName,
+  { claim, user, roster, hasSession, attempts }: OwnCredentials,
+  right: RightPassword,
+  newHash: string,
+): Step[] {
+  if (!claim || !user || !roster) throw new AppError('user_not_found');
+  const epoch = newEpoch();
+  return [
+    replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
+    unchanged(rolesKey(vender), roster.version),
+    whileChecked(uidClaimKey(uid), right.claim.hash, { name: 'hash', value: newHash }, 'wrong_password'),
+    ...(hasSession ? [keepSession(vender, sessionId, epoch)] : []),
+    ...forgetFailures(right.reservation, attempts),
+  ];
+}
+
+function rememberAddress(claim: UidClaim, address: string, second: number): Step {
+  const known = withKnownAddress(claim.known, address, second);
+  return whileChecked(
+    uidClaimKey(normaliseKey(claim.uid)),
+    claim.hash,
+    { name: 'known', value: known },
+    'bad_credentials',
+  );
+}
+
+/** Sets an attribute of a claim whose password is still the one that was checked. */
+function whileChecked(
+  key: Key,
+  hash: string,
+  { name, value }: { name: string; value: unknown },
+  otherwise: Reason,
+): Step {
+  const change = {
+    set: '#name = :value',
+    condition: '#hash = :checked',
+    names: { '#name': name, '#hash': 'hash' },
+    values: { ':value': value, ':checked': hash },
+  };
+  return update(key, change, otherwise);
+}
+
+/** Takes a session into the new epoch. A session that is ended meanwhile stays ended. */
+function keepSession(unit: number, sessionId: string, epoch: string): Step {
+  return update(sessionKey(unit, sessionId), {
+    set: '#epoch = :epoch',
+    condition: 'attribute_exists(pk)',
+    names: { '#epoch': 'epoch' },
+    values: { ':epoch': epoch },
+  });
+}

@@ -1,0 +1,77 @@
+import { rolesKey, unitKey } from '../../../tables/keys.ts';
+import { MOST_MEMBER_READ_UNITS } from '../../domain/page.ts';
+import { RoleRoster } from '../../domain/role.ts';
+import { Unit } from '../../domain/unit.ts';
+import { AppError } from '../../errors.ts';
+import type { Staff, UserPlan } from '../../sheets/user-plan.ts';
+import type { UserWorkbook } from '../../sheets/user-workbook.ts';
+import type { Database } from '../../table/database.ts';
+import { replace, unchanged } from '../../table/steps.ts';
+import { normaliseKey } from '../../text/normal-form.ts';
+import { userCountStep } from './roster.ts';
+import { findClaims, insertUser, listUsersByUnit, userItem } from './user.ts';
+
+/**
+ * The most actions of one transaction for users. A new user takes two, a changed one takes one; roles and unit come on
+ * top.
+ */
+const MOST_ACTIONS = 96;
+
+/** How the users of a workbook are written. */
+interface WritingOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly plan: (staff: Staff) => UserPlan;
+  /** PHC string of a new user's password; the same string each time. */
+  readonly hashOf: (uid: string) => Promise<string>;
+}
+
+/**
+ * Creates and changes users of a unit in one transaction, and returns what it has done.
+ * @throws AppError what the workbook notes; `unit_not_found`, `quota_reached`, `too_many_matches`; `duplicate_uid`
+ * where somebody has taken a uid at the same moment.
+ */
+export async function writeUsers(
+  db: Database,
+  unit: number,
+  { demandSound, refuse }: UserWorkbook,
+  { now, plan: makePlan, hashOf }: WritingOptions,
+): Promise<UserPlan> {
+  return db.retryLostRaces(async () => {
+    const [users, [unitFound, rosterFound]] = await Promise.all([
+      listUsersByUnit(db, unit, MOST_MEMBER_READ_UNITS),
+      db.getMany([unitKey(unit), rolesKey(unit)]),
+    ]);
+    if (!unitFound || !rosterFound) throw new AppError('unit_not_found');
+    const [{ account, version }, roster] = [Unit.parse(unitFound), RoleRoster.parse(rosterFound)];
+    const plan = makePlan({ users, roster, account });
+    const { created, changed } = plan;
+    const claims = await findClaims(
+      db,
+      created.map(({ entry }) => entry.uid),
+    );
+    for (const [index, { entry }] of created.entries()) {
+      if (claims[index]) entry.row.refuse('uid', { code: 'taken' });
+    }
+    if (2 * created.length + changed.length > MOST_ACTIONS) {
+      refuse({ code: 'too_many_users', most: MOST_ACTIONS / 2, max: MOST_ACTIONS });
+    }
+    demandSound();
+    if (created.length + changed.length === 0) return plan;
+    const made = await Promise.all(
+      created.map(async ({ entry: { uid }, name, phone, roleId }) => {
+        return { uid, name, phone, roleId, hash: await hashOf(normaliseKey(uid)) };
+      }),
+    );
+    await db.write([
+      made.length > 0
+        ? userCountStep(unit, roster, made.length, db.quotas.users)
+        : unchanged(rolesKey(unit), roster.version),
+      // The main account must stay the same meanwhile.
+      unchanged(unitKey(unit), version),
+      ...made.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
+      ...changed.map(({ user, next }) => replace(userItem(unit, { ...next, version: user.version + 1 }), user.version)),
+    ]);
+    return plan;
+  });
+}

@@ -1,0 +1,291 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../../tables/keys.ts';
+import type { ManagedUser } from '../../domain/actor.ts';
+import { isUnchanged, withChange } from '../../domain/change.ts';
+import { READ_UNIT_BYTES } from '../../domain/page.ts';
+import { findRole, RoleRoster, systemRoleId } from '../../domain/role.ts';
+import { KnownAddresses } from '../../domain/sign-in.ts';
+import { Unit } from '../../domain/unit.ts';
+import { User } from '../../domain/user.ts';
+import { AppError, badField, type Reason } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { LostRace } from '../../table/faults.ts';
+import { type Item, insert, remove, replace, type Step, unchanged, update } from '../../table/steps.ts';
+import { normaliseKey } from '../../text/normal-form.ts';
+import { itemSize } from '../item-size.ts';
+import { readRoster, userCountStep } from './roster.ts';
+
+/** The claim on a uid: its unit, and the hash of its user's password. */
+export const UidClaim = z.object({
+  uid: z.string(),
+  unit: z.int(),
+  hash: z.string(),
+  /** Addresses from which the user has signed in. */
+  known: z._default(KnownAddresses, {}),
+});
+export type UidClaim = z.output<typeof UidClaim>;
+
+/** How many users one transaction creates. Each is an item and a claim; the unit's roles come on top. */
+export const USERS_PER_TRANSACTION = 49;
+
+/** The range of random first versions. Later versions counted from there are still exact numbers. */
+const FIRST_VERSIONS = 2 ** 48 - 1;
+/** Bytes of the largest possible user: all texts as long as they may be, of characters of four bytes. */
+const LARGEST_USER = 1280;
+/**
+ * With room for fewer users than these, a bounded read stops: at most 31 read units are left then, not worth a round
+ * trip.
+ */
+const FEWEST_USERS = 100;
+/** Appended to a sort key: it sorts after that key and before the next one. */
+const NEXT = '\u0001';
+/** Sorts after the keys of all users. */
+const LAST_USER = 'USER$';
+
+/** A user about to be created. */
+export interface NewUser {
+  readonly uid: string;
+  readonly name: string;
+  readonly phone: string;
+  /** 0 for none. */
+  readonly roleId: number;
+  /** When he was created, in milliseconds since the epoch; absent: now. */
+  readonly time?: number;
+  /** PHC string of the password's digest. */
+  readonly hash: string;
+}
+
+/** The change of a user; absent parts stay. */
+export interface UserChange {
+  readonly name?: string | undefined;
+  readonly phone?: string | undefined;
+  /** 0 takes the role away. */
+  readonly roleId?: number | undefined;
+  readonly hash?: string | undefined;
+}
+
+/** Judges a user as he is at that moment, before he is changed or deleted. It throws to forbid the change. */
+type Guard = (managed: ManagedUser) => void;
+
+/** Makes a new epoch. Sessions of an earlier epoch have ended. */
+export function newEpoch(): string {
+  return randomUUID();
+}
+
+/**
+ * A random first version of a user. A uid can be given to a new user: if his versions began with 1 again, somebody who
+ * has read the former user could take one for the other.
+ */
+function firstVersion(): number {
+  return randomInt(1, FIRST_VERSIONS);
+}
+
+/** The item of a user. */
+export function userItem(unit: number, user: User): Key & User {
+  return { ...userKey(unit, normaliseKey(user.uid)), ...user };
+}
+
+/** The steps that write a user and his claim on the uid. `taken` is the reason where somebody has that uid. */
+export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
+  const { uid, name, phone, roleId, time = now, hash } = user;
+  return [
+    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
+    insert(userItem(unit, { version: firstVersion(), uid, name, phone, roleId, time, epoch: newEpoch() })),
+  ];
+}
+
+/** Whether nobody has the uid, as a user or as a unit's main account. */
+export async function isUidFree(db: Database, uid: string): Promise<boolean> {
+  const [claim] = await findClaims(db, [uid]);
+  return claim === undefined;
+}
+
+/** The claims on these uids in the uids' order, `undefined` where nobody has one. */
+export async function findClaims(db: Database, uids: readonly string[]): Promise<(UidClaim | undefined)[]> {
+  const items = await db.getMany(uids.map((uid) => uidClaimKey(normaliseKey(uid))));
+  return items.map((item) => item && UidClaim.parse(item));
+}
+
+/** The names of users of a unit by uid. Users that are gone are absent. */
+export async function findUserNames(
+  db: Database,
+  unit: number,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const items = await db.getMany(uids.map((uid) => userKey(unit, normaliseKey(uid))));
+  const users = items.map((item) => item && User.parse(item));
+  return new Map(uids.flatMap((uid, index) => (users[index] ? [[uid, users[index].name]] : [])));
+}
+
+/**
+ * Demands that no two names count as the same, since one transaction may name an item only once.
+ * @throws AppError `taken`.
+ */
+export function demandDistinct(names: readonly string[], taken: Reason): void {
+  if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
+}
+
+/**
+ * The users of a unit, in the order of their creation.
+ * @throws AppError `too_many_matches` where reading them would take more read units than allowed.
+ */
+export async function listUsersByUnit(db: Database, unit: number, mostReadUnits?: number): Promise<User[]> {
+  const { users, areAll } = await findUsersByUnit(db, unit, mostReadUnits);
+  if (!areAll) throw new AppError('too_many_matches');
+  return users.sort((a, b) => a.time - b.time);
+}
+
+/** The users of a unit, or as many as the read units allow: no read begins that could take more. */
+export async function findUsersByUnit(
+  db: Database,
+  unit: number,
+  mostReadUnits = Number.POSITIVE_INFINITY,
+): Promise<{ users: User[]; areAll: boolean }> {
+  const items: Item[] = [];
+  let areAll = false;
+  for (let left = mostReadUnits * READ_UNIT_BYTES; !areAll; ) {
+    const limit = Math.floor(left / LARGEST_USER);
+    if (limit < FEWEST_USERS) break;
+    const after = items.at(-1)?.sk;
+    const between = [after === undefined ? prefix.user : `${after}${NEXT}`, LAST_USER] as const;
+    const part = await db.query(unitPartition(unit), { between, ...(Number.isFinite(limit) ? { limit } : {}) });
+    items.push(...part);
+    areAll = part.length < limit;
+    left -= part.reduce((sum, item) => sum + itemSize(item), 0);
+  }
+  return { users: items.map((item) => User.parse(item)), areAll };
+}
+
+/**
+ * Creates a user of the unit.
+ * @throws AppError `duplicate_uid`; `unknown_role` where the unit has no such role; `quota_reached`.
+ */
+export async function createUser(
+  db: Database,
+  unit: number,
+  user: NewUser,
+  now: number,
+  guard: (roster: RoleRoster) => void = () => {},
+): Promise<void> {
+  await createUsers(db, unit, [user], now, guard);
+}
+
+/**
+ * Creates 1 to `USERS_PER_TRANSACTION` users of the unit as `createUser` does, all or none.
+ * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role`, `quota_reached`.
+ */
+export async function createUsers(
+  db: Database,
+  unit: number,
+  users: readonly NewUser[],
+  now: number,
+  guard: (roster: RoleRoster) => void = () => {},
+): Promise<void> {
+  demandDistinct(
+    users.map(({ uid }) => uid),
+    'duplicate_uid',
+  );
+  await db.retryLostRaces(async () => {
+    const roster = await readRoster(db, unit);
+    for (const { roleId } of users) if (roleId !== 0) demandRole(roster, roleId);
+    guard(roster);
+    await db.write([
+      userCountStep(unit, roster, users.length, db.quotas.users),
+      ...users.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
+    ]);
+  });
+}
+
+/**
+ * Changes a user of the unit; a new password ends his sessions. A change that changes nothing writes nothing.
+ * @throws AppError `user_not_found`, `unknown_role`.
+ */
+export async function updateUser(
+  db: Database,
+  unit: number,
+  uid: string,
+  change: UserChange,
+  guard: Guard = () => {},
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const managed = await readManaged(db, unit, uid);
+    const { user, roster } = managed;
+    if (change.roleId) demandRole(roster, change.roleId);
+    guard(managed);
+    const { hash, ...facts } = change;
+    // The role may just have been deleted: a user whose role is gone has none.
+    const roleId = findRole(roster, user.roleId)?.id ?? 0;
+    const next = withChange({ ...user, roleId }, facts);
+    if (hash === undefined && isUnchanged(user, next)) return;
+    const epoch = hash === undefined ? user.epoch : newEpoch();
+    await db.write([
+      replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
+      unchanged(rolesKey(unit), roster.version),
+      ...(hash === undefined ? [] : [changeClaim(user.uid, 'hash', hash)]),
+    ]);
+  });
+}
+
+/**
+ * A step that changes one attribute of a claim; a step on its user must guard it. It leaves the other attributes alone:
+ * the claim may have been read before a change that its user shows already.
+ */
+export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): Step {
+  return update(uidClaimKey(normaliseKey(uid)), {
+    set: '#name = :value',
+    condition: 'attribute_exists(pk)',
+    names: { '#name': name },
+    values: { ':value': value },
+  });
+}
+
+/**
+ * Deletes a user of the unit and frees his uid; his sessions end.
+ * @throws AppError `user_not_found`.
+ */
+export async function deleteUser(db: Database, unit: number, uid: string, guard: Guard = () => {}): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const managed = await readManaged(db, unit, uid);
+    guard(managed);
+    const uidKey = normaliseKey(uid);
+    await db.write([
+      remove(userKey(unit, uidKey), managed.user.version),
+      // While a unit is being deleted, its uids may already have new owners. It has no roster then, so that this step
+      // fails.
+      userCountStep(unit, managed.roster, -1, db.quotas.users),
+      remove(uidClaimKey(uidKey)),
+    ]);
+  });
+}
+
+async function readManaged(db: Database, unit: number, uid: string): Promise<ManagedUser> {
+  const uidKey = normaliseKey(uid);
+  const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
+  const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);
+  if (!userFound || !claimFound || !rosterFound || !unitFound) throw new AppError('user_not_found');
+  const user = User.parse(userFound);
+  const mayBecomeMain = user.roleId === systemRoleId(unit);
+  const isMain = isMainOf(unitFound, uidKey) || (mayBecomeMain && (await isMainByNow(db, unit, uidKey)));
+  return { user, roster: RoleRoster.parse(rosterFound), isMain };
+}
+
+function isMainOf(unit: Item | undefined, uidKey: string): boolean {
+  return unit !== undefined && normaliseKey(Unit.parse(unit).account) === uidKey;
+}
+
+/**
+ * Whether the user is the main account by now. Whoever becomes it gets the system role in the same transaction, and a
+ * read may see the role first.
+ * @throws LostRace while somebody is changing the unit.
+ */
+async function isMainByNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
+  const found = await db.getIdle([unitKey(unit)]);
+  if (!found) throw new LostRace('changed_meanwhile');
+  return isMainOf(found[0], uidKey);
+}
+
+function demandRole(roster: RoleRoster, roleId: number): void {
+  if (findRole(roster, roleId)) return;
+  throw badField('roleId', { code: 'unknown', names: String(roleId) }, 'unknown_role');
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createRole } from '../../../../lib/store/user/role.ts';
+import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../../lib/store/user/user.ts';
+import { Interrupted } from '../../../support/interrupted.ts';
+import { openSetup } from '../../../support/open.ts';
+import { addUnit } from '../../../support/units.ts';
+
+const { service, setup } = await openSetup();
+const { db } = service.deps;
+
+describe('a user who is deleted and created again while a call concerns the former one', () => {
+  /**
+   * A unit with a user who holds a role, and an action that replaces him by another user with the same uid, without a
+   * role.
+   */
+  async function makeUser() {
+    const unit = await addUnit(service, setup.unique('anew'));
+    const roleId = await createRole(db, unit, { roleName: '营养师', roleItems: [25] });
+    const uid = setup.unique('Anew');
+    await createUser(db, unit, { uid, name: '旧', phone: '1', roleId, hash: 'former' }, 1);
+    const makeAnew = async () => {
+      await deleteUser(db, unit, uid);
+      await createUser(db, unit, { uid: uid.toLowerCase(), name: '新', phone: '2', roleId: 0, hash: 'latter' }, 2);
+    };
+    const look = async () => {
+      const users = await listUsersByUnit(db, unit);
+      return { users: users.filter((user) => user.phone !== ''), claim: (await findClaims(db, [uid]))[0] };
+    };
+    return { unit, uid, makeAnew, look };
+  }
+
+  it('keeps his other facts, and the password if none was given', async () => {
+    const { unit, uid, makeAnew, look } = await makeUser();
+    await updateUser(new Interrupted(service, makeAnew), unit, uid, { name: '改' });
+    const { users, claim } = await look();
+    expect(users).toEqual([
+      expect.objectContaining({ uid: uid.toLowerCase(), name: '改', phone: '2', roleId: 0, time: 2 }),
+    ]);
+    expect(claim).toMatchObject({ uid: uid.toLowerCase(), hash: 'latter' });
+  });
+
+  it('is not judged by the facts of the former user', async () => {
+    const { unit, uid, makeAnew, look } = await makeUser();
+    const seen: string[] = [];
+    await updateUser(new Interrupted(service, makeAnew), unit, uid, { hash: 'given' }, ({ user }) =>
+      seen.push(user.name),
+    );
+    expect(seen).toEqual(['旧', '新']);
+    expect((await look()).claim?.hash).toBe('given');
+  });
+
+  it('is deleted only by a call that has seen him', async () => {
+    const { unit, uid, makeAnew, look } = await makeUser();
+    const seen: string[] = [];
+    await deleteUser(new Interrupted(service, makeAnew), unit, uid, ({ user }) => seen.push(user.name));
+    expect(seen).toEqual(['旧', '新']);
+    expect(await look()).toEqual({ users: [], claim: undefined });
+  });
+});
