@@ -55,8 +55,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Collecting what tests leave takes less where it is done seldom, and by nobody beside those who work.
     execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
-    globalSetup: ['tests/support/build-page.ts'],
-    setupFiles: ['tests/support/leave-as-found.ts', 'tests/support/direct-calls.ts'],
+    globalSetup: ['tests/support/process/build-page.ts'],
+    setupFiles: ['tests/support/process/leave-as-found.ts', 'tests/support/process/direct-calls.ts'],
     // The commands that tests start compile what they have in common once: half of what most of them do.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled') },
     sequence: { sequencer: LongFirst },

@@ -35,7 +35,7 @@ function toStatement(draft: Draft): Entry {
 `;
   return {
     path,
-    alone: `import type { Statements } from '../support/statement.ts';
+    alone: `import type { Statements } from '../support/statements/statement.ts';
 
 export const statements: Statements = {
 ${entry}};

@@ -53,7 +53,7 @@ export const handler = serve(endpoint);
 export function renderTest(draft: Draft): string {
   const { route } = namesOf(draft);
   return `import { describe, expect, it } from 'vitest';
-import { openSetup } from '../../support/open.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const ROUTE = '${route}';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageProblem } from '../../scripts/command/command.ts';
-import { carryOut } from '../support/start.ts';
-import { answeredRoutes } from '../support/statements.ts';
+import { carryOut } from '../support/commands/start.ts';
+import { answeredRoutes } from '../support/statements/statements.ts';
 import { renderChart } from './chart.ts';
 import { growthScales } from './growth.ts';
 import load from './load.json' with { type: 'json' };

@@ -1,7 +1,7 @@
-import { billOf } from '../support/goals.ts';
-import type { Setup } from '../support/setup.ts';
-import { answeredRoutes } from '../support/statements.ts';
-import type { StoreCall } from '../support/store-calls.ts';
+import { billOf } from '../support/costs/goals.ts';
+import type { Setup } from '../support/service/setup.ts';
+import { answeredRoutes } from '../support/statements/statements.ts';
+import type { StoreCall } from '../support/table/store-calls.ts';
 import { prepare } from './counts.ts';
 import { median } from './median.ts';
 

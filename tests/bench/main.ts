@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '../../scripts/command/command.ts';
 import { measureLoad } from '../proofs/load/load.ts';
-import { goals, measureFirstSearch, measureGoal } from '../support/goals.ts';
+import { goals, measureFirstSearch, measureGoal } from '../support/costs/goals.ts';
 import { measureAnalysis } from './analysis.ts';
 import { measureCold } from './cold.ts';
 import { countEndpoints } from './counts.ts';

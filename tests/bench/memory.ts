@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { buildFunctions } from '../../scripts/build/main.ts';
-import { makeEvent } from '../support/service.ts';
-import type { Setup } from '../support/setup.ts';
+import { makeEvent } from '../support/service/service.ts';
+import type { Setup } from '../support/service/setup.ts';
 import { toEnvironment } from './cold.ts';
 
 const run = promisify(execFile);

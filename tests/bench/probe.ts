@@ -13,8 +13,8 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { createLogger } from '../../lib/runtime/logger.ts';
 import { readCallerRecords } from '../../lib/store/user/session.ts';
 import { openClient } from '../../lib/table/client.ts';
-import type { Sendable } from '../support/attachment.ts';
-import { fakeContext, makeEvent, type TestService } from '../support/service.ts';
+import type { Sendable } from '../support/files/attachment.ts';
+import { fakeContext, makeEvent, type TestService } from '../support/service/service.ts';
 import { Playback } from './playback.ts';
 
 /** A call as a front end makes it. */

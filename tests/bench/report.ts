@@ -1,6 +1,6 @@
 import type { LoadFigures } from '../proofs/load/figures.ts';
-import type { GoalOutcome } from '../support/goals.ts';
-import type { WorstCost } from '../support/worst.ts';
+import type { GoalOutcome } from '../support/costs/goals.ts';
+import type { WorstCost } from '../support/costs/worst.ts';
 import { type AnalysisTime, analysisTable } from './analysis.ts';
 import { renderChart } from './chart.ts';
 import type { ColdResult } from './cold.ts';

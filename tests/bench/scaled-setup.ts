@@ -11,8 +11,8 @@ import { seed, seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { ADMIN, loadEndpoints, TestService } from '../support/service.ts';
-import { Setup } from '../support/setup.ts';
+import { ADMIN, loadEndpoints, TestService } from '../support/service/service.ts';
+import { Setup } from '../support/service/setup.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The sources that decide about the items of a seeded table. If they change, the table is seeded again. */

@@ -1,8 +1,8 @@
 import { digestPassword, FULL_COST, hashDigest } from '../../lib/auth/password.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import { createUser } from '../../lib/store/user/user.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { Setup } from '../support/setup.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { Setup } from '../support/service/setup.ts';
 import { median } from './median.ts';
 import { clock } from './probe.ts';
 

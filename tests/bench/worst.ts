@@ -1,6 +1,6 @@
-import { startService } from '../support/service.ts';
-import { Setup } from '../support/setup.ts';
-import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '../support/worst.ts';
+import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '../support/costs/worst.ts';
+import { startService } from '../support/service/service.ts';
+import { Setup } from '../support/service/setup.ts';
 import type { Cell, Table } from './table.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { readParameters } from '../../scripts/deploy/parameters.ts';
-import { carryOut } from '../support/start.ts';
+import { carryOut } from '../support/commands/start.ts';
 import { describeJudgement, judge } from './judge.ts';
 import { readOptions } from './options.ts';
 import { compare } from './stack/compare.ts';

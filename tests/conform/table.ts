@@ -9,7 +9,7 @@ import { CACHE, demandPrograms } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A test that imports this file, directly or not, opens a table, and so is one of the store's tests. */
-const OPENS_TABLES = 'tests/support/emulator.ts';
+const OPENS_TABLES = 'tests/support/table/emulator.ts';
 const LIMIT_MS = 45 * 60_000;
 const STOP_GRACE_MS = 5000;
 /** DynamoDB Local is slower than the embedded emulator, and these runs do not judge speed. */

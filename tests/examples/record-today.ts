@@ -1,6 +1,6 @@
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import type { Answers } from '../../scripts/reference/document/documentation.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 import { recordAnswers } from './record.ts';
 import { buildWorld } from './world.ts';
 

@@ -8,7 +8,7 @@ import {
   type RecordedAnswer,
 } from '../../scripts/reference/document/documentation.ts';
 import type { ExampleRequest, OperationText } from '../../scripts/reference/texts/documentation.ts';
-import type { Answer } from '../support/service.ts';
+import type { Answer } from '../support/service/service.ts';
 import { sendExample } from './send.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
-import { Attachment } from '../support/attachment.ts';
-import type { Answer, CallOptions } from '../support/service.ts';
-import { bookOf } from '../support/sheets.ts';
+import { Attachment } from '../support/files/attachment.ts';
+import { bookOf } from '../support/files/sheets.ts';
+import type { Answer, CallOptions } from '../support/service/service.ts';
 import type { World } from './world.ts';
 
 /** The name under which text is uploaded. */

@@ -4,7 +4,7 @@ import { createScreen, deleteScreen } from '../../lib/store/screen/screen.ts';
 import { loadStarter } from '../../scripts/command/starter.ts';
 import type { Person } from '../../scripts/reference/texts/documentation.ts';
 import { sampleTokens } from '../../scripts/reference/texts/screen.ts';
-import { ADMIN, type Answer, type TestService } from '../support/service.ts';
+import { ADMIN, type Answer, type TestService } from '../support/service/service.ts';
 
 /** The evening before, in Asia/Shanghai, when everything in the world is created: one thing per minute. */
 const EVENING = Date.parse('2026-08-31T22:00:00+08:00');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadEndpoints } from '../support/service.ts';
+import { loadEndpoints } from '../support/service/service.ts';
 import { type CrashProof, proveCrashes } from './crashes/crash.ts';
 
 /** Every other call to the store of every writing endpoint is struck, each with the next kind of fault. */

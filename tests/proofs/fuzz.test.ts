@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadEndpoints } from '../support/service.ts';
+import { loadEndpoints } from '../support/service/service.ts';
 import { type FuzzFigures, fuzzEndpoints, mutators } from './fuzz/fuzz.ts';
 
 /** Requests per endpoint and way to change one: `npm run prove` sends 200. */

@@ -1,7 +1,7 @@
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import type { TableClient } from '../../lib/table/client.ts';
-import { endpointOf, send } from '../support/send.ts';
-import { type CallOptions, makeEvent, type TestService } from '../support/service.ts';
+import { endpointOf, send } from '../support/service/send.ts';
+import { type CallOptions, makeEvent, type TestService } from '../support/service/service.ts';
 import type { Disturbance } from './disturbance.ts';
 
 export type Parameters = Readonly<Record<string, string | number>>;

@@ -3,12 +3,12 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import type { Reason } from '../../lib/errors.ts';
-import type { Sendable } from '../support/attachment.ts';
-import { openSetup } from '../support/open.ts';
-import type { School } from '../support/setup.ts';
-import { homeOf, makeParameters, statements } from '../support/statements.ts';
-import { dumpTable } from '../support/table-dump.ts';
-import { failure } from '../support/units.ts';
+import type { Sendable } from '../support/files/attachment.ts';
+import { failure } from '../support/nouns/units.ts';
+import { openSetup } from '../support/service/open.ts';
+import type { School } from '../support/service/setup.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
+import { homeOf, makeParameters, statements } from '../support/statements/statements.ts';
 
 const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000;
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallerSide, holds, type Permission } from '../../lib/auth/permissions.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
-import { openSetup } from '../support/open.ts';
-import { platformOf } from '../support/platform.ts';
-import { loadEndpoints } from '../support/service.ts';
-import type { School } from '../support/setup.ts';
-import { makeParameters, statementOf, statements } from '../support/statements.ts';
-import { failure, itemsBut, SUCCESS } from '../support/units.ts';
+import { failure, itemsBut, SUCCESS } from '../support/nouns/units.ts';
+import { openSetup } from '../support/service/open.ts';
+import { platformOf } from '../support/service/platform.ts';
+import { loadEndpoints } from '../support/service/service.ts';
+import type { School } from '../support/service/setup.ts';
+import { makeParameters, statementOf, statements } from '../support/statements/statements.ts';
 
 const endpoints = await loadEndpoints();
 const routes = endpoints.map(({ route }) => route).toSorted();

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dishId } from '../../lib/domain/dish.ts';
-import { Attachment, type Sendable } from '../support/attachment.ts';
-import { openSetup } from '../support/open.ts';
-import { platformOf } from '../support/platform.ts';
-import type { School } from '../support/setup.ts';
-import type { Parameter } from '../support/statement.ts';
-import { makeParameters, statements } from '../support/statements.ts';
-import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
-import { failure, ICON, SUCCESS, success } from '../support/units.ts';
+import { Attachment, type Sendable } from '../support/files/attachment.ts';
+import { failure, ICON, SUCCESS, success } from '../support/nouns/units.ts';
+import { openSetup } from '../support/service/open.ts';
+import { platformOf } from '../support/service/platform.ts';
+import type { School } from '../support/service/setup.ts';
+import { type DumpedItem, dumpTable } from '../support/service/table-dump.ts';
+import type { Parameter } from '../support/statements/statement.ts';
+import { makeParameters, statements } from '../support/statements/statements.ts';
 
 /** Is written into everything of unit B, so that it is recognised wherever it appears. */
 const MARK = '乙独有';

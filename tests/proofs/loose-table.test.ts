@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openClient as openPlain, type TableClient } from '../../lib/table/client.ts';
 import { isCancellation, isConflict } from '../../lib/table/faults.ts';
-import { startTestTable } from '../support/emulator.ts';
-import { type Looseness, LooseTable } from '../support/loose-table.ts';
+import { startTestTable } from '../support/table/emulator.ts';
+import { type Looseness, LooseTable } from '../support/table/loose-table.ts';
 
 const place = await startTestTable();
 const { table } = place;

@@ -6,11 +6,11 @@ import { createUsers, listUsersByUnit } from '../../lib/store/user/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { type Options, readOptions } from '../../scripts/admin/options.ts';
 import { perform } from '../../scripts/admin/perform.ts';
-import { openSetup } from '../support/open.ts';
-import { platformOf } from '../support/platform.ts';
-import { ADMIN } from '../support/service.ts';
-import type { School } from '../support/setup.ts';
-import { carryOut, launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
+import { openSetup } from '../support/service/open.ts';
+import { platformOf } from '../support/service/platform.ts';
+import { ADMIN } from '../support/service/service.ts';
+import type { School } from '../support/service/setup.ts';
 
 const { service, setup } = await openSetup();
 let school: School;

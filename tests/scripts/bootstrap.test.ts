@@ -4,8 +4,8 @@ import { words } from '../../scripts/bootstrap/words.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import type { Emulator } from '../../scripts/start/emulator.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { startTestEmulator } from '../support/emulator.ts';
-import { launch } from '../support/start.ts';
+import { launch } from '../support/commands/start.ts';
+import { startTestEmulator } from '../support/table/emulator.ts';
 
 // That its administrator can sign in is tested in start.test.ts, where a service runs.
 describe('npm run bootstrap', () => {

@@ -11,9 +11,9 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { buildFunctions } from '../../scripts/build/main.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { startCold } from '../bench/cold-process.ts';
-import { ParameterStore } from '../support/parameter-store.ts';
-import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../support/service.ts';
-import { Setup } from '../support/setup.ts';
+import { ParameterStore } from '../support/aws/parameter-store.ts';
+import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../support/service/service.ts';
+import { Setup } from '../support/service/setup.ts';
 
 const run = promisify(execFile);
 

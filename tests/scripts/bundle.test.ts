@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BundleResult, bundleFunctions } from '../../scripts/build/main.ts';
-import { runModule } from '../support/packaging.ts';
+import { runModule } from '../support/commands/packaging.ts';
 
 const files = {
   'functions/thing/get-thing.ts': `

@@ -4,8 +4,8 @@ import { allReasons, digestPassword } from '../../functions/catering.generated.t
 import { digestPassword as digestOfService } from '../../lib/auth/password.ts';
 import { allReasons as reasonsOfService } from '../../lib/errors.ts';
 import { renderType } from '../../scripts/reference/client/types.ts';
-import { compileFrontEnd } from '../support/compile.ts';
-import { readTour } from '../support/tour.ts';
+import { compileFrontEnd } from './reference/compile.ts';
+import { readTour } from './reference/tour.ts';
 
 const FILE = 'functions/catering.generated.ts';
 const IMPORT = `import { CateringClient } from './${FILE}';

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CateringClient, CateringError } from '../../functions/catering.generated.ts';
-import { type Bridge, openBridge } from '../support/bridge.ts';
-import { food, stock } from '../support/foods.ts';
-import { paintPixels, toPng } from '../support/photos.ts';
-import { ADMIN, startService, type TestService } from '../support/service.ts';
-import { readTour } from '../support/tour.ts';
+import { paintPixels, toPng } from '../support/files/photos.ts';
+import { food, stock } from '../support/nouns/foods.ts';
+import { type Bridge, openBridge } from '../support/service/bridge.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { readTour } from './reference/tour.ts';
 
 describe('the client and the service', () => {
   let service: TestService;

@@ -9,10 +9,10 @@ import { type DemoDish, demoDishes } from '../../scripts/start/demo-dishes.ts';
 import { codeOf, foodCodes } from '../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../scripts/start/demo-standards.ts';
 import { ingredientKey } from '../../tables/keys.ts';
-import { ADMIN, startService, type TestService } from '../support/service.ts';
-import type { DemoThings } from '../support/statement.ts';
-import { statementOf } from '../support/statements.ts';
-import { dumpTable } from '../support/table-dump.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
+import type { DemoThings } from '../support/statements/statement.ts';
+import { statementOf } from '../support/statements/statements.ts';
 
 const PASSWORD = '123456';
 const settings = { adminUid: ADMIN.uid, adminPassword: ADMIN.password, demo: true };

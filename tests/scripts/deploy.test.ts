@@ -5,10 +5,10 @@ import { readOptions } from '../../scripts/deploy/options.ts';
 import { checks, demandParameters, readParameters } from '../../scripts/deploy/parameters.ts';
 import { policyFor } from '../../scripts/deploy/policy.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
-import { startTestTable, type TestTable } from '../support/emulator.ts';
-import { failure, ParameterStore } from '../support/parameter-store.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { carryOut, launch } from '../support/start.ts';
+import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { startTestTable, type TestTable } from '../support/table/emulator.ts';
 
 const NAME = '/catering/prod/signing-keys';
 

@@ -12,11 +12,11 @@ import { repairTable } from '../../scripts/doctor/repair-table.ts';
 import { lookAgain } from '../../scripts/doctor/second-look.ts';
 import { words } from '../../scripts/doctor/words.ts';
 import { type Key, screenClaimKey, uidClaimKey, userKey } from '../../tables/keys.ts';
-import { CHINESE, expectChinese } from '../support/chinese.ts';
-import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, writeItems } from '../support/damage.ts';
-import { damages } from '../support/damages.ts';
-import { makeLivelyTable } from '../support/lively-table.ts';
-import { carryOut, launch } from '../support/start.ts';
+import { CHINESE, expectChinese } from '../support/commands/chinese.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
+import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, writeItems } from './doctor/damage.ts';
+import { damages } from './doctor/damages.ts';
+import { makeLivelyTable } from './doctor/lively-table.ts';
 
 const table = await makeLivelyTable(false);
 const { service, school } = table;

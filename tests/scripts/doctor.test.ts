@@ -5,10 +5,10 @@ import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { invariants, nameOf } from '../../scripts/doctor/finding.ts';
 import { Survey } from '../../scripts/doctor/survey.ts';
 import { idempotencyKey, ingredientKey, operationKey, packKey } from '../../tables/keys.ts';
-import { CHINESE, expectChinese } from '../support/chinese.ts';
-import { Items, readItems } from '../support/damage.ts';
-import { damages } from '../support/damages.ts';
-import { makeLivelyTable } from '../support/lively-table.ts';
+import { CHINESE, expectChinese } from '../support/commands/chinese.ts';
+import { Items, readItems } from './doctor/damage.ts';
+import { damages } from './doctor/damages.ts';
+import { makeLivelyTable } from './doctor/lively-table.ts';
 
 const table = await makeLivelyTable();
 const { service } = table;

@@ -8,7 +8,6 @@ import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { collectTexts } from '../../scripts/reference/document/documentation.ts';
 import { listReasons } from '../../scripts/reference/document/openapi-answers.ts';
 import { sharedParameters } from '../../scripts/reference/texts/parameters.ts';
-import { lintWithRedocly, lintWithSpectral } from '../support/lint-document.ts';
 import {
   chineseText,
   documentText,
@@ -16,8 +15,9 @@ import {
   type Operation,
   openApi,
   operations,
-} from '../support/openapi-document.ts';
-import { startService, type TestService } from '../support/service.ts';
+} from '../support/service/openapi-document.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { lintWithRedocly, lintWithSpectral } from './reference/lint-document.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Spectral takes some seconds for the whole document. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { type Bridge, openBridge } from '../support/bridge.ts';
-import { compileIn } from '../support/compile.ts';
-import { food, stock } from '../support/foods.ts';
-import { generateTypes } from '../support/generated-types.ts';
-import { openSetup } from '../support/open.ts';
-import { documentText } from '../support/openapi-document.ts';
+import { food, stock } from '../support/nouns/foods.ts';
+import { type Bridge, openBridge } from '../support/service/bridge.ts';
+import { openSetup } from '../support/service/open.ts';
+import { documentText } from '../support/service/openapi-document.ts';
+import { compileIn } from './reference/compile.ts';
+import { generateTypes } from './reference/generated-types.ts';
 
 /** A folder inside the project, where the library is found. */
 const PARENT = join(import.meta.dirname, '../../.build/front-ends');

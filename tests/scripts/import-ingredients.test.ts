@@ -13,9 +13,9 @@ import { readOptions } from '../../scripts/import-ingredients/options.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { CHINESE, expectChinese } from '../support/chinese.ts';
-import { startTestTable, type TestTable } from '../support/emulator.ts';
-import { carryOut, launch } from '../support/start.ts';
+import { CHINESE, expectChinese } from '../support/commands/chinese.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
+import { startTestTable, type TestTable } from '../support/table/emulator.ts';
 
 /** The digital form of the national table, which is beside the project and not part of it. */
 const REAL = join(import.meta.dirname, '../../../shared/food-composition');

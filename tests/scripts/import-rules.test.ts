@@ -5,7 +5,7 @@ import { findMeaning } from '../../scripts/import-ingredients/columns.ts';
 import { toFoods } from '../../scripts/import-ingredients/food.ts';
 import { describeKept, toLines, toWorkbook } from '../../scripts/import-ingredients/report.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
-import { writeBook } from '../support/sheets.ts';
+import { writeBook } from '../support/files/sheets.ts';
 
 const read = (name: string, content: string | Uint8Array) => toFoods([readTable(name, Buffer.from(content))]);
 const json = (...foods: Record<string, unknown>[]) => read('merged_谷类及其制品-稻米.json', JSON.stringify(foods));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toFoods } from '../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
-import { writeBook } from '../support/sheets.ts';
+import { writeBook } from '../support/files/sheets.ts';
 
 /** An invented row of the digital form of the national table, with consistent figures. */
 const SOUND = {

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { compareIngredients, loadIngredients } from '../../scripts/import-ingredients/load-foods.ts';
-import { food } from '../support/foods.ts';
-import { openService } from '../support/open.ts';
-import { dumpTable } from '../support/table-dump.ts';
-import { addSchool, outcomes } from '../support/units.ts';
+import { food } from '../support/nouns/foods.ts';
+import { addSchool, outcomes } from '../support/nouns/units.ts';
+import { openService } from '../support/service/open.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
 
 const service = await openService();
 let token: string;

@@ -5,8 +5,8 @@ import { readOptions } from '../../scripts/keys/options.ts';
 import { perform } from '../../scripts/keys/perform.ts';
 import { KeyStore } from '../../scripts/keys/stored-keys.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
-import { failure, ParameterStore } from '../support/parameter-store.ts';
-import { carryOut, launch } from '../support/start.ts';
+import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
 
 const NAME = '/catering/test/signing-keys';
 const MINUTE = 60_000;

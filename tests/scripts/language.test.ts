@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { flag, parseCommandLine, text, UsageProblem } from '../../scripts/command/command.ts';
 import { languageOf } from '../../scripts/command/language.ts';
-import { CHINESE, HAN } from '../support/chinese.ts';
-import { carryOut, launch } from '../support/start.ts';
+import { CHINESE, HAN } from '../support/commands/chinese.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
 
 /** Commands of operators, each with a wrong call and its message in both languages. */
 const commands: readonly (readonly [name: string, wrong: readonly string[], en: string, zh: string])[] = [

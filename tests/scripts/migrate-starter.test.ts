@@ -5,9 +5,9 @@ import earlier from '../../scripts/migrate/009-earlier-starter.json' with { type
 import { digestOfFigures, figuresOfStarter } from '../../scripts/migrate/009-starter-figures.ts';
 import { toLine } from '../../scripts/migrate/report.ts';
 import { WriteRate } from '../../scripts/migrate/write-rate.ts';
-import { food, stock } from '../support/foods.ts';
-import { openSetup } from '../support/open.ts';
-import { dumpTable } from '../support/table-dump.ts';
+import { food, stock } from '../support/nouns/foods.ts';
+import { openSetup } from '../support/service/open.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
 
 const MEAT = '畜肉类及其制品';
 const valuesOf = (text: string) => Object.fromEntries(text.split(',').map((pair) => pair.split(' ')));

@@ -10,9 +10,9 @@ import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';
 import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { oldDeletionKey, oldUndertakingKey, tableVersionKey, tasksPartition } from '../../tables/keys.ts';
-import { DishBench } from '../support/dishes.ts';
-import { openPlatform } from '../support/open.ts';
-import { addSchool, ICON } from '../support/units.ts';
+import { DishBench } from '../support/nouns/dishes.ts';
+import { addSchool, ICON } from '../support/nouns/units.ts';
+import { openPlatform } from '../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 const { db, env } = service.deps;

@@ -9,9 +9,9 @@ import { toLine } from '../../scripts/migrate/report.ts';
 import { readTableVersion } from '../../scripts/migrate/table-version.ts';
 import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { ingredientKey, ingredientsPartition, tableVersionKey } from '../../tables/keys.ts';
-import { food, stock } from '../support/foods.ts';
-import { openSetup } from '../support/open.ts';
-import { dumpTable } from '../support/table-dump.ts';
+import { food, stock } from '../support/nouns/foods.ts';
+import { openSetup } from '../support/service/open.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
 
 const { service, setup } = await openSetup();
 const { db, env } = service.deps;

@@ -33,17 +33,17 @@ import {
   unitPartition,
   unitsPartition,
 } from '../../tables/keys.ts';
-import { CHINESE, expectChinese } from '../support/chinese.ts';
-import { readItems, withoutVersions } from '../support/damage.ts';
-import { startTestEmulator } from '../support/emulator.ts';
-import { food, stock } from '../support/foods.ts';
-import { makeOld } from '../support/old-table.ts';
-import { openSetup } from '../support/open.ts';
-import type { TestService } from '../support/service.ts';
-import type { School } from '../support/setup.ts';
-import { carryOut, launch } from '../support/start.ts';
-import { dumpTable } from '../support/table-dump.ts';
-import { PICTURE } from '../support/worst.ts';
+import { CHINESE, expectChinese } from '../support/commands/chinese.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
+import { PICTURE } from '../support/costs/worst.ts';
+import { food, stock } from '../support/nouns/foods.ts';
+import { openSetup } from '../support/service/open.ts';
+import type { TestService } from '../support/service/service.ts';
+import type { School } from '../support/service/setup.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
+import { startTestEmulator } from '../support/table/emulator.ts';
+import { makeOld } from '../support/table/old-table.ts';
+import { readItems, withoutVersions } from './doctor/damage.ts';
 
 /** Some tests run commands; a busy machine takes longer. */
 vi.setConfig({ testTimeout: 60_000 });

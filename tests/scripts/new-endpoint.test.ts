@@ -8,7 +8,7 @@ import { UsageProblem } from '../../scripts/command/command.ts';
 import { demandNew, writeEndpoint } from '../../scripts/new-endpoint/begin.ts';
 import { readDraft } from '../../scripts/new-endpoint/options.ts';
 import { namesOf } from '../../scripts/new-endpoint/templates.ts';
-import { carryOut } from '../support/start.ts';
+import { carryOut } from '../support/commands/start.ts';
 
 const DRAFT = { method: 'GET', path: '/api/other', name: 'find-things', noun: 'thing' } as const;
 let folder: string;

@@ -9,7 +9,7 @@ import { renderAdvice } from '../../scripts/new-noun/advice.ts';
 import { demandNewEndpoints, renderFiles, writeNoun } from '../../scripts/new-noun/begin.ts';
 import { raiseDeletionCosts } from '../../scripts/new-noun/deletion-costs.ts';
 import { readNounDraft } from '../../scripts/new-noun/options.ts';
-import { carryOut } from '../support/start.ts';
+import { carryOut } from '../support/commands/start.ts';
 
 const draft = (line: string) => readNounDraft(line.split(' ')) ?? expect.fail('no draft');
 const trays = 'tray --collection --chinese 餐盘';

@@ -16,9 +16,9 @@ import {
   runPackage,
   type Template,
   unpack,
-} from '../support/packaging.ts';
-import { makeEvent } from '../support/service.ts';
-import { statements } from '../support/statements.ts';
+} from '../support/commands/packaging.ts';
+import { makeEvent } from '../support/service/service.ts';
+import { statements } from '../support/statements/statements.ts';
 import { describeLinter } from './package/linter.ts';
 import { describePolicy } from './package/policy.ts';
 import { describeWatching, watchingParameters } from './package/watching.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../scripts/start/demo.ts';
-import { findInaccessible } from '../support/axe.ts';
-import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
-import { cook, everyday, type Recipe, stock, tomatoAndEgg, withEdition } from '../support/foods.ts';
-import { A4, A6, describePng, fingerprint, paint, readGreys, type View } from '../support/pictures.ts';
-import { ADMIN, startService, type TestService } from '../support/service.ts';
-import { addSchool } from '../support/units.ts';
+import { findInaccessible } from '../support/browser/axe.ts';
+import { describeInBrowser, openPage, startBrowser } from '../support/browser/browser.ts';
+import { cook, everyday, type Recipe, stock, tomatoAndEgg, withEdition } from '../support/nouns/foods.ts';
+import { addSchool } from '../support/nouns/units.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { A4, A6, describePng, fingerprint, paint, readGreys, type View } from './reference/pictures.ts';
 
 const FOLDER = join(import.meta.dirname, '../../scripts/reference/pictures');
 /** `npm run pictures` draws them again and keeps them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chineseText, documentText } from '../support/openapi-document.ts';
+import { chineseText, documentText } from '../support/service/openapi-document.ts';
 
 /**
  * The members of a document that people read. All others, such as the names of parameters and tags, are for programs.

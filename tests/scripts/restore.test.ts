@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { ADMIN, startService, TestService } from '../support/service.ts';
-import { carryOut } from '../support/start.ts';
-import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
-import { addSchool, draft } from '../support/units.ts';
+import { carryOut } from '../support/commands/start.ts';
+import { addSchool, draft } from '../support/nouns/units.ts';
+import { ADMIN, startService, TestService } from '../support/service/service.ts';
+import { type DumpedItem, dumpTable } from '../support/service/table-dump.ts';
 
 const RESTORED = 'catering-restored';
 const REGION = 'cn-north-1';

@@ -17,7 +17,7 @@ const forbidden: [room: string, source: string, message: string][] = [
   ['functions/dish', './create-dish.ts', 'A function imports no other function.'],
   ['functions/dish', '../unit/create-unit.ts', 'A function imports no other function.'],
   ['functions/dish', '../../scripts/generate/generated.ts', 'What is deployed needs no scripts and no tests.'],
-  ['functions/dish', '../../tests/support/setup.ts', 'What is deployed needs no scripts and no tests.'],
+  ['functions/dish', '../../tests/support/service/setup.ts', 'What is deployed needs no scripts and no tests.'],
   ['lib/http', '@aws-sdk/lib-dynamodb', 'lib/table alone speaks to DynamoDB.'],
   ['lib/http/middleware', '../../store/unit/unit.ts', 'lib/http leaves the table to lib/store.'],
   ['lib/http', '../table/database.ts', 'lib/http leaves the table to lib/store.'],
@@ -66,9 +66,9 @@ const forbidden: [room: string, source: string, message: string][] = [
   ['lib', './scratch-other.ts', "Nothing but errors.ts stands at lib's root."],
   ['tables', '../scripts/reference/texts/dish.ts', 'tables/ holds keys and data, no queries.'],
   ['tables', '../lib/store/unit/unit.ts', 'tables/ holds keys and data, no queries.'],
-  ['scripts/seed', '../../tests/support/setup.ts', 'scripts need no tests.'],
+  ['scripts/seed', '../../tests/support/service/setup.ts', 'scripts need no tests.'],
   ['scripts/reference/texts', '../../../functions/dish/create-dish.ts', 'hold texts and requests.'],
-  ['scripts/reference/texts', '../../../tests/support/setup.ts', 'hold texts and requests.'],
+  ['scripts/reference/texts', '../../../tests/support/service/setup.ts', 'hold texts and requests.'],
 ];
 
 const allowed: [room: string, source: string][] = [

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScreenForm } from '../../lib/domain/screen.ts';
-import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
-import { describePng, fingerprint, withSource } from '../support/pictures.ts';
-import { drawAt, EVENING, NOON, submittedWeek } from '../support/screens.ts';
+import { describeInBrowser, openPage, startBrowser } from '../support/browser/browser.ts';
+import { drawAt, EVENING, NOON, submittedWeek } from '../support/nouns/screens.ts';
+import { describePng, fingerprint, withSource } from './reference/pictures.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = 'scripts/reference/pictures';

@@ -13,9 +13,9 @@ import { inParallel } from '../../scripts/seed/parallel.ts';
 import { schoolsOf } from '../../scripts/seed/schools.ts';
 import { SEED_PASSWORD, type SeedPlan, seed, seedDishes } from '../../scripts/seed/seed.ts';
 import { prefix } from '../../tables/keys.ts';
-import { ADMIN, startService, type TestService } from '../support/service.ts';
-import { carryOut, launch } from '../support/start.ts';
-import { dumpTable } from '../support/table-dump.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
 
 // More units than one transaction creates.
 const PLAN: SeedPlan = { units: 16, dishesPerUnit: 2, usersPerUnit: 2, seed: 7 };

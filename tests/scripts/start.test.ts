@@ -12,9 +12,9 @@ import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { checkPortIsFree, findFreePort } from '../../scripts/start/port.ts';
 import { readSettings } from '../../scripts/start/settings.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { startTestEmulator } from '../support/emulator.ts';
-import { makeOld } from '../support/old-table.ts';
-import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '../support/start.ts';
+import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '../support/commands/start.ts';
+import { startTestEmulator } from '../support/table/emulator.ts';
+import { makeOld } from '../support/table/old-table.ts';
 import { describeBrowsing } from './start/browser.ts';
 import { describeGateway } from './start/gateway.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allergensOf } from '../../lib/domain/allergen.ts';
 import { enumLists } from '../../lib/domain/enum.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
-import { findDeviations, type PrintedFood, readFixture, type StarterFood } from '../support/printed-foods.ts';
+import { findDeviations, type PrintedFood, readFixture, type StarterFood } from './import-ingredients/printed-foods.ts';
 
 const STARTER = join(import.meta.dirname, '../../tables/starter');
 /** All foods of the catalogue as they are printed; not part of the project. */

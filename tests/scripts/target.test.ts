@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '../../lib/table/faults.ts';
 import { explainFailure } from '../../scripts/command/target.ts';
-import { carryOut } from '../support/start.ts';
+import { carryOut } from '../support/commands/start.ts';
 
 const target = { table: 'catering-prod', region: 'cn-north-1', endpoint: undefined };
 const timeout = Object.assign(new Error('a request took too long'), { name: 'TimeoutError' });

@@ -27,15 +27,15 @@ import { readExportOptions, readImportOptions } from '../../scripts/export/optio
 import { readUnit } from '../../scripts/export/read-unit.ts';
 import type { NewNames } from '../../scripts/import/import-plan.ts';
 import { importUnit } from '../../scripts/import/import-unit.ts';
-import { full, plain } from '../support/dishes.ts';
-import { GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
-import { dish } from '../support/reference.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { Setup } from '../support/setup.ts';
-import { launch } from '../support/start.ts';
-import type { Fault } from '../support/store-calls.ts';
-import { dumpTable } from '../support/table-dump.ts';
-import { addSchool, addUnit, addUser, ICON, PASSWORD } from '../support/units.ts';
+import { launch } from '../support/commands/start.ts';
+import { full, plain } from '../support/nouns/dishes.ts';
+import { GROUPS, itemsOf, MONDAY } from '../support/nouns/menus.ts';
+import { addSchool, addUnit, addUser, ICON, PASSWORD } from '../support/nouns/units.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { Setup } from '../support/service/setup.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
+import { dish } from '../support/statements/reference.ts';
+import type { Fault } from '../support/table/store-calls.ts';
 
 /** More than two transactions give a unit. */
 const DISHES = 70;

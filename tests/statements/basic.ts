@@ -1,4 +1,4 @@
-import type { Statements } from '../support/statement.ts';
+import type { Statements } from '../support/statements/statement.ts';
 
 export const statements: Statements = {
   'GET /api/basic/enum': { side: 'any', parameters: {}, cost: [2, 5, 0] },

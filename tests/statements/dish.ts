@@ -8,7 +8,9 @@ import { listTasks, type TaskOf } from '../../lib/store/task.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
 import { dishIconKey } from '../../tables/keys.ts';
-import { Attachment } from '../support/attachment.ts';
+import { Attachment } from '../support/files/attachment.ts';
+import { paintPixels, toPng } from '../support/files/photos.ts';
+import { bookOf } from '../support/files/sheets.ts';
 import {
   always,
   beginPlacement,
@@ -18,10 +20,8 @@ import {
   PAGE,
   type Patterns,
   withDishesHead,
-} from '../support/pattern.ts';
-import { paintPixels, toPng } from '../support/photos.ts';
-import { dish, type Reference } from '../support/reference.ts';
-import { bookOf } from '../support/sheets.ts';
+} from '../support/statements/pattern.ts';
+import { dish, type Reference } from '../support/statements/reference.ts';
 import {
   empty,
   newDish,
@@ -33,7 +33,7 @@ import {
   type Statements,
   value,
   wordOf,
-} from '../support/statement.ts';
+} from '../support/statements/statement.ts';
 
 /**
  * The units that get a dish: none named by the platform, whose dishes are the library's, and the own unit by a unit.

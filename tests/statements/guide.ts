@@ -1,6 +1,6 @@
 import * as guide from '../../lib/store/guide.ts';
-import type { Patterns } from '../support/pattern.ts';
-import type { Statements } from '../support/statement.ts';
+import type { Patterns } from '../support/statements/pattern.ts';
+import type { Statements } from '../support/statements/statement.ts';
 
 export const statements: Statements = {
   'GET /api/guide': {

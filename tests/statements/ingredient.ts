@@ -1,8 +1,8 @@
 import * as ingredients from '../../lib/store/ingredient/ingredient.ts';
 import * as pack from '../../lib/store/ingredient/pack.ts';
 import { ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
-import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
-import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';
+import { PAGE, type Patterns, withCatalogueHead } from '../support/statements/pattern.ts';
+import { empty, food, paging, type Statements, value, wordOf } from '../support/statements/statement.ts';
 
 /** The items that allow to look up ingredients: those of every page that works with them. */
 const items = { admin: [9, 10, 11, 13], business: [23, 24, 25, 26, 27] };

@@ -1,7 +1,7 @@
 import * as labels from '../../lib/store/label.ts';
-import { type Patterns, withCatalogueHead } from '../support/pattern.ts';
-import { dish } from '../support/reference.ts';
-import { type DemoThings, newDish, type Statements } from '../support/statement.ts';
+import { type Patterns, withCatalogueHead } from '../support/statements/pattern.ts';
+import { dish } from '../support/statements/reference.ts';
+import { type DemoThings, newDish, type Statements } from '../support/statements/statement.ts';
 
 /** The items that allow to print dishes: those that allow to read them. */
 const labelItems = { admin: [9], business: [25] };

@@ -2,7 +2,7 @@ import { changeMarks, countMarks, listMarksByUnit, moveMarks } from '../../lib/s
 import { explainCodes } from '../../lib/store/ingredient/sent-code.ts';
 import { put } from '../../lib/table/steps.ts';
 import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
-import { type Patterns, withCatalogueHead, withDishesHead } from '../support/pattern.ts';
+import { type Patterns, withCatalogueHead, withDishesHead } from '../support/statements/pattern.ts';
 import {
   empty,
   food,
@@ -12,7 +12,7 @@ import {
   type Statements,
   value,
   wordOf,
-} from '../support/statement.ts';
+} from '../support/statements/statement.ts';
 
 /** A code of the school's own that it has marked. */
 const marked: Parameter = {

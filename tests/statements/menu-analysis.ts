@@ -1,8 +1,8 @@
 import type { WholeMenu } from '../../lib/domain/menu.ts';
 import * as analysis from '../../lib/store/menu/analysis.ts';
 import * as shown from '../../lib/store/menu/shown-menu.ts';
-import { SERVED_ONCE } from '../support/menus.ts';
-import type { Patterns } from '../support/pattern.ts';
+import { SERVED_ONCE } from '../support/nouns/menus.ts';
+import type { Patterns } from '../support/statements/pattern.ts';
 
 const content = { ...SERVED_ONCE, standard: 1 };
 

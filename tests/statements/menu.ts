@@ -6,8 +6,8 @@ import * as removal from '../../lib/store/menu/menu-removal.ts';
 import * as restoring from '../../lib/store/menu/menu-restore.ts';
 import * as plan from '../../lib/store/menu/plan.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { createMenu, FIRST_DISH, GROUPS, itemsOf, MONDAY, SERVED_ONCE } from '../support/menus.ts';
-import { never, PAGE, type Patterns } from '../support/pattern.ts';
+import { createMenu, FIRST_DISH, GROUPS, itemsOf, MONDAY, SERVED_ONCE } from '../support/nouns/menus.ts';
+import { never, PAGE, type Patterns } from '../support/statements/pattern.ts';
 import {
   empty,
   newDish,
@@ -20,7 +20,7 @@ import {
   type Statements,
   value,
   wordOf,
-} from '../support/statement.ts';
+} from '../support/statements/statement.ts';
 
 const newMenu: Parameter = {
   names: 'menu',

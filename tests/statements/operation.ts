@@ -1,6 +1,6 @@
 import { listOperations } from '../../lib/store/operation.ts';
-import type { Patterns } from '../support/pattern.ts';
-import { empty, ownUnit, paging, type Statements } from '../support/statement.ts';
+import type { Patterns } from '../support/statements/pattern.ts';
+import { empty, ownUnit, paging, type Statements } from '../support/statements/statement.ts';
 
 export const statements: Statements = {
   'GET /api/log': {

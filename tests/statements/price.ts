@@ -1,5 +1,5 @@
 import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
-import { type Patterns, withCatalogueHead } from '../support/pattern.ts';
+import { type Patterns, withCatalogueHead } from '../support/statements/pattern.ts';
 import {
   empty,
   food,
@@ -9,7 +9,7 @@ import {
   type Statements,
   value,
   wordOf,
-} from '../support/statement.ts';
+} from '../support/statements/statement.ts';
 
 /** A code of the school's own that it has priced. */
 const priced: Parameter = {

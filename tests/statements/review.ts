@@ -9,10 +9,10 @@ import * as submission from '../../lib/store/menu/menu-submission.ts';
 import * as transition from '../../lib/store/menu/menu-transition.ts';
 import * as reviews from '../../lib/store/menu/review.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { createPublished, createServed, MONDAY, weekOf } from '../support/menus.ts';
-import { always, newestTask, PAGE, type Patterns } from '../support/pattern.ts';
-import type { School, Setup } from '../support/setup.ts';
-import { empty, ownUnit, type Parameter, paging, type Statements, value } from '../support/statement.ts';
+import { createPublished, createServed, MONDAY, weekOf } from '../support/nouns/menus.ts';
+import type { School, Setup } from '../support/service/setup.ts';
+import { always, newestTask, PAGE, type Patterns } from '../support/statements/pattern.ts';
+import { empty, ownUnit, type Parameter, paging, type Statements, value } from '../support/statements/statement.ts';
 
 /** The owner of the menus: for the platform the school. */
 const ownerOf = (setup: Setup, home: School) => (home.id === 0 ? setup.school : home);

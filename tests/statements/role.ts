@@ -3,8 +3,8 @@ import * as roles from '../../lib/store/user/role.ts';
 import * as roleDeletion from '../../lib/store/user/role-deletion.ts';
 import { findRoster, readRoster } from '../../lib/store/user/roster.ts';
 import * as users from '../../lib/store/user/user.ts';
-import { always, never, type Patterns } from '../support/pattern.ts';
-import { empty, newName, newRole, type Statements } from '../support/statement.ts';
+import { always, never, type Patterns } from '../support/statements/pattern.ts';
+import { empty, newName, newRole, type Statements } from '../support/statements/statement.ts';
 
 export const statements: Statements = {
   'GET /api/role/item': {

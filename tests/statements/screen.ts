@@ -3,9 +3,9 @@ import type { ScreenContent } from '../../lib/domain/screen.ts';
 import { shownDays } from '../../lib/domain/screen-view.ts';
 import * as screens from '../../lib/store/screen/screen.ts';
 import * as shown from '../../lib/store/screen/shown-screen.ts';
-import type { Patterns } from '../support/pattern.ts';
-import type { Setup } from '../support/setup.ts';
-import { newName, type Parameter, type Statements, value } from '../support/statement.ts';
+import type { Setup } from '../support/service/setup.ts';
+import type { Patterns } from '../support/statements/pattern.ts';
+import { newName, type Parameter, type Statements, value } from '../support/statements/statement.ts';
 
 const create = (setup: Setup, token: string, form = 'wall') =>
   setup.succeed('PUT /api/screen', { name: setup.unique('大屏'), form }, token);

@@ -1,9 +1,9 @@
 import * as idempotency from '../../lib/store/idempotency.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 import * as tasks from '../../lib/store/task.ts';
-import { beginPlacement, never, type Patterns } from '../support/pattern.ts';
-import type { Reference } from '../support/reference.ts';
-import type { Statements } from '../support/statement.ts';
+import { beginPlacement, never, type Patterns } from '../support/statements/pattern.ts';
+import type { Reference } from '../support/statements/reference.ts';
+import type { Statements } from '../support/statements/statement.ts';
 
 export const statements: Statements = {
   $default: { side: 'public', parameters: {}, cost: [0, 0, 0] },

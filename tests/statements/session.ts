@@ -3,8 +3,8 @@ import * as attempts from '../../lib/store/user/attempts.ts';
 import * as sessions from '../../lib/store/user/session.ts';
 import * as signIn from '../../lib/store/user/sign-in.ts';
 import type { Database } from '../../lib/table/database.ts';
-import type { Patterns } from '../support/pattern.ts';
-import type { Parameter, Statements } from '../support/statement.ts';
+import type { Patterns } from '../support/statements/pattern.ts';
+import type { Parameter, Statements } from '../support/statements/statement.ts';
 
 const ownPassword: Parameter = { names: 'nothing', make: (_, home) => digestPassword(home.password) };
 

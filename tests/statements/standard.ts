@@ -1,5 +1,5 @@
 import * as standards from '../../lib/store/standard.ts';
-import { PAGE, type Patterns } from '../support/pattern.ts';
+import { PAGE, type Patterns } from '../support/statements/pattern.ts';
 import {
   newName,
   newStandard,
@@ -9,7 +9,7 @@ import {
   type Statements,
   value,
   wordOf,
-} from '../support/statement.ts';
+} from '../support/statements/statement.ts';
 
 export const statements: Statements = {
   'GET /api/nutrition': {

@@ -1,5 +1,5 @@
 import * as deletion from '../../lib/store/unit-deletion.ts';
-import { always, never, type Patterns } from '../support/pattern.ts';
+import { always, never, type Patterns } from '../support/statements/pattern.ts';
 
 export const patterns: Patterns = {
   'unit-deletion.deleteUnit': {

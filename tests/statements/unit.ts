@@ -5,7 +5,7 @@ import * as unitList from '../../lib/store/unit/unit-list.ts';
 import { setMainPassword } from '../../lib/store/unit/unit-password.ts';
 import { put } from '../../lib/table/steps.ts';
 import { unitIconKey } from '../../tables/keys.ts';
-import { ICON, PAGE, type Patterns } from '../support/pattern.ts';
+import { ICON, PAGE, type Patterns } from '../support/statements/pattern.ts';
 import {
   adminValue,
   empty,
@@ -17,7 +17,7 @@ import {
   password,
   type Statements,
   value,
-} from '../support/statement.ts';
+} from '../support/statements/statement.ts';
 
 const texts = {
   address: value('朝阳路 1 号'),

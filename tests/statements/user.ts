@@ -4,9 +4,9 @@ import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import * as roles from '../../lib/store/user/role.ts';
 import * as users from '../../lib/store/user/user.ts';
 import * as userWorkbook from '../../lib/store/user/user-workbook.ts';
-import { Attachment } from '../support/attachment.ts';
-import type { Patterns } from '../support/pattern.ts';
-import { bookOf } from '../support/sheets.ts';
+import { Attachment } from '../support/files/attachment.ts';
+import { bookOf } from '../support/files/sheets.ts';
+import type { Patterns } from '../support/statements/pattern.ts';
 import {
   empty,
   newName,
@@ -16,7 +16,7 @@ import {
   password,
   type Statements,
   value,
-} from '../support/statement.ts';
+} from '../support/statements/statement.ts';
 
 const staffBook = (...rows: string[][]) => new Attachment('用户.xlsx', bookOf([['用户', rows]]));
 /** A workbook with one new user, whose role may do nothing. */

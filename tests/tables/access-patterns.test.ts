@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COSTS_FILE, renderTables } from '../support/cost-table.ts';
-import { patterns } from '../support/statements.ts';
+import { COSTS_FILE, renderTables } from '../support/costs/cost-table.ts';
+import { patterns } from '../support/statements/statements.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STORE = join(ROOT, 'lib/store');

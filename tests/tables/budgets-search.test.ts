@@ -3,10 +3,10 @@ import { createDeps } from '../../lib/runtime/deps.ts';
 import { createUnits, UNITS_PER_TRANSACTION } from '../../lib/store/unit/unit-change.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
-import { goals, measureGoal } from '../support/goals.ts';
-import { openSetup } from '../support/open.ts';
-import { endpointOf, send } from '../support/send.ts';
-import { makeEvent } from '../support/service.ts';
+import { goals, measureGoal } from '../support/costs/goals.ts';
+import { openSetup } from '../support/service/open.ts';
+import { endpointOf, send } from '../support/service/send.ts';
+import { makeEvent } from '../support/service/service.ts';
 
 /** A full block of 1,000 numbers, without number 0, and a second one with few. */
 const UNITS = 1010;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dishId } from '../../lib/domain/dish.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
-import type { Sendable } from '../support/attachment.ts';
-import { measureCall } from '../support/cost-measures.ts';
-import { findWrong, listCallCosts } from '../support/cost-table.ts';
-import { openSetup } from '../support/open.ts';
-import { prepareCall } from '../support/statements.ts';
+import { measureCall } from '../support/costs/cost-measures.ts';
+import { findWrong, listCallCosts } from '../support/costs/cost-table.ts';
+import type { Sendable } from '../support/files/attachment.ts';
+import { openSetup } from '../support/service/open.ts';
+import { prepareCall } from '../support/statements/statements.ts';
 
 /** The most that each endpoint may cost at the store, including the caller's check. */
 const budgets = listCallCosts();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { measurePattern } from '../support/cost-measures.ts';
-import { findWrong, listPatternCosts, restateCosts } from '../support/cost-table.ts';
-import { Reference } from '../support/reference.ts';
+import { measurePattern } from '../support/costs/cost-measures.ts';
+import { findWrong, listPatternCosts, restateCosts } from '../support/costs/cost-table.ts';
+import { Reference } from '../support/statements/reference.ts';
 
 const patterns = listPatternCosts();
 

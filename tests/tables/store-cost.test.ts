@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costOf, withCapacity } from '../support/store-cost.ts';
+import { costOf, withCapacity } from '../support/table/store-cost.ts';
 
 const nothing = { readUnits: 0, writeUnits: 0, refillUnits: 0, bytesRead: 0, bytesWritten: 0 };
 

@@ -5,7 +5,7 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { unzipSync } from 'fflate';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { makeEvent } from '../../support/service.ts';
+import { makeEvent } from '../../support/service/service.ts';
 import { CACHE } from '../programs.ts';
 import { ADMIN } from './commands.ts';
 import { REGION, ROOT, runScript } from './surroundings.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
-import { food, stock } from '../../support/foods.ts';
-import { openSetup } from '../../support/open.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const read = async () => (await service.call('GET /api/basic/enum', {}, { token: setup.school.token })).json.body;

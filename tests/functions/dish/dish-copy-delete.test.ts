@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DishBench, dishRecord, FACTOR, full, fullFacts } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
+import { DishBench, dishRecord, FACTOR, full, fullFacts } from '../../support/nouns/dishes.ts';
 import {
   addSchool,
   addSignedIn,
@@ -12,8 +10,10 @@ import {
   itemsBut,
   outcomes,
   SUCCESS,
-} from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 

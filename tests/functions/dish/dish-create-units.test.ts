@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DishBench, dishRecord, FACTOR, full, fullFacts, plain } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
-import { addSchool, addSignedIn, addUnit, failure, ICON, itemsBut, SUCCESS } from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+import { DishBench, dishRecord, FACTOR, full, fullFacts, plain } from '../../support/nouns/dishes.ts';
+import { addSchool, addSignedIn, addUnit, failure, ICON, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);

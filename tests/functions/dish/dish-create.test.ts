@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { DishBench, dishRecord, full, fullFacts, iconOf, plain } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
-import { addSchool, badInput, failure, ICON, SUCCESS, titled } from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+import { DishBench, dishRecord, full, fullFacts, iconOf, plain } from '../../support/nouns/dishes.ts';
+import { addSchool, badInput, failure, ICON, SUCCESS, titled } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
-import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
-import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from '../../support/units.ts';
+import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
+import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 

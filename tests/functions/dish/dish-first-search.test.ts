@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
-import { openSetup } from '../../support/open.ts';
-import { CEILING, callCold } from '../../support/worst.ts';
+import { CEILING, callCold } from '../../support/costs/worst.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 /** Two blocks of the longest possible rows: one alone takes most of what a call may read. */
 const DISHES = 1400;

@@ -5,9 +5,7 @@ import type { Problem } from '../../../lib/errors.ts';
 import { RESTORED_PER_TRANSACTION, restoreDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { dishIconKey } from '../../../tables/keys.ts';
-import { Attachment } from '../../support/attachment.ts';
-import { DishBench, FACTOR, plain } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
+import { Attachment } from '../../support/files/attachment.ts';
 import {
   colourAt,
   header,
@@ -18,10 +16,12 @@ import {
   toPng,
   toWebp,
   withExif,
-} from '../../support/photos.ts';
-import { dish } from '../../support/reference.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, addSignedIn, badInput, failure, itemsBut, outcomes, SUCCESS } from '../../support/units.ts';
+} from '../../support/files/photos.ts';
+import { DishBench, FACTOR, plain } from '../../support/nouns/dishes.ts';
+import { addSchool, addSignedIn, badInput, failure, itemsBut, outcomes, SUCCESS } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { dish } from '../../support/statements/reference.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);

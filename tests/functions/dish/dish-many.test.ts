@@ -3,10 +3,10 @@ import { INITIAL_CONFIG, Unit } from '../../../lib/domain/unit.ts';
 import { unitItem } from '../../../lib/store/unit/unit.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { insert } from '../../../lib/table/steps.ts';
-import { DishBench, FACTOR } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
-import { badInput, failure, ICON, SUCCESS } from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
+import { badInput, failure, ICON, SUCCESS } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);

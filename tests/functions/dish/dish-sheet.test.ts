@@ -10,13 +10,13 @@ import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
-import { Attachment } from '../../support/attachment.ts';
-import { DishBench, FACTOR } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dish } from '../../support/reference.ts';
-import { bookOf, rowsOf, type Value } from '../../support/sheets.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/units.ts';
+import { Attachment } from '../../support/files/attachment.ts';
+import { bookOf, rowsOf, type Value } from '../../support/files/sheets.ts';
+import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
+import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { dish } from '../../support/statements/reference.ts';
 
 type Rows = readonly (readonly Value[])[];
 

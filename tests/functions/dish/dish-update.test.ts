@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
-import { DishBench, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/dishes.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
+import { DishBench, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
 import {
   addSchool,
   addSignedIn,
@@ -13,8 +11,10 @@ import {
   outcomes,
   SUCCESS,
   titled,
-} from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 

@@ -3,11 +3,11 @@ import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { leavePacks } from '../../../lib/store/ingredient/pack.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
-import { cook, food, line, stock, withEdition } from '../../support/foods.ts';
-import { openPlatform } from '../../support/open.ts';
-import { endpointOf, send } from '../../support/send.ts';
-import { makeEvent } from '../../support/service.ts';
-import { addSchool, addSignedIn, badInput, failure, itemsBut, success } from '../../support/units.ts';
+import { cook, food, line, stock, withEdition } from '../../support/nouns/foods.ts';
+import { addSchool, addSignedIn, badInput, failure, itemsBut, success } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { makeEvent } from '../../support/service/service.ts';
 
 /** The reference table: name, unit, values of GB 28050-2011 and -2025; those of 2011 are the values of the food. */
 const REFERENCE = [

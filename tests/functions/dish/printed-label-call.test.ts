@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cook, food, stock } from '../../support/foods.ts';
-import { headOf, pagesOf, rowsOf } from '../../support/labels.ts';
-import { openPlatform } from '../../support/open.ts';
-import { addSchool, addSignedIn, badInput, failure, itemsBut } from '../../support/units.ts';
+import { headOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
+import { cook, food, stock } from '../../support/nouns/foods.ts';
+import { addSchool, addSignedIn, badInput, failure, itemsBut } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const PICTURE = 'GET /api/dish/label.svg';
 const SHEET = 'GET /api/dish/label.html';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createPublished, createServed } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import type { School } from '../../support/setup.ts';
-import { addSignedIn, failure, itemsBut, success } from '../../support/units.ts';
+import { createPublished, createServed } from '../../support/nouns/menus.ts';
+import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const ROUTE = 'GET /api/guide';
 const STEPS = [

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoodFacts } from '../../../lib/domain/ingredient.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { food, stock } from '../../support/foods.ts';
-import { openPlatform } from '../../support/open.ts';
-import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } from '../../support/units.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const rice = food('011001', '大米', { energy: '1447', protein: '7.40' }, { category: '谷类', edible: '100' });
 const flour = food('011002x', '小麦粉（标准粉）', { protein: '15.7' }, { category: '谷类', edible: '99.50' });

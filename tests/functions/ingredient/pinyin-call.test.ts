@@ -6,9 +6,9 @@ import { selectUnits } from '../../../lib/store/unit/unit-list.ts';
 import { readHead } from '../../../lib/table/collection/collection.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';
-import { food, stock } from '../../support/foods.ts';
-import { openSetup } from '../../support/open.ts';
-import type { School } from '../../support/setup.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const { service, setup } = await openSetup();
 let school: School;

@@ -5,10 +5,10 @@ import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { codeBucketOf } from '../../../tables/keys.ts';
-import { openService } from '../../support/open.ts';
-import { costOf, withCapacity } from '../../support/store-cost.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, failure, SUCCESS, withUnknown } from '../../support/units.ts';
+import { addSchool, failure, SUCCESS, withUnknown } from '../../support/nouns/units.ts';
+import { openService } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { costOf, withCapacity } from '../../support/table/store-cost.ts';
 
 const service = await openService();
 let serial = 0;

@@ -6,9 +6,9 @@ import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks, listMarksByUnit } from '../../../lib/store/ingredient/mark.ts';
-import { food, stock } from '../../support/foods.ts';
-import { openService } from '../../support/open.ts';
-import { addSchool, failure } from '../../support/units.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { addSchool, failure } from '../../support/nouns/units.ts';
+import { openService } from '../../support/service/open.ts';
 
 const ROUTE = 'GET /api/ingredient/mark/template';
 const FOODS = 200;

@@ -7,12 +7,12 @@ import { CateringClient } from '../../../functions/catering.generated.ts';
 import type { Mark } from '../../../lib/domain/mark.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
-import { openBridge } from '../../support/bridge.ts';
-import { food, stock } from '../../support/foods.ts';
-import { openService } from '../../support/open.ts';
-import { ADMIN, type Answer, startService } from '../../support/service.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, badInput, failure } from '../../support/units.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { addSchool, badInput, failure } from '../../support/nouns/units.ts';
+import { openBridge } from '../../support/service/bridge.ts';
+import { openService } from '../../support/service/open.ts';
+import { ADMIN, type Answer, startService } from '../../support/service/service.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 const ROUTE = 'GET /api/ingredient/mark/template';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

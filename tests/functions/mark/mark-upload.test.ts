@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSetup } from '../../support/open.ts';
-import { bombOf } from '../../support/sheets.ts';
+import { bombOf } from '../../support/files/sheets.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const BOUNDARY = 'x-boundary-x';
 const ROUTE = 'PUT /api/ingredient/mark';

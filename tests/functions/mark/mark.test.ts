@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
 import {
   addSchool,
   addSignedIn,
@@ -11,7 +9,9 @@ import {
   SUCCESS,
   success,
   withUnknown,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; token: string };

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { food, stock } from '../../support/foods.ts';
-import { createMenu, GROUPS, itemsOf } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { badInput, failure, success } from '../../support/units.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { createMenu, GROUPS, itemsOf } from '../../support/nouns/menus.ts';
+import { badInput, failure, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const ROUTE = 'GET /api/menu/alternatives';
 

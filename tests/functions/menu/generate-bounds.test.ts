@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { failure } from '../../support/units.ts';
+import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { failure } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { food, stock } from '../../support/foods.ts';
-import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import type { School } from '../../support/setup.ts';
-import { badInput, failure } from '../../support/units.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { badInput, failure } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const ROUTE = 'POST /api/menu/generate';
 

@@ -1,11 +1,11 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { food, stock } from '../../support/foods.ts';
-import { itemsOf, MONDAY } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import type { School } from '../../support/setup.ts';
-import { addSignedIn, badInput, failure, success } from '../../support/units.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const ROUTE = 'GET /api/menu/purchase';
 const XLSX = 'GET /api/menu/purchase.xlsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { badInput, failure, SUCCESS } from '../../support/units.ts';
+import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, setup } = await openSetup();
 const { token } = setup.school;

@@ -5,10 +5,10 @@ import { finishAll } from '../../../lib/store/sweep.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { menuKey, revisionKey } from '../../../tables/keys.ts';
-import { createMenu, createPublished, createServed, GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { failure, SUCCESS } from '../../support/units.ts';
+import { createMenu, createPublished, createServed, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { failure, SUCCESS } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, setup } = await openSetup();
 const { db } = service.deps;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createMenu } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { rowsOf } from '../../support/sheets.ts';
-import { addSignedIn, failure } from '../../support/units.ts';
+import { rowsOf } from '../../support/files/sheets.ts';
+import { createMenu } from '../../support/nouns/menus.ts';
+import { addSignedIn, failure } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const MENUS = ['编号', '名称', '开始日期', '天数', '餐次', '供餐人群', '状态', '已发布版本'];

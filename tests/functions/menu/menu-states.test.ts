@@ -9,11 +9,11 @@ import {
   createServed,
   itemsOf,
   MONDAY,
-} from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+} from '../../support/nouns/menus.ts';
+import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, setup } = await openSetup();
 const reviewed = await createReviewed(setup);

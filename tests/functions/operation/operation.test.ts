@@ -4,10 +4,10 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { Operation } from '../../../lib/domain/operation.ts';
 import { unitKey } from '../../../tables/keys.ts';
 import { type Place, placeOf } from '../../../tables/place.ts';
-import { openSetup } from '../../support/open.ts';
-import { loadEndpoints } from '../../support/service.ts';
-import { prepareCall } from '../../support/statements.ts';
-import { dumpTable } from '../../support/table-dump.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { loadEndpoints } from '../../support/service/service.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 
 const endpoints = await loadEndpoints();
 /** This endpoint notes when a screen was last seen, which is nobody's operation. */

@@ -4,11 +4,11 @@ import { CateringClient } from '../../../functions/catering.generated.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { codeBucketOf } from '../../../tables/keys.ts';
-import { openBridge } from '../../support/bridge.ts';
-import { food, stock } from '../../support/foods.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, addSignedIn, badInput, failure, outcomes, SUCCESS, success } from '../../support/units.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { addSchool, addSignedIn, badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openBridge } from '../../support/service/bridge.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 const ROUTE = 'PUT /api/ingredient/price';
 const TEMPLATE = 'GET /api/ingredient/price/template';

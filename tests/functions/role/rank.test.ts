@@ -4,10 +4,10 @@ import type { Reason } from '../../../lib/errors.ts';
 import { deleteUser } from '../../../lib/store/user/user.ts';
 import { type Item, put } from '../../../lib/table/steps.ts';
 import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
-import { openSetup } from '../../support/open.ts';
-import { platformOf } from '../../support/platform.ts';
-import type { School } from '../../support/setup.ts';
-import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from '../../support/units.ts';
+import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { platformOf } from '../../support/service/platform.ts';
+import type { School } from '../../support/service/setup.ts';
 
 /** Each test makes hundreds of calls; a busy machine takes longer. */
 vi.setConfig({ testTimeout: 90_000 });

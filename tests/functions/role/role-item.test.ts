@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openSetup } from '../../support/open.ts';
-import { platformOf } from '../../support/platform.ts';
-import { rolesOf } from '../../support/roles.ts';
-import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/units.ts';
+import { rolesOf } from '../../support/nouns/roles.ts';
+import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { platformOf } from '../../support/service/platform.ts';
 
 /** Ids and names of the permission items, by category. */
 const BUSINESS: [category: string, items: Record<number, string>][] = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { openSetup } from '../../support/open.ts';
-import { platformOf } from '../../support/platform.ts';
-import { type Role, rolesOf } from '../../support/roles.ts';
-import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
+import { type Role, rolesOf } from '../../support/nouns/roles.ts';
+import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { platformOf } from '../../support/service/platform.ts';
 
 const { service, setup } = await openSetup();
 const other = await setup.createSchool();

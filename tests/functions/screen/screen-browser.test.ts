@@ -5,8 +5,8 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawBlank, type ScreenPage, toHeaders } from '../../../lib/screen/page.ts';
 import { SCRIPT } from '../../../lib/screen/script.ts';
-import { describeInBrowser, openPage, startBrowser } from '../../support/browser.ts';
-import { drawAt, EVENING, hardestWeek, NOON, submittedWeek } from '../../support/screens.ts';
+import { describeInBrowser, openPage, startBrowser } from '../../support/browser/browser.ts';
+import { drawAt, EVENING, hardestWeek, NOON, submittedWeek } from '../../support/nouns/screens.ts';
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 120_000;

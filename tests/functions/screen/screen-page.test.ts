@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { everyday, stock, tomatoAndEgg } from '../../support/foods.ts';
-import { createMenu, itemsOf } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { failure } from '../../support/units.ts';
+import { everyday, stock, tomatoAndEgg } from '../../support/nouns/foods.ts';
+import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
+import { failure } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const { token } = setup.school;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '../../../lib/errors.ts';
-import { openSetup } from '../../support/open.ts';
-import { failure } from '../../support/units.ts';
+import { failure } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const { token } = setup.school;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hashScreenToken } from '../../../lib/auth/screen-token.ts';
 import { restoreScreens } from '../../../lib/store/screen/screen.ts';
-import { openSetup } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
+import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, setup } = await openSetup();
 const { token } = setup.school;

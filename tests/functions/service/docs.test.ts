@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoint as docs } from '../../../functions/service/get-docs.ts';
 import { endpoint as document } from '../../../functions/service/get-openapi.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { send } from '../../support/send.ts';
-import { makeEvent, startService, type TestService } from '../../support/service.ts';
+import { send } from '../../support/service/send.ts';
+import { makeEvent, startService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openSetup } from '../../support/open.ts';
-import { loadEndpoints } from '../../support/service.ts';
-import { prepareCall } from '../../support/statements.ts';
-import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
+import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { loadEndpoints } from '../../support/service/service.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 
 const { service, setup } = await openSetup();
 const endpoints = await loadEndpoints();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { startService, type TestService } from '../../support/service.ts';
-import { Setup } from '../../support/setup.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
 
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };

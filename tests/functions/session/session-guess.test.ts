@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { withTrouble } from '../../proofs/histories/trouble.ts';
-import { watchHashings } from '../../support/hashings.ts';
-import { openSetup } from '../../support/open.ts';
-import type { Person } from '../../support/setup.ts';
-import { failure, outcomes } from '../../support/units.ts';
+import { failure, outcomes } from '../../support/nouns/units.ts';
+import { watchHashings } from '../../support/process/hashings.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { Person } from '../../support/service/setup.ts';
 
 const hashings = watchHashings();
 

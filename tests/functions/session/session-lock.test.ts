@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { startService, type TestService } from '../../support/service.ts';
-import { type Person, Setup } from '../../support/setup.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { type Person, Setup } from '../../support/service/setup.ts';
 
 const BAD_CREDENTIALS = '{"code":401,"desc":"用户名或密码错误","success":false,"reason":"bad_credentials"}';
 const TOO_MANY = '{"code":429,"desc":"登录失败次数过多，请稍后再试","success":false,"reason":"too_many_failures"}';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword, FULL_COST, hashDigest, verifyDigest } from '../../../lib/auth/password.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
-import { watchHashings } from '../../support/hashings.ts';
-import { ADMIN, startService, type TestService } from '../../support/service.ts';
-import { type Person, Setup } from '../../support/setup.ts';
+import { watchHashings } from '../../support/process/hashings.ts';
+import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
+import { type Person, Setup } from '../../support/service/setup.ts';
 
 const hashings = watchHashings();
 

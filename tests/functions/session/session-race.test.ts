@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { openSetup } from '../../support/open.ts';
-import type { Person } from '../../support/setup.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { Person } from '../../support/service/setup.ts';
 
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };

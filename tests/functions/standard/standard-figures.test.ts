@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, badInput, SUCCESS } from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+import { addSchool, badInput, SUCCESS } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 /** Figures that no other test uses, so that a standard written by mistake is noticed. */
 const KEPT = {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { blockOf, headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
-import { loadItems } from '../../support/bulk.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from '../../support/units.ts';
+import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { loadItems } from '../../support/table/bulk.ts';
 
 const MANY = 10_000;
 const ROUNDS = 5;

@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
 import {
   addSchool,
   addSignedIn,
@@ -13,8 +11,10 @@ import {
   SUCCESS,
   success,
   titled,
-} from '../../support/units.ts';
-import { writingNothing } from '../../support/writing-nothing.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const UNKNOWN_ID = 987_654;
 const NOT_FOUND = failure(404, 'standard_not_found');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPlatform } from '../../support/open.ts';
-import { addSchool, addUser, badInput, failure, SUCCESS, success } from '../../support/units.ts';
+import { addSchool, addUser, badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { openPlatform } from '../../support/open.ts';
-import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/units.ts';
+import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
-import { openPlatform } from '../../support/open.ts';
 import {
   addSchool,
   addUser,
@@ -18,7 +17,8 @@ import {
   SUCCESS,
   success,
   titled,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 

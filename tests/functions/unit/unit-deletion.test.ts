@@ -3,8 +3,6 @@ import type { Problem } from '../../../lib/errors.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { openPlatform } from '../../support/open.ts';
-import type { DumpedItem } from '../../support/table-dump.ts';
 import {
   addSchool,
   addSignedIn,
@@ -23,7 +21,9 @@ import {
   recordOf,
   SUCCESS,
   success,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import type { DumpedItem } from '../../support/service/table-dump.ts';
 
 const { service, admin } = await openPlatform();
 let other: { id: number; account: string; token: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSetup } from '../../support/open.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const ROUTE = 'GET /api/vender/info';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { openPlatform } from '../../support/open.ts';
-import { addUnit, badInput, ICON, page, recordOf, SUCCESS, success } from '../../support/units.ts';
+import { addUnit, badInput, ICON, page, recordOf, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 

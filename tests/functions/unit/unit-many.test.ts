@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
-import { loadItems } from '../../support/bulk.ts';
-import { openPlatform } from '../../support/open.ts';
-import { badInput, failure, page, recordOf, success } from '../../support/units.ts';
+import { badInput, failure, page, recordOf, success } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import { loadItems } from '../../support/table/bulk.ts';
 
 const MANY = 5001;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openSetup } from '../../support/open.ts';
-import type { School } from '../../support/setup.ts';
-import { badInput, failure, SUCCESS } from '../../support/units.ts';
+import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const { service, setup } = await openSetup();
 const NEW = 'given by the platform';

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPlatform } from '../../support/open.ts';
 import {
   addSchool,
   addSignedIn,
@@ -13,7 +12,8 @@ import {
   recordOf,
   SUCCESS,
   success,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openPlatform } from '../../support/open.ts';
 import {
   addSchool,
   addSignedIn,
@@ -12,7 +11,8 @@ import {
   PASSWORD,
   readBothSides,
   SUCCESS,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const AT_ONCE = 20;
 const ROUNDS = 6;

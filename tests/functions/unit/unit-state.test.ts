@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPlatform } from '../../support/open.ts';
 import {
   addSchool,
   addSignedIn,
@@ -9,7 +8,8 @@ import {
   findRecord,
   recordOf,
   SUCCESS,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 let other: { id: number; account: string; token: string };

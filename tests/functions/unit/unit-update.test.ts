@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { unitPartition } from '../../../tables/keys.ts';
-import { openPlatform } from '../../support/open.ts';
 import {
   addSchool,
   badInput,
@@ -13,7 +12,8 @@ import {
   SUCCESS,
   success,
   titled,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
-import { openSetup } from '../../support/open.ts';
-import { platformOf } from '../../support/platform.ts';
-import type { Person, School } from '../../support/setup.ts';
-import { failure, itemsBut, SUCCESS } from '../../support/units.ts';
+import { failure, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { platformOf } from '../../support/service/platform.ts';
+import type { Person, School } from '../../support/service/setup.ts';
 
 const NEW_DIGEST = digestPassword('another-secret');
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { Attachment } from '../../support/attachment.ts';
-import { openSetup } from '../../support/open.ts';
-import { bookOf, rowsOf, type Value } from '../../support/sheets.ts';
-import { dumpTable } from '../../support/table-dump.ts';
-import { failure } from '../../support/units.ts';
+import { Attachment } from '../../support/files/attachment.ts';
+import { bookOf, rowsOf, type Value } from '../../support/files/sheets.ts';
+import { failure } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 type Rows = readonly (readonly Value[])[];
 

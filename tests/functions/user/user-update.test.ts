@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { openSetup } from '../../support/open.ts';
-import { platformOf } from '../../support/platform.ts';
-import type { School } from '../../support/setup.ts';
-import { badInput, failure, SUCCESS } from '../../support/units.ts';
+import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { platformOf } from '../../support/service/platform.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const NEW_PASSWORD = 'another-secret';
 const ENDED = failure(401, 'not_signed_in');

@@ -3,11 +3,11 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { openSetup } from '../../support/open.ts';
-import { platformOf } from '../../support/platform.ts';
-import { ADMIN } from '../../support/service.ts';
-import type { School } from '../../support/setup.ts';
-import { badInput, failure, outcomes, SUCCESS, success } from '../../support/units.ts';
+import { badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { platformOf } from '../../support/service/platform.ts';
+import { ADMIN } from '../../support/service/service.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const DIGEST = digestPassword('secret');
 

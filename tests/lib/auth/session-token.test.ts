@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { endpointOf, send } from '../../support/send.ts';
-import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service.ts';
-import { type School, Setup } from '../../support/setup.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service/service.ts';
+import { type School, Setup } from '../../support/service/setup.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const [, SECRET = ''] = SIGNING_KEYS.split(':');

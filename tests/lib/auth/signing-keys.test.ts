@@ -4,10 +4,10 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { parseSigningKeys, REREAD_MS, SOONEST_MS } from '../../../lib/auth/signing-keys.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { openSetup } from '../../support/open.ts';
-import { failure, ParameterStore } from '../../support/parameter-store.ts';
-import { endpointOf, send } from '../../support/send.ts';
-import { makeEvent, SIGNING_KEYS } from '../../support/service.ts';
+import { failure, ParameterStore } from '../../support/aws/parameter-store.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
 const NAME = '/catering/test/signing-keys';
 const NEXT = 'next:fedcba9876543210fedcba9876543210';

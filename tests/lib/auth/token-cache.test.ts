@@ -3,9 +3,9 @@ import { decodeJwt, errors } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { fixedKeys, type SigningKeys } from '../../../lib/auth/signing-keys.ts';
 import { issueToken, MOST_REMEMBERED, verifyToken } from '../../../lib/auth/token.ts';
-import { endpointOf, send } from '../../support/send.ts';
-import { makeEvent, startService, type TestService } from '../../support/service.ts';
-import { Setup } from '../../support/setup.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { makeEvent, startService, type TestService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const OTHER_SECRET = 'fedcba9876543210fedcba9876543210';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cook, food, line, type Recipe, stock, withEdition } from '../../support/foods.ts';
-import { openService } from '../../support/open.ts';
-import { addSchool, success } from '../../support/units.ts';
+import { cook, food, line, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
+import { addSchool, success } from '../../support/nouns/units.ts';
+import { openService } from '../../support/service/open.ts';
 
 const service = await openService();
 let school: { id: number; token: string };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openSetup } from '../../support/open.ts';
-import { operations } from '../../support/openapi-document.ts';
-import { prepareCall } from '../../support/statements.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { operations } from '../../support/service/openapi-document.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 
 const { service, setup } = await openSetup();
 const { school, admin } = setup;

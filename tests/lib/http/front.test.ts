@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { serve } from '../../../lib/http/serve.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { endpointOf } from '../../support/send.ts';
+import { endpointOf } from '../../support/service/send.ts';
 import {
   ADMIN,
   fakeContext,
@@ -15,7 +15,7 @@ import {
   SIGNING_KEYS,
   startService,
   type TestService,
-} from '../../support/service.ts';
+} from '../../support/service/service.ts';
 
 const SECRET = 'a-secret-of-32-random-bytes';
 const NEXT = 'the-one-that-comes-after-it';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openSetup } from '../../support/open.ts';
-import { endpointOf, send } from '../../support/send.ts';
-import { type CallOptions, loadEndpoints, makeEvent } from '../../support/service.ts';
-import { prepareCall } from '../../support/statements.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { type CallOptions, loadEndpoints, makeEvent } from '../../support/service/service.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 
 const endpoints = await loadEndpoints();
 const routes = endpoints.map(({ route }) => route).filter((route) => route !== '$default');

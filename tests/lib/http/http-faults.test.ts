@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TableFault } from '../../../lib/table/table-fault.ts';
-import { openSetup } from '../../support/open.ts';
-import { prepareCall } from '../../support/statements.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };

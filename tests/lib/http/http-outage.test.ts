@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/http/endpoint.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import type { Logger } from '../../../lib/runtime/logger.ts';
-import { openSetup } from '../../support/open.ts';
-import { endpointOf, send } from '../../support/send.ts';
-import { makeEvent } from '../../support/service.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { makeEvent } from '../../support/service/service.ts';
 
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };

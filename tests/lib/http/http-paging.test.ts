@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUnit } from '../../../lib/store/unit/unit-change.ts';
-import { openSetup } from '../../support/open.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const PAGE_SIZE = { field: 'pageSize', message: '应为 1 至 200 的整数' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openSetup } from '../../support/open.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };

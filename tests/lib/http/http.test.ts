@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { defineEndpoint } from '../../../lib/http/endpoint.ts';
 import { serve } from '../../../lib/http/serve.ts';
-import { openSetup } from '../../support/open.ts';
-import { send } from '../../support/send.ts';
-import { loadEndpoints, makeEvent } from '../../support/service.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { send } from '../../support/service/send.ts';
+import { loadEndpoints, makeEvent } from '../../support/service/service.ts';
 
 const endpoints = await loadEndpoints();
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Sendable } from '../../support/attachment.ts';
-import { openSetup } from '../../support/open.ts';
-import { loadEndpoints } from '../../support/service.ts';
-import { prepareCall } from '../../support/statements.ts';
-import { dumpTable } from '../../support/table-dump.ts';
+import type { Sendable } from '../../support/files/attachment.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { loadEndpoints } from '../../support/service/service.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 
 const creates = (await loadEndpoints()).filter(({ route }) => route.startsWith('PUT '));
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { takesIfMatch } from '../../../lib/http/endpoint.ts';
-import { createMenu } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { loadEndpoints } from '../../support/service.ts';
+import { createMenu } from '../../support/nouns/menus.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { loadEndpoints } from '../../support/service/service.ts';
 
 const { service, setup } = await openSetup();
 

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
-import type { Sendable } from '../../support/attachment.ts';
-import { openSetup } from '../../support/open.ts';
-import { endpointOf, send } from '../../support/send.ts';
-import { makeEvent } from '../../support/service.ts';
-import { answeredRoutes, prepareCall } from '../../support/statements.ts';
-import { PICTURE } from '../../support/worst.ts';
+import { PICTURE } from '../../support/costs/worst.ts';
+import type { Sendable } from '../../support/files/attachment.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { makeEvent } from '../../support/service/service.ts';
+import { answeredRoutes, prepareCall } from '../../support/statements/statements.ts';
 
 /** The most read units that a call takes beside the caller's check, before that has passed. */
 const MOST_BESIDE = 12;

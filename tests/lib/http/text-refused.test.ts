@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Sendable } from '../../support/attachment.ts';
-import { openSetup } from '../../support/open.ts';
-import { loadEndpoints } from '../../support/service.ts';
-import type { School } from '../../support/setup.ts';
-import { homeOf, makeParameters } from '../../support/statements.ts';
+import type { Sendable } from '../../support/files/attachment.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { loadEndpoints } from '../../support/service/service.ts';
+import type { School } from '../../support/service/setup.ts';
+import { homeOf, makeParameters } from '../../support/statements/statements.ts';
 
 /** Characters that no text may contain. */
 const UNSEEN: readonly [string, string][] = [

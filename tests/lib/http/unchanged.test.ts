@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Sendable } from '../../support/attachment.ts';
-import { openSetup } from '../../support/open.ts';
-import { loadEndpoints } from '../../support/service.ts';
-import type { Setup } from '../../support/setup.ts';
-import { prepareCall } from '../../support/statements.ts';
-import { dumpTable } from '../../support/table-dump.ts';
+import type { Sendable } from '../../support/files/attachment.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { loadEndpoints } from '../../support/service/service.ts';
+import type { Setup } from '../../support/service/setup.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 
 /** Calls that write however often they are sent, and why. */
 const alwaysWrites: Readonly<Record<string, string>> = {

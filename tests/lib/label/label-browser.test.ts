@@ -3,10 +3,10 @@ import { inflateSync } from 'node:zlib';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadStarter } from '../../../scripts/command/starter.ts';
-import { describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser.ts';
-import { cook, everyday, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/foods.ts';
-import { type Answer, startService, type TestService } from '../../support/service.ts';
-import { addSchool } from '../../support/units.ts';
+import { describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser/browser.ts';
+import { cook, everyday, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
+import { addSchool } from '../../support/nouns/units.ts';
+import { type Answer, startService, type TestService } from '../../support/service/service.ts';
 
 /** A6 in points, as in a PDF. */
 const A6 = { width: 297.64, height: 419.53 };

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cook, food, type Recipe, stock, withEdition } from '../../support/foods.ts';
-import { rowsOfEdition } from '../../support/label-calculator.ts';
-import { headOf, notesOf, rowsOf } from '../../support/labels.ts';
-import { openService } from '../../support/open.ts';
-import { addSchool } from '../../support/units.ts';
+import { headOf, notesOf, rowsOf } from '../../support/files/labels.ts';
+import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
+import { addSchool } from '../../support/nouns/units.ts';
+import { openService } from '../../support/service/open.ts';
+import { rowsOfEdition } from './label-calculator.ts';
 
 const service = await openService();
 let school: { id: number; token: string };

@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import nutrients from '../../../tables/starter/nutrients.json' with { type: 'json' };
-import { cook, food, stock, withEdition } from '../../support/foods.ts';
-import {
-  type Edition,
-  type Portion,
-  reckonComponents,
-  reckonLabel,
-  rowsOfEdition,
-} from '../../support/label-calculator.ts';
-import { notesOf, pagesOf, rowsOf } from '../../support/labels.ts';
-import { openService } from '../../support/open.ts';
-import { addSchool } from '../../support/units.ts';
+import { notesOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
+import { cook, food, stock, withEdition } from '../../support/nouns/foods.ts';
+import { addSchool } from '../../support/nouns/units.ts';
+import { openService } from '../../support/service/open.ts';
+import { type Edition, type Portion, reckonComponents, reckonLabel, rowsOfEdition } from './label-calculator.ts';
 
 const editions = ['2011', '2025'] as const;
 /** Rows that every dish has. The foods of a sample also have a few others, so that all of them fit on A6. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cook, food, type Recipe, stock, withEdition } from '../../support/foods.ts';
-import { type Edition, reckonLabel } from '../../support/label-calculator.ts';
-import { rowsOf } from '../../support/labels.ts';
-import { openService } from '../../support/open.ts';
-import { addSchool } from '../../support/units.ts';
+import { rowsOf } from '../../support/files/labels.ts';
+import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
+import { addSchool } from '../../support/nouns/units.ts';
+import { openService } from '../../support/service/open.ts';
+import { type Edition, reckonLabel } from './label-calculator.ts';
 
 const service = await openService();
 let school: { id: number; token: string };

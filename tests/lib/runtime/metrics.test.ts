@@ -9,10 +9,10 @@ import { createLogger } from '../../../lib/runtime/logger.ts';
 import { serveJob } from '../../../lib/runtime/serve-job.ts';
 import { beginTask, newTask } from '../../../lib/store/task.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
-import { readLines } from '../../support/log-lines.ts';
-import { openSetup } from '../../support/open.ts';
-import { endpointOf } from '../../support/send.ts';
-import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
+import { readLines } from '../../support/process/log-lines.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { endpointOf } from '../../support/service/send.ts';
+import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
 const { service, setup } = await openSetup();
 let deps: Deps;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCodeSheet } from '../../../lib/sheets/code-sheet.ts';
 import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
-import { problemOf, writeBook } from '../../support/sheets.ts';
+import { problemOf, writeBook } from '../../support/files/sheets.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 

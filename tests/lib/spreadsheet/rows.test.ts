@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { describeFileProblem, FileProblem } from '../../../lib/spreadsheet/problem.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { bombOf, bookParts, handBook, problemOf, understatedBomb, writeBook } from '../../support/sheets.ts';
+import { bombOf, bookParts, handBook, problemOf, understatedBomb, writeBook } from '../../support/files/sheets.ts';
 
 const SECOND = 1000;
 /** 编码,标记 and 稻米,常用 in GB18030, without a byte order mark. */

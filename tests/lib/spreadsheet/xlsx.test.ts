@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { bookParts, handBook, problemOf, writeBook } from '../../support/sheets.ts';
+import { bookParts, handBook, problemOf, writeBook } from '../../support/files/sheets.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const texts = (bytes: Uint8Array) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);

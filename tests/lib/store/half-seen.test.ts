@@ -9,8 +9,8 @@ import { createUnits, updateUnit } from '../../../lib/store/unit/unit-change.ts'
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user/user.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { atEachShift, CALL_MS, openHalfSeen } from '../../support/half-seen.ts';
-import { ICON } from '../../support/units.ts';
+import { ICON } from '../../support/nouns/units.ts';
+import { atEachShift, CALL_MS, openHalfSeen } from './half-seen.ts';
 
 const { db, late } = await openHalfSeen();
 

@@ -14,12 +14,12 @@ import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { restoreRoles } from '../../../scripts/import/unit-import.ts';
 import { migrateTable } from '../../../scripts/migrate/migrate-table.ts';
 import { rolesKey, tableVersionKey } from '../../../tables/keys.ts';
-import { GROUPS, MONDAY } from '../../support/menus.ts';
-import { openSetup } from '../../support/open.ts';
-import { endpointOf } from '../../support/send.ts';
-import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
-import type { School } from '../../support/setup.ts';
-import { failure, SUCCESS } from '../../support/units.ts';
+import { GROUPS, MONDAY } from '../../support/nouns/menus.ts';
+import { failure, SUCCESS } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { endpointOf } from '../../support/service/send.ts';
+import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
+import type { School } from '../../support/service/setup.ts';
 
 const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6, prices: 2 };
 const { service, setup } = await openSetup();

@@ -3,9 +3,9 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { systemRoleId } from '../../../lib/domain/role.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { dishIconKey, dishKey, uidClaimKey, unitIconKey, userKey } from '../../../tables/keys.ts';
-import { LIGHT_COST, startService } from '../../support/service.ts';
-import { Setup } from '../../support/setup.ts';
-import { ICON } from '../../support/units.ts';
+import { ICON } from '../../support/nouns/units.ts';
+import { LIGHT_COST, startService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
 
 /** Each item of a transaction becomes visible at a moment of its own within this time. */
 const APART_MS = 40;

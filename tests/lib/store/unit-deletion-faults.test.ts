@@ -6,8 +6,6 @@ import { finishAll } from '../../../lib/store/sweep.ts';
 import { deleteUnit, finishUnitDeletion } from '../../../lib/store/unit-deletion.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
-import { openPlatform } from '../../support/open.ts';
-import type { Fault } from '../../support/store-calls.ts';
 import {
   addSchool,
   addSignedIn,
@@ -19,7 +17,9 @@ import {
   readLasting,
   SUCCESS,
   success,
-} from '../../support/units.ts';
+} from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+import type { Fault } from '../../support/table/store-calls.ts';
 
 const { service, admin } = await openPlatform();
 const before = await readLasting(service);

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { dishPartition, unitPartition } from '../../../tables/keys.ts';
-import { openSetup } from '../../support/open.ts';
 import {
   CEILING,
   fillWorst,
@@ -10,7 +9,8 @@ import {
   refusals,
   type WorstCost,
   worstCalls,
-} from '../../support/worst.ts';
+} from '../../support/costs/worst.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 /** Enough that reading all their figures would be far above the ceiling. */
 const SCALE = {

@@ -11,8 +11,8 @@ import { Database } from '../../../lib/table/database.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
 import { openLocalClient } from '../../../scripts/start/table.ts';
-import { openTable } from '../../support/open.ts';
-import { TableProxy } from '../../support/table-proxy.ts';
+import { openTable } from '../../support/service/open.ts';
+import { TableProxy } from './table-proxy.ts';
 
 const place = await openTable();
 const { table: TableName } = place;

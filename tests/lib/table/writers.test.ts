@@ -4,8 +4,8 @@ import { TableFault } from '../../../lib/table/table-fault.ts';
 import { lineKey, rolesKey } from '../../../tables/keys.ts';
 import { lineOf } from '../../../tables/place.ts';
 import { gather, type WorkName, works } from '../../bench/crowd.ts';
-import { openSetup } from '../../support/open.ts';
-import type { Setup } from '../../support/setup.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { Setup } from '../../support/service/setup.ts';
 
 const WRITERS = 12;
 const CALLS = 24;

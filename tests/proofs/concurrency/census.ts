@@ -4,7 +4,7 @@ import { parseHead } from '../../../lib/table/collection/collection.ts';
 import { decodeCopy } from '../../../lib/table/collection/copies.ts';
 import type { Item } from '../../../lib/table/steps.ts';
 import { blockOf, copiesPartition, headKey } from '../../../tables/keys.ts';
-import type { DumpedItem } from '../../support/table-dump.ts';
+import type { DumpedItem } from '../../support/service/table-dump.ts';
 import type { History, Sighting } from './history.ts';
 import { isSame } from './state.ts';
 import type { Subject } from './subject.ts';

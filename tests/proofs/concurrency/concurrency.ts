@@ -1,8 +1,8 @@
 import { Random } from '../../../lib/domain/random.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { blockOf, headKey } from '../../../tables/keys.ts';
-import { ADMIN, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
-import { dumpTable } from '../../support/table-dump.ts';
+import { ADMIN, LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance } from '../instance.ts';
 import { compare, takeCensus } from './census.ts';

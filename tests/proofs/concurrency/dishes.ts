@@ -5,7 +5,7 @@ import type { PageRequest } from '../../../lib/domain/page.ts';
 import type { Random } from '../../../lib/domain/random.ts';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { dishPartition } from '../../../tables/keys.ts';
-import { ADMIN, type TestService } from '../../support/service.ts';
+import { ADMIN, type TestService } from '../../support/service/service.ts';
 import type { Parameters } from '../instance.ts';
 import type { Sighting } from './history.ts';
 import { type Asking, describeCall, drawPage, findTag, type Subject, WORDS } from './subject.ts';

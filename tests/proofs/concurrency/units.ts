@@ -6,7 +6,7 @@ import { PLATFORM } from '../../../lib/domain/unit.ts';
 import { createUnits, UNITS_PER_TRANSACTION } from '../../../lib/store/unit/unit-change.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { unitKey, unitsPartition } from '../../../tables/keys.ts';
-import { LIGHT_COST, type TestService } from '../../support/service.ts';
+import { LIGHT_COST, type TestService } from '../../support/service/service.ts';
 import type { Parameters } from '../instance.ts';
 import type { Facts, Sighting } from './history.ts';
 import { type Asking, describeCall, drawPage, type Subject, WORDS } from './subject.ts';

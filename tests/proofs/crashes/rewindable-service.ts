@@ -3,9 +3,9 @@ import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import type { Item } from '../../../lib/table/steps.ts';
 import { nameOf } from '../../../scripts/doctor/finding.ts';
 import type { Key } from '../../../tables/keys.ts';
-import type { Looseness } from '../../support/loose-table.ts';
-import { LIGHT_COST, startService, type TestService } from '../../support/service.ts';
-import { Setup } from '../../support/setup.ts';
+import { LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import type { Looseness } from '../../support/table/loose-table.ts';
 
 /** Every item of a table, and its text, by the name of its key. */
 export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;

@@ -1,8 +1,8 @@
 import { createUsers } from '../../../lib/store/user/user.ts';
-import type { Sendable } from '../../support/attachment.ts';
-import type { CallOptions } from '../../support/service.ts';
-import type { Setup } from '../../support/setup.ts';
-import { addUnit } from '../../support/units.ts';
+import type { Sendable } from '../../support/files/attachment.ts';
+import { addUnit } from '../../support/nouns/units.ts';
+import type { CallOptions } from '../../support/service/service.ts';
+import type { Setup } from '../../support/service/setup.ts';
 import type { Act } from './trial.ts';
 
 /** One way through one endpoint that writes. */

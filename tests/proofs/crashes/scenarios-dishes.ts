@@ -2,10 +2,10 @@ import { dishId } from '../../../lib/domain/dish.ts';
 import { deleteDishes } from '../../../lib/store/dish/dish-change.ts';
 import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
-import { Attachment } from '../../support/attachment.ts';
-import type { School, Setup } from '../../support/setup.ts';
-import { bookOf } from '../../support/sheets.ts';
-import { addSchool, ICON } from '../../support/units.ts';
+import { Attachment } from '../../support/files/attachment.ts';
+import { bookOf } from '../../support/files/sheets.ts';
+import { addSchool, ICON } from '../../support/nouns/units.ts';
+import type { School, Setup } from '../../support/service/setup.ts';
 import { addUnits, ask, hire, type Scenario } from './scenario.ts';
 
 /** More units than one transaction gives a dish, and more dishes than one removes. */

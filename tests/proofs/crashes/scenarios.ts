@@ -1,8 +1,8 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { deleteRole } from '../../../lib/store/user/role-deletion.ts';
-import type { Setup } from '../../support/setup.ts';
-import { prepareCall } from '../../support/statements.ts';
-import { addSchool, addUser, draft, ICON } from '../../support/units.ts';
+import { addSchool, addUser, draft, ICON } from '../../support/nouns/units.ts';
+import type { Setup } from '../../support/service/setup.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 import { addUnits, ask, hire, type Parameters, type Scenario } from './scenario.ts';
 import { dishScenarios } from './scenarios-dishes.ts';
 

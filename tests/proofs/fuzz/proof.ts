@@ -1,4 +1,4 @@
-import { loadEndpoints } from '../../support/service.ts';
+import { loadEndpoints } from '../../support/service/service.ts';
 import { type FuzzOptions, fuzzEndpoints } from './fuzz.ts';
 import { crowds, measureCrowds, type Taken } from './memory.ts';
 

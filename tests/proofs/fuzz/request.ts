@@ -2,8 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { withoutBlanks } from '../../../lib/domain/fields.ts';
 import type { Random } from '../../../lib/domain/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
-import { Attachment, type Sendable, toUpload } from '../../support/attachment.ts';
-import { makeEvent } from '../../support/service.ts';
+import { Attachment, type Sendable, toUpload } from '../../support/files/attachment.ts';
+import { makeEvent } from '../../support/service/service.ts';
 
 /** The longest accepted form, in bytes. The figure is stated again here, not taken from the service. */
 const FORM_MAX = 1024 * 1024;

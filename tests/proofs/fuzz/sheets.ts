@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { bombOf, bookParts, understatedBomb } from '../../support/sheets.ts';
+import { bombOf, bookParts, understatedBomb } from '../../support/files/sheets.ts';
 
 const MEGABYTE = 1024 * 1024;
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

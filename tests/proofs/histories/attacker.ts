@@ -5,7 +5,7 @@ import { itemsOf, type RoleRoster } from '../../../lib/domain/role.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
 import { readRoster } from '../../../lib/store/user/roster.ts';
 import { createUser, listUsersByUnit } from '../../../lib/store/user/user.ts';
-import { LIGHT_COST, type TestService } from '../../support/service.ts';
+import { LIGHT_COST, type TestService } from '../../support/service/service.ts';
 import { ModelledTables } from './modelled-service.ts';
 
 const WORD = 'attack';

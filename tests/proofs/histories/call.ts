@@ -1,5 +1,5 @@
-import type { CallOptions } from '../../support/service.ts';
-import { statementOf } from '../../support/statements.ts';
+import type { CallOptions } from '../../support/service/service.ts';
+import { statementOf } from '../../support/statements/statements.ts';
 import type { Actual, Expected } from './answer.ts';
 import type { Argument, Arguments } from './arguments.ts';
 import { Draw } from './draw.ts';

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../lib/errors.ts';
 import { normaliseKey } from '../../../lib/text/normal-form.ts';
-import type { Statement } from '../../support/statement.ts';
+import type { Statement } from '../../support/statements/statement.ts';
 import { type Expected, fails } from './answer.ts';
 import type { Argument, Arguments } from './arguments.ts';
 import { isSounded } from './pinyin.ts';

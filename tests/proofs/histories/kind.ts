@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../support/service.ts';
+import type { CallOptions } from '../../support/service/service.ts';
 import type { Actual, Expected } from './answer.ts';
 import type { Arguments, Meaning } from './arguments.ts';
 import type { Draw } from './draw.ts';

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../support/service.ts';
+import type { CallOptions } from '../../support/service/service.ts';
 import { type Expected, fails } from './answer.ts';
 import { type Argument, given, name } from './arguments.ts';
 import type { Draw } from './draw.ts';

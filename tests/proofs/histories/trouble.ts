@@ -1,5 +1,5 @@
 import { TableFault } from '../../../lib/table/table-fault.ts';
-import type { StoreCalls } from '../../support/store-calls.ts';
+import type { StoreCalls } from '../../support/table/store-calls.ts';
 
 /** What goes wrong at the store, and at which of a call's commands. */
 export interface Trouble {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '../../../scripts/start/port.ts';
-import { descendantsOf, launch, type Run } from '../../support/start.ts';
+import { descendantsOf, launch, type Run } from '../../support/commands/start.ts';
 
 const STARTED = 'Ctrl-C';
 const run = promisify(execFile);

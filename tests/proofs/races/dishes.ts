@@ -1,4 +1,4 @@
-import { addSchool, ICON } from '../../support/units.ts';
+import { addSchool, ICON } from '../../support/nouns/units.ts';
 import { type Possibility, refuses, succeeds } from './order.ts';
 import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 

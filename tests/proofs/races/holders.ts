@@ -1,5 +1,5 @@
 import { systemRoleId } from '../../../lib/domain/role.ts';
-import { addSchool, addUser, DIGEST } from '../../support/units.ts';
+import { addSchool, addUser, DIGEST } from '../../support/nouns/units.ts';
 import { refuses, succeeds } from './order.ts';
 import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 

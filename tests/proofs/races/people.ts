@@ -1,6 +1,6 @@
 import { systemRoleId } from '../../../lib/domain/role.ts';
 import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
-import { addSchool, addUser, DIGEST } from '../../support/units.ts';
+import { addSchool, addUser, DIGEST } from '../../support/nouns/units.ts';
 import { refuses, succeeds } from './order.ts';
 import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 

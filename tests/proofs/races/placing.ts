@@ -1,6 +1,6 @@
 import { Dish } from '../../../lib/domain/dish.ts';
 import { dishPartition } from '../../../tables/keys.ts';
-import { addSchool } from '../../support/units.ts';
+import { addSchool } from '../../support/nouns/units.ts';
 import { addDish, DISH_GONE, MARK, readDishes } from './dishes.ts';
 import { refuses, succeeds } from './order.ts';
 import type { Race, RaceTrack, RacingCall } from './race-track.ts';

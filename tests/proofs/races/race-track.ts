@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../../lib/domain/random.ts';
-import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
+import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
 import { nameOf } from '../answer.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance, type Parameters } from '../instance.ts';

@@ -1,6 +1,6 @@
 import { systemRoleId } from '../../../lib/domain/role.ts';
 import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
-import { addSignedIn, addUnit, addUser, DIGEST, draft } from '../../support/units.ts';
+import { addSignedIn, addUnit, addUser, DIGEST, draft } from '../../support/nouns/units.ts';
 import { refuses, succeeds } from './order.ts';
 import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 

@@ -81,10 +81,7 @@ export const byHand: Readonly<Record<string, readonly Change[]>> = {
     state('PUT /api/tray', 10, 26),
     state('POST /api/tray', 11, 27),
     state('DELETE /api/tray', 12, 28),
-    [
-      'otherForm, type Parameter, paging, type Statements, wordOf',
-      'otherForm, type Parameter, paging, type Statements, value, wordOf',
-    ],
+    ['  wordOf,\n', '  value,\n  wordOf,\n'],
     ["name: setup.unique('餐盘') }", "name: setup.unique('餐盘'), note: '' }"],
     ...everywhere("name: newName('nothing', '餐盘') }", "name: newName('nothing', '餐盘'), note: value('注') }", 2),
     ...everywhere("{ name: '餐盘' }", "{ name: '餐盘', note: '' }", 5),

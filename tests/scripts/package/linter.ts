@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Template } from '../../support/packaging.ts';
-import { carryOut, launch, type Run } from '../../support/start.ts';
+import type { Template } from '../../support/commands/packaging.ts';
+import { carryOut, launch, type Run } from '../../support/commands/start.ts';
 
 /** The validator reads its rules and schemas once per process, which takes seconds. */
 const BEGINNING_MS = 60_000;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MOST_CHARACTERS, policyFor } from '../../../scripts/deploy/policy.ts';
-import { listByType, type Template } from '../../support/packaging.ts';
+import { listByType, type Template } from '../../support/commands/packaging.ts';
 
 interface Packaged {
   readonly plain: Template;

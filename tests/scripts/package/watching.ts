@@ -8,11 +8,11 @@ import { serve } from '../../../lib/http/serve.ts';
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
 import { serveJob } from '../../../lib/runtime/serve-job.ts';
-import { readLines } from '../../support/log-lines.ts';
-import { listByType, readStatements, type Template } from '../../support/packaging.ts';
-import { endpointOf } from '../../support/send.ts';
-import { fakeContext, makeEvent, startService, type TestService } from '../../support/service.ts';
-import { isDocumented, type Metric, metricsOfAlarm, metricsOfLine, readDashboard } from '../../support/watching.ts';
+import { listByType, readStatements, type Template } from '../../support/commands/packaging.ts';
+import { readLines } from '../../support/process/log-lines.ts';
+import { endpointOf } from '../../support/service/send.ts';
+import { fakeContext, makeEvent, startService, type TestService } from '../../support/service/service.ts';
+import { isDocumented, type Metric, metricsOfAlarm, metricsOfLine, readDashboard } from './metrics.ts';
 
 /** The packaged templates: by default, and with every parameter set. They do not exist before the tests begin. */
 interface Packaged {

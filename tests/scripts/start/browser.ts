@@ -3,10 +3,10 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { findInaccessible } from '../../support/axe.ts';
-import { DESKTOP, describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser.ts';
-import { DocsReader } from '../../support/docs-reader.ts';
-import { ForeignPage, openOrigin } from '../../support/foreign-page.ts';
+import { findInaccessible } from '../../support/browser/axe.ts';
+import { DESKTOP, describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser/browser.ts';
+import { DocsReader } from './docs-reader.ts';
+import { ForeignPage, openOrigin } from './foreign-page.ts';
 
 const START_LIMIT_MS = 90_000;
 /** Drawing the whole reference is slow on a busy machine. */

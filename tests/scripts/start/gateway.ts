@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { badInput, failure, SUCCESS } from '../../support/units.ts';
+import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 
 const FORM = 'content-type: application/x-www-form-urlencoded';
 const ORIGIN = 'origin: https://a.example';

@@ -1,6 +1,6 @@
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { nutrients } from '../../../../lib/domain/nutrient.ts';
-import { Fraction, NIL, total, whole } from '../../../support/fraction.ts';
+import { Fraction, NIL, total, whole } from '../fraction.ts';
 
 /**
  * A second analysis, written from the description and with fractions. It takes only the list of nutrients from the

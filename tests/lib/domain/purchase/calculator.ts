@@ -1,5 +1,5 @@
 import type { PurchaseInput, PurchaseRequest } from '../../../../lib/domain/purchase/purchase.ts';
-import { Fraction, NIL, total, whole } from '../../../support/fraction.ts';
+import { Fraction, NIL, total, whole } from '../fraction.ts';
 
 /**
  * A second calculation of a purchase, written from the description: each group and each serving by itself, in

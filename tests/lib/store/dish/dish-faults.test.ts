@@ -5,10 +5,10 @@ import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishAll } from '../../../../lib/store/sweep.ts';
 import { listTasks } from '../../../../lib/store/task.ts';
-import { DishBench, FACTOR } from '../../../support/dishes.ts';
-import { openPlatform } from '../../../support/open.ts';
-import type { Fault } from '../../../support/store-calls.ts';
-import { ICON, SUCCESS } from '../../../support/units.ts';
+import { DishBench, FACTOR } from '../../../support/nouns/dishes.ts';
+import { ICON, SUCCESS } from '../../../support/nouns/units.ts';
+import { openPlatform } from '../../../support/service/open.ts';
+import type { Fault } from '../../../support/table/store-calls.ts';
 
 const { service, admin } = await openPlatform();
 const { db } = service.deps;

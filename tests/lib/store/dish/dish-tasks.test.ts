@@ -6,10 +6,10 @@ import { finishAll } from '../../../../lib/store/sweep.ts';
 import { beginTask, listTasks, newTask, timeForParts } from '../../../../lib/store/task.ts';
 import { put } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
-import { DishBench, FACTOR } from '../../../support/dishes.ts';
-import { openPlatform } from '../../../support/open.ts';
-import { dumpTable } from '../../../support/table-dump.ts';
-import { addUnit, failure, ICON, SUCCESS } from '../../../support/units.ts';
+import { DishBench, FACTOR } from '../../../support/nouns/dishes.ts';
+import { addUnit, failure, ICON, SUCCESS } from '../../../support/nouns/units.ts';
+import { openPlatform } from '../../../support/service/open.ts';
+import { dumpTable } from '../../../support/service/table-dump.ts';
 
 const { service, admin } = await openPlatform();
 const { db } = service.deps;

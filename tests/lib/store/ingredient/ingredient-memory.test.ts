@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { findIngredients, readCatalogueHead } from '../../../../lib/store/ingredient/ingredient.ts';
 import { loadIngredients } from '../../../../scripts/import-ingredients/load-foods.ts';
-import { food } from '../../../support/foods.ts';
-import { openService } from '../../../support/open.ts';
-import { dumpTable } from '../../../support/table-dump.ts';
+import { food } from '../../../support/nouns/foods.ts';
+import { openService } from '../../../support/service/open.ts';
+import { dumpTable } from '../../../support/service/table-dump.ts';
 
 /** Longer than a change of the catalogue may be only partly visible. */
 const RESTED_MS = 25_000;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { leavePacks } from '../../../../lib/store/ingredient/pack.ts';
 import { examineTable } from '../../../../scripts/doctor/examine-table.ts';
 import { loadIngredients } from '../../../../scripts/import-ingredients/load-foods.ts';
-import { food } from '../../../support/foods.ts';
-import { LIGHT_COST, startService } from '../../../support/service.ts';
+import { food } from '../../../support/nouns/foods.ts';
+import { LIGHT_COST, startService } from '../../../support/service/service.ts';
 
 const FOODS = 45;
 const LOADS = 6;

@@ -12,9 +12,9 @@ import { toFoods } from '../../../../scripts/import-ingredients/food.ts';
 import { loadIngredients } from '../../../../scripts/import-ingredients/load-foods.ts';
 import { readTable } from '../../../../scripts/import-ingredients/table-file.ts';
 import { packKey } from '../../../../tables/keys.ts';
-import { food } from '../../../support/foods.ts';
-import { openService } from '../../../support/open.ts';
-import type { TestService } from '../../../support/service.ts';
+import { food } from '../../../support/nouns/foods.ts';
+import { openService } from '../../../support/service/open.ts';
+import type { TestService } from '../../../support/service/service.ts';
 
 /** Longer than a change of the catalogue may be only partly visible. */
 const RESTED_MS = 25_000;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { food, stock } from '../../../support/foods.ts';
-import { openSetup } from '../../../support/open.ts';
-import type { School } from '../../../support/setup.ts';
-import { SUCCESS, withUnknown } from '../../../support/units.ts';
+import { food, stock } from '../../../support/nouns/foods.ts';
+import { SUCCESS, withUnknown } from '../../../support/nouns/units.ts';
+import { openSetup } from '../../../support/service/open.ts';
+import type { School } from '../../../support/service/setup.ts';
 
 const ROUTE = 'PUT /api/ingredient/mark';
 const BOUNDARY = 'x-boundary-x';

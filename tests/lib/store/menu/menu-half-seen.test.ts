@@ -11,9 +11,9 @@ import { listPending, listReviews } from '../../../../lib/store/menu/review.ts';
 import { createUnits } from '../../../../lib/store/unit/unit-change.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import type { Key } from '../../../../tables/keys.ts';
-import { atEachShift, hasDone, openHalfSeen, STEP_MS } from '../../../support/half-seen.ts';
-import { MONDAY } from '../../../support/menus.ts';
-import { dish } from '../../../support/reference.ts';
+import { MONDAY } from '../../../support/nouns/menus.ts';
+import { dish } from '../../../support/statements/reference.ts';
+import { atEachShift, hasDone, openHalfSeen, STEP_MS } from '../half-seen.ts';
 
 const { db, late } = await openHalfSeen();
 const nothing = () => false;

@@ -18,11 +18,11 @@ import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import type { Database } from '../../../../lib/table/database.ts';
 import { examineTable } from '../../../../scripts/doctor/examine-table.ts';
 import { partitionsOf } from '../../../../tables/keys.ts';
-import { InterruptedAt } from '../../../support/interrupted.ts';
-import { MONDAY } from '../../../support/menus.ts';
-import { openSetup } from '../../../support/open.ts';
-import { dish } from '../../../support/reference.ts';
-import { addUnit } from '../../../support/units.ts';
+import { MONDAY } from '../../../support/nouns/menus.ts';
+import { addUnit } from '../../../support/nouns/units.ts';
+import { openSetup } from '../../../support/service/open.ts';
+import { dish } from '../../../support/statements/reference.ts';
+import { InterruptedAt } from '../interrupted.ts';
 
 const { service, setup } = await openSetup();
 const { db } = service.deps;

@@ -7,9 +7,9 @@ import { reserveAttempt } from '../../../../lib/store/user/attempts.ts';
 import { changePassword, readOwnCredentials } from '../../../../lib/store/user/sign-in.ts';
 import { createUser, deleteUser, UidClaim } from '../../../../lib/store/user/user.ts';
 import { uidClaimKey } from '../../../../tables/keys.ts';
-import { Interrupted } from '../../../support/interrupted.ts';
-import { openPlatform } from '../../../support/open.ts';
-import { addUnit, addUser, findRecord, PASSWORD } from '../../../support/units.ts';
+import { addUnit, addUser, findRecord, PASSWORD } from '../../../support/nouns/units.ts';
+import { openPlatform } from '../../../support/service/open.ts';
+import { Interrupted } from '../interrupted.ts';
 
 const { service, admin } = await openPlatform();
 let serial = 0;

@@ -4,10 +4,10 @@ import { listTasks } from '../../../../lib/store/task.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../../tables/keys.ts';
-import { openSetup } from '../../../support/open.ts';
-import { platformOf } from '../../../support/platform.ts';
-import type { School } from '../../../support/setup.ts';
-import { failure, outcomes, SUCCESS } from '../../../support/units.ts';
+import { failure, outcomes, SUCCESS } from '../../../support/nouns/units.ts';
+import { openSetup } from '../../../support/service/open.ts';
+import { platformOf } from '../../../support/service/platform.ts';
+import type { School } from '../../../support/service/setup.ts';
 
 const { service, setup } = await openSetup();
 

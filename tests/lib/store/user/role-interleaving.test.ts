@@ -9,9 +9,9 @@ import type { Database } from '../../../../lib/table/database.ts';
 import { endSessionsOfUser } from '../../../../scripts/admin/session-end.ts';
 import { examineTable } from '../../../../scripts/doctor/examine-table.ts';
 import { prefix, unitPartition, userKey } from '../../../../tables/keys.ts';
-import { InterruptedAt } from '../../../support/interrupted.ts';
-import { openSetup } from '../../../support/open.ts';
-import { addUnit } from '../../../support/units.ts';
+import { addUnit } from '../../../support/nouns/units.ts';
+import { openSetup } from '../../../support/service/open.ts';
+import { InterruptedAt } from '../interrupted.ts';
 
 const { service, setup } = await openSetup();
 const { db } = service.deps;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRole } from '../../../../lib/store/user/role.ts';
 import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../../lib/store/user/user.ts';
-import { Interrupted } from '../../../support/interrupted.ts';
-import { openSetup } from '../../../support/open.ts';
-import { addUnit } from '../../../support/units.ts';
+import { addUnit } from '../../../support/nouns/units.ts';
+import { openSetup } from '../../../support/service/open.ts';
+import { Interrupted } from '../interrupted.ts';
 
 const { service, setup } = await openSetup();
 const { db } = service.deps;

@@ -4,8 +4,8 @@ import { type Collection, readHead } from '../../../../lib/table/collection/coll
 import { leaveCopies } from '../../../../lib/table/collection/load.ts';
 import { findRows } from '../../../../lib/table/collection/page.ts';
 import { Database } from '../../../../lib/table/database.ts';
-import { newCollection, openWatched, type Row, seed } from '../../../support/collection.ts';
-import { openTable } from '../../../support/open.ts';
+import { openTable } from '../../../support/service/open.ts';
+import { newCollection, openWatched, type Row, seed } from './collection.ts';
 
 /** What one call may read, including the caller's check. */
 const CEILING = 500;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openClient } from '../../../../lib/table/client.ts';
 import { keepBlock, keptBlock, makeBlock } from '../../../../lib/table/collection/cache.ts';
 import { Database } from '../../../../lib/table/database.ts';
-import { newCollection } from '../../../support/collection.ts';
+import { newCollection } from './collection.ts';
 
 // Nothing is sent to it.
 const settings = { table: 'none', region: 'cn-north-1', endpoint: 'http://127.0.0.1:1' };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHead } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { ensureTable, openLocalClient } from '../../../../scripts/start/table.ts';
+import { openTable } from '../../../support/service/open.ts';
 import {
   add,
   asMembers,
@@ -15,8 +16,7 @@ import {
   rowOf,
   seed,
   wordOf,
-} from '../../../support/collection.ts';
-import { openTable } from '../../../support/open.ts';
+} from './collection.ts';
 
 const table = await openTable();
 const open = (name?: string) => openWatched(table, name);

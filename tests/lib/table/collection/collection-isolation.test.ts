@@ -10,6 +10,7 @@ import {
 } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { insert, put, remove } from '../../../../lib/table/steps.ts';
+import { openTable } from '../../../support/service/open.ts';
 import {
   newCollection,
   openWatched,
@@ -19,8 +20,7 @@ import {
   rowOf,
   seed,
   type Watched,
-} from '../../../support/collection.ts';
-import { openTable } from '../../../support/open.ts';
+} from './collection.ts';
 
 /** Each item of a transaction becomes visible at a moment of its own within this time. */
 const APART_MS = 40;

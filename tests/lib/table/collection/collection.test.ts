@@ -3,6 +3,7 @@ import { batchesOf } from '../../../../lib/table/batches.ts';
 import { readHead, sumOfStamps } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { blockOf } from '../../../../tables/keys.ts';
+import { openTable } from '../../../support/service/open.ts';
 import {
   add,
   asMembers,
@@ -17,8 +18,7 @@ import {
   seed,
   type Watched,
   wordOf,
-} from '../../../support/collection.ts';
-import { openTable } from '../../../support/open.ts';
+} from './collection.ts';
 
 const table = await openTable();
 const open = () => openWatched(table);

@@ -7,8 +7,8 @@ import { findRows } from '../../../../lib/table/collection/page.ts';
 import type { Item } from '../../../../lib/table/steps.ts';
 import { TableFault } from '../../../../lib/table/table-fault.ts';
 import { copyKey } from '../../../../tables/keys.ts';
-import { add, change, drop, newCollection, openWatched, type Row, seed, wordOf } from '../../../support/collection.ts';
-import { openTable } from '../../../support/open.ts';
+import { openTable } from '../../../support/service/open.ts';
+import { add, change, drop, newCollection, openWatched, type Row, seed, wordOf } from './collection.ts';
 
 const table = await openTable();
 const open = () => openWatched(table);

@@ -1,9 +1,9 @@
 import { makeIcon } from '../../../../lib/picture/icon-picture.ts';
 import { readWorkbook } from '../../../../lib/spreadsheet/rows.ts';
-import { Attachment, toUpload } from '../../../support/attachment.ts';
-import { paintPixels, toPng } from '../../../support/photos.ts';
-import type { CallOptions } from '../../../support/service.ts';
-import { bookOf } from '../../../support/sheets.ts';
+import { Attachment, toUpload } from '../../../support/files/attachment.ts';
+import { paintPixels, toPng } from '../../../support/files/photos.ts';
+import { bookOf } from '../../../support/files/sheets.ts';
+import type { CallOptions } from '../../../support/service/service.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { choice, given, id, keyword, maybe, name, needed, pageOf, paging } from '../arguments.ts';
 import {

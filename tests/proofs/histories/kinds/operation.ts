@@ -1,4 +1,4 @@
-import { statementOf } from '../../../support/statements.ts';
+import { statementOf } from '../../../support/statements/statements.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { given, id, maybe, paging } from '../arguments.ts';
 import { defineKind, type Kind } from '../kind.ts';

@@ -1,8 +1,8 @@
 import { readWorkbook } from '../../../../lib/spreadsheet/rows.ts';
 import { normaliseKey } from '../../../../lib/text/normal-form.ts';
-import { Attachment, toUpload } from '../../../support/attachment.ts';
-import type { CallOptions } from '../../../support/service.ts';
-import { bookOf } from '../../../support/sheets.ts';
+import { Attachment, toUpload } from '../../../support/files/attachment.ts';
+import { bookOf } from '../../../support/files/sheets.ts';
+import type { CallOptions } from '../../../support/service/service.ts';
 import { done, fails } from '../answer.ts';
 import { digest, freeText, given, id, maybe, name, needed } from '../arguments.ts';
 import type { Draw } from '../draw.ts';

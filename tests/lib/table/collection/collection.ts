@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { openClient, type StoreSettings, type TableClient } from '../../../../lib/table/client.ts';
+import {
+  blockEntry,
+  type Collection,
+  type Head,
+  readHead,
+  rowSteps,
+} from '../../../../lib/table/collection/collection.ts';
+import { Database } from '../../../../lib/table/database.ts';
+import { insert, put, remove } from '../../../../lib/table/steps.ts';
+import { blockOf, headKey, type Key, rowKey } from '../../../../tables/keys.ts';
+import { loadItems } from '../../../support/table/bulk.ts';
+import type { TestTable } from '../../../support/table/emulator.ts';
+
+const Row = z.object({ number: z.int(), word: z.string() });
+export type Row = z.output<typeof Row>;
+
+/** The queries that the client has sent, for tests that count them. */
+export interface Watched {
+  readonly db: Database;
+  readonly client: TableClient;
+  readonly table: string;
+  readonly place: StoreSettings;
+  /** The blocks of the queries since the last call of this function. */
+  takeQueries(): string[];
+}
+
+/** Opens a table that records the queries sent to it. */
+export function openWatched(table: TestTable, name = table.table): Watched {
+  let queries: string[] = [];
+  const observe = (client: TableClient) => {
+    client.use((operation, input, next) => {
+      if (operation === 'Query') queries.push(JSON.stringify(input));
+      return next(input);
+    });
+    table.loose?.observe(client);
+  };
+  const place = { endpoint: table.endpoint, region: table.region, table: name };
+  const client = openClient(place, observe);
+  const takeQueries = () => {
+    const taken = queries;
+    queries = [];
+    return taken.map((query) => /ROW#\d{6}/.exec(query)?.[0] ?? query);
+  };
+  return { db: new Database(client, name), client, table: name, place, takeQueries };
+}
+
+let partitions = 0;
+/** A new, empty collection. */
+export const newCollection = (): Collection<Row, Row> => ({
+  partition: `TEST#${++partitions}`,
+  Row,
+  Member: Row,
+  kind: 'dish',
+  memberKey(row) {
+    return memberKey(this, row.number);
+  },
+  toRow: (row) => row,
+  textOf: ({ word }) => word,
+});
+const memberKey = ({ partition }: Collection<Row, Row>, number: number): Key => ({
+  pk: `${partition}#M`,
+  sk: String(number),
+});
+
+/** Adds a member with its row, as the store does. */
+export const add = (db: Database, collection: Collection<Row, Row>, word: string) =>
+  db.retryLostRaces(async () => {
+    const head = await readHead(db, collection.partition);
+    const row = { number: head.next, word };
+    await db.write([
+      ...rowSteps(collection, { add: [row] }, head),
+      insert({ ...memberKey(collection, row.number), ...row }),
+    ]);
+    return row;
+  });
+/** The row of a member. A row without a member is read from the table. */
+const rowNow = async (db: Database, collection: Collection<Row, Row>, number: number) => {
+  const [member, row] = await db.getMany([memberKey(collection, number), rowKey(collection.partition, number)]);
+  return Row.parse(member ?? row);
+};
+/** Changes a member and its row. */
+export const change = async (db: Database, collection: Collection<Row, Row>, after: Row) => {
+  const before = await rowNow(db, collection, after.number);
+  const steps = rowSteps(collection, { change: [{ before, after }] });
+  await db.write([...steps, put({ ...memberKey(collection, after.number), ...after })]);
+};
+/** Deletes a member and its row. */
+export const drop = async (db: Database, collection: Collection<Row, Row>, number: number) => {
+  const steps = rowSteps(collection, { remove: [await rowNow(db, collection, number)] });
+  await db.write([...steps, remove(memberKey(collection, number))]);
+};
+
+/** Reads members as the store does: `undefined` where one is gone. */
+export const readMembers = (db: Database, collection: Collection<Row, Row>) => async (rows: readonly Row[]) => {
+  const items = await db.getMany(rows.map((row) => memberKey(collection, row.number)));
+  return items.map((item) => item && Row.parse(item));
+};
+/** The members of these tests are their rows. */
+export const rowOf = (row: Row) => row;
+
+/** The rows themselves, for tests that are not about members. */
+export const asMembers = async (rows: readonly Row[]) => [...rows];
+
+/** The page that a plain array has. `model` has the newest first. */
+export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: number) {
+  return {
+    content: model.slice(pageNo * pageSize, (pageNo + 1) * pageSize),
+    number: pageNo,
+    size: pageSize,
+    totalElements: model.length,
+    totalPages: Math.ceil(model.length / pageSize),
+  };
+}
+
+/**
+ * Writes the head and rows of a collection with these numbers, as if `next - 1` members had been added and the others
+ * removed.
+ */
+export async function seed(watched: Watched, collection: Collection<Row, Row>, rows: readonly Row[], next: number) {
+  const blocks: Head['blocks'] = {};
+  for (let block = 0; block <= blockOf(next - 1); block++) {
+    blocks[block] = blockEntry(
+      1000,
+      rows.filter((row) => blockOf(row.number) === block),
+    );
+  }
+  const head = { ...headKey(collection.partition), next, total: rows.length, blocks };
+  const items = rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row }));
+  await loadItems(watched.place, [...items, head]);
+}
+
+/** The word of a seeded member. */
+export const wordOf = (number: number) => `${['甲', '乙', '丙', '丁'][number % 4]}-${number}`;

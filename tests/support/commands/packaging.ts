@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import * as z from 'zod';
+
+const run = promisify(execFile);
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** A home without an AWS account. It lasts, because the framework keeps in it what it compiles on its first run. */
+const HOME = join(ROOT, '.build/packaging');
+/** The files that packaging reads, without installed packages. */
+const SOURCES = [
+  'serverless.yml',
+  'package.json',
+  'tsconfig.json',
+  'functions',
+  'lib',
+  'operations',
+  'scripts',
+  'tables',
+];
+
+const Template = z.looseObject({
+  Conditions: z.record(z.string(), z.unknown()).optional(),
+  Outputs: z.record(z.string(), z.unknown()).optional(),
+  Resources: z.record(
+    z.string(),
+    z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+});
+/** The parts of a packaged template that tests read. */
+export type Template = z.output<typeof Template>;
+
+const Policy = z.object({
+  PolicyDocument: z.object({
+    Statement: z.array(z.looseObject({ Effect: z.string(), Action: z.unknown(), Resource: z.unknown() })),
+  }),
+});
+
+/** Runs `serverless package` into `target`, for `only` these functions, as on a machine without an AWS account. */
+export async function runPackage(
+  target: string,
+  parameters: readonly string[] = [],
+  only?: readonly string[],
+): Promise<Template> {
+  const serverless = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
+  const options = parameters.flatMap((parameter) => ['--param', parameter]);
+  const command = [
+    join(serverless, 'bin/serverless.js'),
+    'package',
+    '--stage',
+    'test',
+    '--package',
+    target,
+    ...options,
+  ];
+  const cwd = await copyProject(dirname(target));
+  if (only) await leaveOut(cwd, only);
+  const env = { PATH: process.env.PATH, HOME, NODE_COMPILE_CACHE: join(dirname(target), 'cache') };
+  await run(process.execPath, command, { cwd, env });
+  return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
+}
+
+/**
+ * Copies the project, since packaging works in the project's own folders, and parallel runs would remove each other's
+ * work.
+ */
+async function copyProject(folder: string): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'project-'));
+  await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  return copy;
+}
+
+/** Removes all other functions from a copy of the project. */
+async function leaveOut(folder: string, kept: readonly string[]): Promise<void> {
+  const path = join(folder, 'functions/serverless.generated.yml');
+  const entries = (await readFile(path, 'utf8')).split(/^(?=\w)/m);
+  const isKept = (entry: string) => kept.some((name) => entry.includes(`/functions/${name}.handler\n`));
+  await writeFile(path, entries.filter((entry, index) => index === 0 || isKept(entry)).join(''));
+  for await (const source of glob('functions/*/*.ts', { cwd: folder })) {
+    if (!kept.some((name) => source === `functions/${name}.ts`)) await rm(join(folder, source));
+  }
+}
+
+/** Properties of all resources of one type. */
+export function listByType({ Resources }: Template, type: string): Record<string, unknown>[] {
+  return Object.values(Resources).flatMap((resource) => (resource.Type === type ? [resource.Properties] : []));
+}
+
+/** The statements of all policies among the candidates. */
+export function readStatements(candidates: unknown) {
+  const policies = [candidates].flat().map((candidate) => Policy.safeParse(candidate).data);
+  return policies.flatMap((policy) => policy?.PolicyDocument.Statement ?? []);
+}
+
+/** Unpacks an archive into a folder and gives the paths of its files within. */
+export async function unpack(archive: string, folder: string): Promise<string[]> {
+  const files = Object.entries(unzipSync(await readFile(archive)));
+  for (const [name, contents] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), contents);
+  }
+  return files.map(([name]) => name);
+}
+
+/** How to run a script: by default without any settings, in this folder. */
+interface Surroundings {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a script in a process of its own, and returns the JSON that it prints. */
+export async function runModule(script: string, args: readonly string[], { cwd, env = {} }: Surroundings = {}) {
+  const command = ['--input-type=module', '-e', script, '--', ...args];
+  const { stdout } = await run(process.execPath, command, { cwd, env: { ...env } });
+  const printed: unknown = JSON.parse(stdout);
+  return printed;
+}
+
+/** Names that each of the modules exports. */
+export function listExports(modules: readonly string[]): Promise<unknown> {
+  const script = `
+    const modules = await Promise.all(process.argv.slice(1).map((path) => import(path)));
+    console.log(JSON.stringify(modules.map((module) => Object.keys(module))));
+  `;
+  return runModule(script, modules);
+}

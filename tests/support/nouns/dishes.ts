@@ -1,0 +1,168 @@
+import { expect } from 'vitest';
+import { dishPartition, tasksPartition } from '../../../tables/keys.ts';
+import type { Answer, TestService } from '../service/service.ts';
+import { type DumpedItem, dumpTable } from '../service/table-dump.ts';
+import { addUnit, success } from './units.ts';
+
+/** Dish ids: unit × this + number in the unit. */
+export const FACTOR = 1_000_000;
+
+/** The required fields of a new dish. */
+export const plain = { name: '番茄炒蛋', mark: '荤菜' };
+
+/** A dish with every field. */
+export const full = {
+  name: '红烧豆腐',
+  mark: '素菜',
+  poly: '烧',
+  month: '3,1,2',
+  icon: 'tofu.png',
+  ingredient: '[{"key":"031301","value":120.5,"isMain":true},{"key":"own-1","value":3,"isMain":false}]',
+};
+
+/** The answer about `plain`, or about another dish with its differences. */
+export function dishRecord(unit: number, number: number, rest: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id: unit * FACTOR + number,
+    name: plain.name,
+    vender: unit,
+    icon: '',
+    ingredient: [] as unknown[],
+    marks: plain.mark,
+    poly: '',
+    month: [] as number[],
+    modify: expect.any(Number),
+    ...rest,
+  };
+}
+
+/** The answer about `full`, without its id, unit and time. */
+export const fullFacts = {
+  name: full.name,
+  marks: full.mark,
+  poly: full.poly,
+  month: [1, 2, 3],
+  icon: full.icon,
+  ingredient: [
+    { key: '031301', value: 120.5, isMain: true },
+    { key: 'own-1', value: 3, isMain: false },
+  ],
+};
+
+/** A data string of exactly this many characters. */
+export function iconOf(characters: number): string {
+  const prefix = 'data:image/png;base64,';
+  const length = characters - prefix.length;
+  if (length % 4 !== 0) throw new Error(`no base64 of ${length} characters`);
+  return prefix + 'A'.repeat(length);
+}
+
+/** A page of dishes as it is answered. */
+export function dishPage(content: unknown[], total: number, { pageNo = 0, pageSize = 20 } = {}) {
+  const totalPages = Math.ceil(total / pageSize);
+  return success({ content, number: pageNo, size: pageSize, totalElements: total, totalPages });
+}
+
+/** Calls of one service about dishes, and what its table holds of them. */
+export class DishBench {
+  readonly service: TestService;
+  readonly admin: string;
+
+  constructor(service: TestService, admin: string) {
+    this.service = service;
+    this.admin = admin;
+  }
+
+  call(route: string, parameters: Readonly<Record<string, string | number>>, token = this.admin): Promise<Answer> {
+    return this.service.call(route, parameters, { token });
+  }
+
+  /** The body of a call that must succeed. */
+  async succeed(route: string, parameters: Readonly<Record<string, string | number>>, token = this.admin) {
+    const { status, text, json } = await this.call(route, parameters, token);
+    if (status !== 200) throw new Error(`${route} answered ${text}`);
+    return json;
+  }
+
+  /** The dish as it is answered by its id. */
+  async byId(id: number, token = this.admin) {
+    return (await this.call('GET /api/dish', { id }, token)).json;
+  }
+
+  /** All dishes of a unit, newest first. */
+  async all(unit: number) {
+    return (await this.succeed('GET /api/dish', { vender: unit, pageSize: 200 })).body.content;
+  }
+
+  /** Makes a dish and returns its id. */
+  async add(unit: number, facts: Readonly<Record<string, string>> = {}): Promise<number> {
+    const { status, text, headers } = await this.call('PUT /api/dish', { ...plain, ...facts, vendors: unit });
+    if (status !== 200) throw new Error(`PUT /api/dish answered ${text}`);
+    return Number(headers['catering-ids']);
+  }
+
+  /** Creates units and returns their ids, ascending. At once they would only race for the next id. */
+  async addUnits(count: number, prefix: string): Promise<number[]> {
+    const units: number[] = [];
+    for (let made = 0; made < count; made++) units.push(await addUnit(this.service, `${prefix}${made}`));
+    return units;
+  }
+
+  /** The ids of all dishes with that name, or of all dishes, in all units, ascending. */
+  async ids(named?: string): Promise<number[]> {
+    const items = await dumpTable(this.service);
+    const dishes = items.filter(({ sk, name }) => String(sk).startsWith('DISH#') && (named ?? name) === name);
+    return dishes.map(({ vender, number }) => Number(vender) * FACTOR + Number(number)).sort((a, b) => a - b);
+  }
+
+  /**
+   * What follows from the dishes of all units, and what is stored beside them. Unless a change is running, both are
+   * equal.
+   */
+  async bothSides() {
+    const items = await dumpTable(this.service);
+    const of = (prefix: string) =>
+      items.filter(({ pk, sk }) => /^V#\d+#DISH$/.test(String(pk)) && String(sk).startsWith(prefix));
+    const dishes = of('DISH#');
+    const name = ({ pk }: DumpedItem, number: unknown) => `${pk} ${number}`;
+    const rowOf = (row: DumpedItem) =>
+      `${name(row, row['number'])} ${row['name']} ${row['mark']} ${row['poly']} ${row['hasIcon']}`;
+    const heads = of('HEAD').filter(({ total }) => total !== 0);
+    const counts = new Map<string, number>();
+    for (const { pk } of dishes) counts.set(String(pk), (counts.get(String(pk)) ?? 0) + 1);
+    const units = new Set(items.filter(({ sk }) => sk === 'UNIT').map(({ id }) => dishPartition(Number(id))));
+    const sum = (blocks: unknown) =>
+      Object.values(blocks as Record<string, [number, number]>).reduce((a, [n]) => a + n, 0);
+    return {
+      implied: {
+        rows: dishes.map(rowOf).sort(),
+        icons: dishes
+          .filter(({ hasIcon }) => hasIcon)
+          .map((dish) => name(dish, dish['number']))
+          .sort(),
+        heads: [...counts].map(([pk, count]) => `${pk} ${count} ${count}`).sort(),
+        homeless: [] as unknown[],
+        beyondNext: [] as unknown[],
+        tasks: [] as unknown[],
+      },
+      found: {
+        rows: of('ROW#').map(rowOf).sort(),
+        icons: of('ICON#')
+          .map((icon) => name(icon, Number(String(icon['sk']).slice('ICON#'.length))))
+          .sort(),
+        heads: heads.map(({ pk, total, blocks }) => `${pk} ${total} ${sum(blocks)}`).sort(),
+        homeless: dishes.filter(({ pk }) => !units.has(String(pk))),
+        beyondNext: dishes.filter(({ pk, number }) => {
+          const head = heads.find((one) => one['pk'] === pk);
+          return Number(number) >= Number(head?.['next'] ?? 0);
+        }),
+        tasks: items.filter(({ pk }) => pk === tasksPartition),
+      },
+    };
+  }
+
+  async expectSound(): Promise<void> {
+    const { implied, found } = await this.bothSides();
+    expect(found).toEqual(implied);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Dish } from '../../../lib/domain/dish.ts';
+import type { Meal } from '../../../lib/domain/menu.ts';
+import { freeze, type Revision } from '../../../lib/domain/revision.ts';
+import type { ScreenForm } from '../../../lib/domain/screen.ts';
+import { describeScreen, shownDays } from '../../../lib/domain/screen-view.ts';
+import { drawScreen } from '../../../lib/screen/page.ts';
+import { starterFoods } from '../../../scripts/command/starter.ts';
+import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
+import { codeOf } from '../../../scripts/start/demo-foods.ts';
+import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+
+/** A Wednesday at noon and in the evening, in the screens' time zone. */
+export const NOON = '2026-09-09T11:00:00+08:00';
+export const EVENING = '2026-09-09T19:30:00+08:00';
+const MONDAY = '2026-09-07';
+
+const week: Readonly<Partial<Record<Meal, readonly string[]>>> = {
+  breakfast: [
+    '鲜肉包 水煮蛋 纯牛奶',
+    '馒头 蒸蛋羹 纯牛奶',
+    '葱油花卷 卤鹌鹑蛋 纯牛奶',
+    '鲜肉包 水煮蛋 纯牛奶',
+    '玉米面饼 蒸蛋羹 纯牛奶',
+  ],
+  lunch: [
+    '米饭 香菇烧鸡 番茄炒蛋 清炒小白菜 白菜豆腐汤',
+    '二米饭 番茄鱼片 家常豆腐 蒜蓉西兰花 番茄蛋花汤',
+    '米饭 宫保鸡丁 番茄炒蛋 清炒小白菜 番茄蛋花汤 香蕉',
+    '糙米饭 清蒸鲈鱼 麻婆豆腐 醋熘白菜 番茄蛋花汤 酸奶',
+    '米饭 粉蒸排骨 蒸蛋羹 蒜蓉西兰花 白菜豆腐汤 香蕉',
+  ],
+};
+
+/** The groups of a menu. */
+export type GroupFacts = readonly (readonly [level: string, factor: string])[];
+const PUPILS: GroupFacts = [
+  ['一至三年级', '0.85'],
+  ['四至六年级', '1'],
+];
+
+type ServedDish = Pick<Dish, 'name' | 'mark' | 'poly' | 'month' | 'ingredient'>;
+
+const dishes = new Map(
+  [...demoDishes.library, ...demoDishes.yangguang, ...demoDishes.mingde].map((dish, index): [number, ServedDish] => {
+    const { name, mark, poly, month, foods } = dish;
+    const ingredient = Object.entries(foods).map(([food, grams]) => ({ key: codeOf(food), value: String(grams) }));
+    return [index + 1, { name, mark, poly, month: [...month], ingredient }];
+  }),
+);
+const idOf = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;
+
+/** The revision of a menu for a school's week. */
+export function submittedWeek(groups: GroupFacts = PUPILS): Revision {
+  const served = ['breakfast', 'lunch'] as const;
+  const [standard] = demoStandards;
+  const figures = standard?.ingredient['中体力'];
+  const items = served.flatMap((meal) =>
+    (week[meal] ?? []).flatMap((row, index) =>
+      row.split(' ').map((name) => ({ day: index + 1, meal, dish: idOf(name), portion: '1' })),
+    ),
+  );
+  return freeze({
+    content: {
+      name: '秋季第二周食谱',
+      start: MONDAY,
+      days: 5,
+      meals: served,
+      groups: groups.map(([level, factor]) => ({ level, people: 200, factor, meals: served })),
+      standard: 1,
+      items,
+    },
+    dishes,
+    foods: new Map(starterFoods.map((food) => [food.code, { ...food, number: 1, version: 1 }])),
+    marks: new Map(),
+    shares: { breakfast: '30.00', lunch: '40.00', dinner: '30.00' },
+    standard: {
+      id: 1,
+      name: standard?.name ?? '',
+      overflow: standard?.overflow ?? '0',
+      foodCategoryDay: '{}',
+      foodCategoryWeek: '{}',
+      ingredient: JSON.stringify(Object.fromEntries(groups.map(([level]) => [level, figures]))),
+    },
+  });
+}
+
+const LONGEST_NAME = 100;
+const LONGEST_LEVEL = 50;
+
+/** The same with names, levels and amounts as long as possible, for ten groups. */
+export function hardestWeek(filling = '长名'): Revision {
+  const long = (text: string, length: number) => text.padEnd(length, filling).slice(0, length);
+  const groups = Array.from({ length: 10 }, (_, index): [string, string] => {
+    return [long(`级别${index}`, LONGEST_LEVEL), String(0.5 + 0.3 * index)];
+  });
+  const revision = submittedWeek(groups);
+  return {
+    ...revision,
+    content: { ...revision.content, name: long('食谱', LONGEST_NAME) },
+    standard: revision.standard && { ...revision.standard, name: long('标准', LONGEST_NAME) },
+    dishes: revision.dishes.map((dish) => ({
+      ...dish,
+      name: long(dish.name, LONGEST_NAME),
+      ingredient: dish.ingredient.map((one) => ({ ...one, value: '99999.9' })),
+    })),
+  };
+}
+
+/** A screen's drawing of these menus at a moment. */
+export function drawAt(form: ScreenForm, unit: string, revisions: readonly Revision[], time: string) {
+  const days = shownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
+  return drawScreen(form, describeScreen(unit, { form, levels: [] }, days, { revisions, left: 0 }), '"picture"');
+}

@@ -1,0 +1,31 @@
+import { afterAll } from 'vitest';
+import { startTestTable, type TestTable } from '../table/emulator.ts';
+import type { Looseness } from '../table/loose-table.ts';
+import { ADMIN, startService, type TestService } from './service.ts';
+import { Setup } from './setup.ts';
+
+/** Opens a table for the tests of one file, and closes it after them. */
+export async function openTable(looseness?: Looseness): Promise<TestTable> {
+  const table = await startTestTable(looseness);
+  afterAll(() => table.stop());
+  return table;
+}
+
+/** Opens a service for the tests of one file, and closes it after them. */
+export async function openService(): Promise<TestService> {
+  const service = await startService();
+  afterAll(() => service.stop());
+  return service;
+}
+
+/** The same, with the platform's administrator signed in. */
+export async function openPlatform(): Promise<{ service: TestService; admin: string }> {
+  const service = await openService();
+  return { service, admin: await service.signIn(ADMIN.uid, ADMIN.password) };
+}
+
+/** The same, with a set-up. */
+export async function openSetup(): Promise<{ service: TestService; setup: Setup }> {
+  const service = await openService();
+  return { service, setup: await Setup.set(service) };
+}

@@ -1,0 +1,115 @@
+import type { Key } from '../../../tables/keys.ts';
+
+/** An item as the client has it. */
+export type Item = Key & Readonly<Record<string, unknown>>;
+
+interface Put {
+  readonly Item: Item;
+}
+interface Keyed {
+  readonly Key: Key;
+}
+
+/** The actions of a transaction that writes or reads. */
+export interface TransactionInput {
+  readonly TransactItems: readonly {
+    readonly Put?: Put;
+    readonly Update?: Keyed;
+    readonly Delete?: Keyed;
+    readonly ConditionCheck?: Keyed;
+    readonly Get?: Keyed;
+  }[];
+}
+
+/** One write, or one read, of one item. */
+export type SingleInput = Partial<Put & Keyed> & { readonly ConsistentRead?: boolean };
+
+export type BatchWriteInput = Readonly<{
+  RequestItems: Readonly<Record<string, readonly { readonly PutRequest?: Put; readonly DeleteRequest?: Keyed }[]>>;
+}>;
+
+export type BatchReadInput = Readonly<{
+  RequestItems: Readonly<Record<string, { readonly Keys: readonly Key[]; readonly ConsistentRead?: boolean }>>;
+}>;
+
+export interface RangeInput {
+  readonly KeyConditionExpression?: string;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
+  readonly ScanIndexForward?: boolean;
+  readonly ExclusiveStartKey?: Key;
+  readonly Limit?: number;
+  readonly ConsistentRead?: boolean;
+}
+
+/** The answer to a read of many items. */
+export interface RangeOutput {
+  Items?: Item[];
+  LastEvaluatedKey?: Key | undefined;
+}
+
+/** A text for a key. No two keys have the same. */
+export function nameOfKey({ pk, sk }: Key): string {
+  return `${pk}\n${sk}`;
+}
+
+/** The keys of a transaction in the order of its actions, and those that it writes. */
+export function keysOfTransaction({ TransactItems }: TransactionInput): { keys: Key[]; written: Key[] } {
+  const keys = TransactItems.map((action) => keyOf(action.Put ?? action.Update ?? action.Delete ?? checkOf(action)));
+  return { keys, written: keys.filter((_, index) => !TransactItems[index]?.ConditionCheck) };
+}
+
+function checkOf({ ConditionCheck, Get }: TransactionInput['TransactItems'][number]): Keyed {
+  const found = ConditionCheck ?? Get;
+  if (!found) throw new Error('the loose table does not know an action of this transaction');
+  return found;
+}
+
+/** The key of a single write or read. */
+export function keyOf({ Item, Key }: SingleInput): Key {
+  const found = Key ?? Item;
+  if (!found) throw new Error('the loose table finds no key in a call');
+  return { pk: found.pk, sk: found.sk };
+}
+
+/** Whether an answer of a query or scan covers a key: then a missing item does not exist. */
+export type Window = (key: Key) => boolean;
+
+/**
+ * The window of a query or scan.
+ * @throws Error for an expression that the service does not use, since it would be misread silently.
+ */
+export function windowOf(input: RangeInput, { LastEvaluatedKey }: RangeOutput): Window {
+  const { KeyConditionExpression, ExpressionAttributeValues: values = {}, ExclusiveStartKey } = input;
+  if ('FilterExpression' in input || 'ProjectionExpression' in input || 'IndexName' in input) {
+    throw new Error('the loose table does not know filters, projections and indexes');
+  }
+  // The order of partitions in a scan is unknown: what a page leaves out may be on another page.
+  if (KeyConditionExpression === undefined) return () => !ExclusiveStartKey && !LastEvaluatedKey;
+  const matches = conditionOf(KeyConditionExpression, values);
+  const sign = input.ScanIndexForward === false ? -1 : 1;
+  const isPast = (key: Key, from: Key) => sign * compare(key, from) > 0;
+  return (key) =>
+    matches(key) &&
+    (!ExclusiveStartKey || isPast(key, ExclusiveStartKey)) &&
+    (!LastEvaluatedKey || !isPast(key, LastEvaluatedKey));
+}
+
+function conditionOf(expression: string, values: Readonly<Record<string, unknown>>): Window {
+  const form = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
+  if (!form) throw new Error(`the loose table does not know the condition ${expression}`);
+  const [pk, prefix, first, last] = form.slice(1).map((name) => (name ? String(values[name]) : undefined));
+  return (key) =>
+    key.pk === pk &&
+    (prefix === undefined || key.sk.startsWith(prefix)) &&
+    (first === undefined || last === undefined || (key.sk >= first && key.sk <= last));
+}
+
+/** Items of one partition in the order in which the query reads them. */
+export function inOrder(items: readonly Item[], { KeyConditionExpression, ScanIndexForward }: RangeInput): Item[] {
+  if (KeyConditionExpression === undefined) return [...items];
+  return items.toSorted((a, b) => (ScanIndexForward === false ? compare(b, a) : compare(a, b)));
+}
+
+function compare(a: Key, b: Key): number {
+  return Buffer.compare(Buffer.from(a.sk), Buffer.from(b.sk));
+}

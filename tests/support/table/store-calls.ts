@@ -1,0 +1,90 @@
+import type { TableClient } from '../../../lib/table/client.ts';
+import type { TableOperation } from '../../../lib/table/wire.ts';
+import { type Cost, costOf, withCapacity } from './store-cost.ts';
+
+/** One call to the store. */
+export interface StoreCall {
+  readonly command: TableOperation;
+  readonly startedAt: number;
+  endedAt: number;
+  /** Milliseconds by the clock of `performance`. */
+  readonly startedMs: number;
+  endedMs: number;
+  /** Its cost by the store; undefined for a call that failed or has not ended. */
+  cost: Cost | undefined;
+}
+
+/** The costs of an action at the store, summed over its calls. */
+export interface Bill extends Cost {
+  /** The number of sequential calls. */
+  readonly roundTrips: number;
+  readonly callCount: number;
+}
+
+/** What a fault does to a call: it throws before the call is sent, or after the store has carried it out. */
+export type Fault = (command: TableOperation) => { when: 'before' | 'after'; error: Error } | undefined;
+
+/** Watches the real client: counts calls and their costs, and injects faults if a test asks for them. */
+export class StoreCalls {
+  #calls: StoreCall[] = [];
+  #clock = 0;
+  fault: Fault = () => undefined;
+
+  /** Hooks into the client, outside its retries. */
+  observe(client: TableClient): void {
+    client.use(async (command, input, next) => {
+      const fault = this.fault(command);
+      const call = begin(command, this.#clock++);
+      this.#calls.push(call);
+      try {
+        if (fault?.when === 'before') throw fault.error;
+        const output = await next(withCapacity(input));
+        call.cost = costOf(command, input, output);
+        if (fault?.when === 'after') throw fault.error;
+        return output;
+      } finally {
+        call.endedAt = this.#clock++;
+        call.endedMs = performance.now();
+      }
+    });
+  }
+
+  /** Runs an action and returns the calls it made, their round trips and their bill. */
+  async record<T>(
+    action: () => Promise<T>,
+  ): Promise<{ result: T; calls: StoreCall[]; roundTrips: number; bill: Bill }> {
+    this.#calls = [];
+    const result = await action();
+    const calls = this.#calls;
+    const bill = addUp(calls);
+    return { result, calls, roundTrips: bill.roundTrips, bill };
+  }
+}
+
+function begin(command: TableOperation, startedAt: number): StoreCall {
+  const [endedAt, endedMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return { command, startedAt, endedAt, startedMs: performance.now(), endedMs, cost: undefined };
+}
+
+function addUp(calls: readonly StoreCall[]): Bill {
+  const sum = (part: keyof Cost) => calls.reduce((total, { cost }) => total + (cost?.[part] ?? 0), 0);
+  return {
+    roundTrips: countRoundTrips(calls),
+    callCount: calls.length,
+    readUnits: sum('readUnits'),
+    writeUnits: sum('writeUnits'),
+    refillUnits: sum('refillUnits'),
+    bytesRead: sum('bytesRead'),
+    bytesWritten: sum('bytesWritten'),
+  };
+}
+
+/** The length of the longest chain of calls in which each began after the previous one had ended. */
+function countRoundTrips(calls: readonly StoreCall[]): number {
+  const depths = new Map<StoreCall, number>();
+  for (const call of calls.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const before = [...depths].filter(([earlier]) => earlier.endedAt < call.startedAt).map(([, depth]) => depth);
+    depths.set(call, 1 + Math.max(0, ...before));
+  }
+  return Math.max(0, ...depths.values());
+}
