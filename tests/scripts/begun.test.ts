@@ -37,7 +37,7 @@ const asking = [
   'tests/proofs/isolation.test.ts',
   'tests/proofs/isolation-caller.test.ts',
   'tests/proofs/isolation-permission.test.ts',
-  'tests/scripts/documentation.test.ts',
+  'tests/scripts/reference/documentation.test.ts',
   'tests/tables/access-patterns.test.ts',
   'tests/tables/budgets.test.ts',
   'tests/tables/costs.test.ts',
