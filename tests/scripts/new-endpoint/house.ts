@@ -106,7 +106,8 @@ export class House {
     const options = { extends: './tsconfig.json', include: [], files: [...files, ...TYPES] };
     await writeFile(project, JSON.stringify(options));
     return await Promise.all([
-      this.#tool('tsc', '--project', project),
+      // Several threads check the types that they share several times.
+      this.#tool('tsc', '--singleThreaded', '--project', project),
       this.#tool('biome', 'check', '--vcs-enabled=false', ...files),
     ]);
   }

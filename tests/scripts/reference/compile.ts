@@ -55,7 +55,8 @@ export async function compileIn(
 function runCompiler(folder: string): Promise<string> {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   return new Promise((resolve) => {
-    execFile(process.execPath, [compiler, '--pretty', 'false', '-p', folder], { cwd: folder }, (error, stdout) => {
+    const args = [compiler, '--singleThreaded', '--pretty', 'false', '-p', folder];
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout) => {
       resolve(error ? stdout || String(error) : '');
     });
   });

@@ -51,8 +51,8 @@ function describePages(service: { readonly baseUrl: string }): void {
     await reader.open(service.baseUrl);
     await useByKeyboard(reader);
     await listUnits(reader);
-    await createDish(reader);
     await signInPlainly(reader);
+    await createDish(reader);
     // The page now shows unfolded calls, filled fields, and answers.
     expect(await findInaccessible(watched.page)).toEqual([]);
   });
@@ -104,6 +104,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     await page.waitForSelector('#sign-in:not([hidden]) #uid:focus');
     await reader.begin('session-getMe');
     expect(await reader.execute('session-getMe')).toMatchObject({ status: '401' });
+    await reader.end('session-getMe');
     expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
     expect(watched.faults).toEqual([expect.stringMatching(/status of 401 .*\/api\/me$/)]);
   }
@@ -123,6 +124,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     expect(status).toBe('200');
     expect(JSON.parse(body)).toMatchObject({ code: 200, success: true, body: { totalElements: 2 } });
     expect(body).toContain('成都市阳光实验小学');
+    await reader.end('unit-listUnits');
     const paths = ['docs', 'openapi.json', 'api/login', 'api/logout', 'api/me', 'api/login', 'api/login'];
     const asked = [...paths, 'api/vender?pageSize=20&pageNo=0'].map((path) => `${service.baseUrl}/${path}`);
     expect(watched.requests).toEqual(asked);

@@ -67,10 +67,22 @@ export class DocsReader {
     await this.#page.waitForSelector(`${call} .execute`);
   }
 
-  /** Fills in a parameter, or a field of the form. */
+  /** Folds a call. The page draws all unfolded ones again for each key and each answer. */
+  async end(place: string): Promise<void> {
+    const call = `#operations-${place}`;
+    await this.#page.locator(`${call} .opblock-summary-control`).click();
+    await this.#page.waitForSelector(`${call}:not(.is-open)`);
+  }
+
+  /** Fills in a parameter, or a field of the form: a text as a whole, as if pasted. */
   async fill(place: string, name: string, value: string): Promise<void> {
     const row = `#operations-${place} tr:is([data-property-name="${name}"], [data-param-name="${name}"])`;
-    await this.#page.locator(`${row} :is(input:is([type="text"], [type="password"]), select)`).fill(value);
+    const field = `${row} :is(input:is([type="text"], [type="password"]), select)`;
+    const element = await this.#page.waitForSelector(field);
+    const isText = await element?.evaluate((found) => found.matches('input'));
+    if (!isText || value === '') return this.#page.locator(field).fill(value);
+    await this.#page.locator(field).click({ count: 3 });
+    await this.#page.keyboard.sendCharacter(value);
   }
 
   /** The contents of the form's fields, by name. */

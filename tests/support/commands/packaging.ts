@@ -59,7 +59,8 @@ export async function runPackage(
   ];
   const cwd = await copyProject(dirname(target));
   if (only) await leaveOut(cwd, only);
-  const env = { PATH: process.env.PATH, HOME, NODE_COMPILE_CACHE: join(dirname(target), 'cache') };
+  const { PATH, GOGC, GOMEMLIMIT } = process.env;
+  const env = { PATH, GOGC, GOMEMLIMIT, HOME, NODE_COMPILE_CACHE: join(dirname(target), 'cache') };
   await run(process.execPath, command, { cwd, env });
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
 }
