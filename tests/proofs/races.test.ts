@@ -64,6 +64,11 @@ describe('what no order explains is found:', () => {
     const { answers = seen.answers, after = seen.after } = change(seen);
     expect(isExplained(race, answers, after)).toBe(false);
   };
+  /** The race without some of its calls: all orders of ten take a hundred times as long to try. */
+  const part = <S>(race: Race<S>, from: number, to: number): Race<S> => ({
+    ...race,
+    calls: race.calls.slice(from, to),
+  });
   const swap = (answers: readonly string[], from: string, to: string) => {
     const index = answers.indexOf(from);
     expect(index).not.toBe(-1);
@@ -111,14 +116,14 @@ describe('what no order explains is found:', () => {
   });
 
   it('an edit that was lost, and two that were meant for the same version', async () => {
-    const race = await raceOfEdits(track, 908);
+    const race = part(await raceOfEdits(track, 908), 3, 10);
     refuse(race, ({ after }) => ({ after: { ...after, facts: { ...after.facts, month: [] } } }));
     refuse(race, ({ after }) => ({ after: { ...after, version: after.version + 1 } }));
-    refuse(race, ({ answers }) => ({ answers: answers.with(7, '200').with(8, '200') }));
+    refuse(race, ({ answers }) => ({ answers: answers.with(4, '200').with(5, '200') }));
   });
 
   it('an edit of a menu that was lost, and a submission that froze another menu than there was', async () => {
-    const race = await raceOfEditors(track, 911);
+    const race = part(await raceOfEditors(track, 911), 0, 8);
     refuse(race, ({ after }) => ({ after: { ...after, menu: after.menu && { ...after.menu, items: [] } } }));
     refuse(race, ({ after }) => ({ after: { ...after, menu: after.menu && { ...after.menu, version: 1 } } }));
     refuse(race, ({ answers }) => ({ answers: answers.with(1, '200') }));

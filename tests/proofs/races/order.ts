@@ -27,22 +27,24 @@ export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after
   const goal = JSON.stringify(after);
   // Many orders of the same calls often lead to the same state: each state is tried once.
   const deadEnds = new Set<string>();
-  const search = (state: S, done: readonly number[]): readonly number[] | undefined => {
+  /** `made` has one bit for each call that is in the order. */
+  const search = (state: S, order: readonly number[], made: number): readonly number[] | undefined => {
     const shown = JSON.stringify(state);
-    if (done.length === calls.length) return shown === goal ? done : undefined;
-    const place = `${done.toSorted((a, b) => a - b)} ${shown}`;
+    if (order.length === calls.length) return shown === goal ? order : undefined;
+    const place = `${made} ${shown}`;
     if (deadEnds.has(place)) return undefined;
     for (const [index, call] of calls.entries()) {
-      if (done.includes(index)) continue;
+      const bit = 2 ** index;
+      if (made & bit) continue;
       for (const next of statesAfter(call, state)) {
-        const order = search(next, [...done, index]);
-        if (order) return order;
+        const found = search(next, [...order, index], made + bit);
+        if (found) return found;
       }
     }
     deadEnds.add(place);
     return undefined;
   };
-  return search(before, []);
+  return search(before, [], 0);
 }
 
 /** The possible states after a call with this answer. */
