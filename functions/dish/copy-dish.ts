@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandVisible, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
-import { id, idList } from '../../lib/domain/fields.ts';
+import { id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';

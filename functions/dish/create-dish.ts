@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishFields, MOST_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
-import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

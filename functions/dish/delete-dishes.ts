@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_DISHES_AT_ONCE, mayChange } from '../../lib/domain/dish.ts';
-import { idList } from '../../lib/domain/fields.ts';
+import { idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteDishes } from '../../lib/store/dish/dish-change.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
-import { editionAt } from '../../lib/domain/edition.ts';
-import { id } from '../../lib/domain/fields.ts';
-import { printLabel } from '../../lib/domain/printed-label.ts';
+import { printLabel } from '../../lib/domain/label/printed-label.ts';
+import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';

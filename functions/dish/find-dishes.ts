@@ -8,8 +8,8 @@ import {
   toDishRecord,
   unitToSearch,
 } from '../../lib/domain/dish.ts';
-import { boolean, code, emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fields.ts';
-import { pageOf } from '../../lib/domain/page.ts';
+import { boolean, code, emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/values/fields.ts';
+import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearched, unitToSearch } from '../../lib/domain/dish.ts';
-import { emptyOrChoice, integer, keyword } from '../../lib/domain/fields.ts';
+import { emptyOrChoice, integer, keyword } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
-import { editionAt } from '../../lib/domain/edition.ts';
-import { idSequence } from '../../lib/domain/fields.ts';
-import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label.ts';
+import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
+import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { idSequence } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';

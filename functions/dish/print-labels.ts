@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
-import { editionAt } from '../../lib/domain/edition.ts';
-import { idSequence } from '../../lib/domain/fields.ts';
-import { MOST_LABELS } from '../../lib/domain/label.ts';
-import { printLabel } from '../../lib/domain/printed-label.ts';
+import { MOST_LABELS } from '../../lib/domain/label/label.ts';
+import { printLabel } from '../../lib/domain/label/printed-label.ts';
+import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { idSequence } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DishChoice, requireSearched, toDishChoice, unitToSearch } from '../../lib/domain/dish.ts';
-import { integer, keyword } from '../../lib/domain/fields.ts';
-import { MOST_MATCHES } from '../../lib/domain/page.ts';
+import { integer, keyword } from '../../lib/domain/values/fields.ts';
+import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readDishesHead } from '../../lib/store/dish/dish.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandOwn, locateDish } from '../../lib/domain/dish.ts';
-import { id } from '../../lib/domain/fields.ts';
+import { id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandPermission } from '../../lib/auth/permissions.ts';
 import { requireUnits } from '../../lib/domain/dish.ts';
-import { integer } from '../../lib/domain/fields.ts';
+import { integer } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { paging } from '../../lib/domain/fields.ts';
-import { IngredientRecord, ingredientFilter, toIngredientRecord } from '../../lib/domain/ingredient.ts';
-import type { Marks } from '../../lib/domain/mark.ts';
-import { pageOf } from '../../lib/domain/page.ts';
+import { IngredientRecord, ingredientFilter, toIngredientRecord } from '../../lib/domain/ingredient/ingredient.ts';
+import type { Marks } from '../../lib/domain/ingredient/mark.ts';
+import { paging } from '../../lib/domain/values/fields.ts';
+import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { codeList } from '../../lib/domain/fields.ts';
-import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient.ts';
+import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
+import { codeList } from '../../lib/domain/values/fields.ts';
 import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';

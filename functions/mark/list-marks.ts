@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MarkRecord } from '../../lib/domain/mark.ts';
+import { MarkRecord } from '../../lib/domain/ingredient/mark.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';

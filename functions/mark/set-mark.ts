@@ -1,5 +1,5 @@
-import { markInput, toMarkOutcomeText } from '../../lib/domain/mark.ts';
-import { requireValue, toUnknownText } from '../../lib/domain/named-code.ts';
+import { markInput, toMarkOutcomeText } from '../../lib/domain/ingredient/mark.ts';
+import { requireValue, toUnknownText } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

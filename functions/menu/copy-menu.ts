@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, integer } from '../../lib/domain/fields.ts';
-import { menuFields } from '../../lib/domain/menu-fields.ts';
+import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
+import { id, integer } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { menuFields } from '../../lib/domain/menu-fields.ts';
+import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

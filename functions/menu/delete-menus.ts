@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idList } from '../../lib/domain/fields.ts';
+import { idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteMenus, MOST_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { id, integer } from '../../lib/domain/fields.ts';
-import { locate } from '../../lib/domain/id.ts';
-import { demandMenuOf, MenuRecord, menuUnit, toMenuRecord } from '../../lib/domain/menu.ts';
-import { menuSearch } from '../../lib/domain/menu-fields.ts';
-import { pageOf } from '../../lib/domain/page.ts';
+import { demandMenuOf, MenuRecord, menuUnit, toMenuRecord } from '../../lib/domain/menu/menu.ts';
+import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
+import { id, integer } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
+import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';

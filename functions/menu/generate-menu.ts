@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Analysis, Cost } from '../../lib/domain/analysis/shape.ts';
-import { findMisfits, MenuItemRecord, toItemRecord } from '../../lib/domain/menu.ts';
-import { menuFields, newContent } from '../../lib/domain/menu-fields.ts';
+import { findMisfits, MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
+import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
 import { Unmet } from '../../lib/domain/planner/answer.ts';
 import { demandPlannable, planFields, planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { menuUnit } from '../../lib/domain/menu.ts';
-import { menuSearch } from '../../lib/domain/menu-fields.ts';
+import { menuUnit } from '../../lib/domain/menu/menu.ts';
+import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';

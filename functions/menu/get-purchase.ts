@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { locate } from '../../lib/domain/id.ts';
-import { demandMenuOf } from '../../lib/domain/menu.ts';
+import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { Purchase } from '../../lib/domain/purchase/shape.ts';
+import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { gatherShown, readShownGround } from '../../lib/store/menu/shown-menu.ts';

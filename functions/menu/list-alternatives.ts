@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { boolean } from '../../lib/domain/fields.ts';
-import { itemFields, placeOfItem } from '../../lib/domain/menu-fields.ts';
+import { itemFields, placeOfItem } from '../../lib/domain/menu/menu-fields.ts';
 import { Alternative, findAlternatives, marksBeside } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
+import { boolean } from '../../lib/domain/values/fields.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';

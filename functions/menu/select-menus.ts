@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { keyword } from '../../lib/domain/fields.ts';
-import { MenuChoice } from '../../lib/domain/menu.ts';
+import { MenuChoice } from '../../lib/domain/menu/menu.ts';
+import { keyword } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readMenusHead, selectMenus } from '../../lib/store/menu/menu.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemFields, portion } from '../../lib/domain/menu-fields.ts';
+import { itemFields, portion } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-change.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id, integer } from '../../lib/domain/fields.ts';
-import { locate } from '../../lib/domain/id.ts';
-import { demandMenuOf } from '../../lib/domain/menu.ts';
+import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
+import { id, integer } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id } from '../../lib/domain/fields.ts';
-import { menuFields } from '../../lib/domain/menu-fields.ts';
+import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
+import { id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findOwnMenu } from '../../lib/store/menu/menu.ts';

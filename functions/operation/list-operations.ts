@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { integer, paging } from '../../lib/domain/fields.ts';
 import { OperationPage, operationCursor } from '../../lib/domain/operation.ts';
+import { integer, paging } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';

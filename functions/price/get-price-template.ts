@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ingredientFilter } from '../../lib/domain/ingredient.ts';
+import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { exactNumber } from '../../lib/domain/decimal.ts';
-import { PriceRecord } from '../../lib/domain/price.ts';
+import { PriceRecord } from '../../lib/domain/ingredient/price.ts';
+import { exactNumber } from '../../lib/domain/values/decimal.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namedCode, requireCode } from '../../lib/domain/named-code.ts';
+import { namedCode, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';

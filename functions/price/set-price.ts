@@ -1,5 +1,5 @@
-import { requireValue, toUnknownText } from '../../lib/domain/named-code.ts';
-import { priceInput, toPriceOutcomeText } from '../../lib/domain/price.ts';
+import { requireValue, toUnknownText } from '../../lib/domain/ingredient/named-code.ts';
+import { priceInput, toPriceOutcomeText } from '../../lib/domain/ingredient/price.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

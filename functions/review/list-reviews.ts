@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { boolean, emptyOrChoice, id, integer, paging } from '../../lib/domain/fields.ts';
-import { menuUnit } from '../../lib/domain/menu.ts';
-import { pageOf } from '../../lib/domain/page.ts';
-import { PendingPage, pendingCursor, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/review.ts';
+import { menuUnit } from '../../lib/domain/menu/menu.ts';
+import {
+  PendingPage,
+  pendingCursor,
+  ReviewRecord,
+  reviewActions,
+  toReviewRecord,
+} from '../../lib/domain/menu/review.ts';
+import { boolean, emptyOrChoice, id, integer, paging } from '../../lib/domain/values/fields.ts';
+import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/fields.ts';
-import { locate } from '../../lib/domain/id.ts';
-import { demandMenuOf } from '../../lib/domain/menu.ts';
+import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { choice, FREE_TEXT_MAX, id, integer, text } from '../../lib/domain/fields.ts';
-import { demandReason, reviewResults } from '../../lib/domain/review.ts';
+import { demandReason, reviewResults } from '../../lib/domain/menu/review.ts';
+import { choice, FREE_TEXT_MAX, id, integer, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readReviewGround, reviewMenu } from '../../lib/store/menu/menu-transition.ts';

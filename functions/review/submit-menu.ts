@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../../lib/domain/fields.ts';
+import { id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readSubmissionGround, submitMenu } from '../../lib/store/menu/menu-submission.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
-import { guardGrant } from '../../lib/domain/actor.ts';
-import { idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
+import { guardGrant } from '../../lib/domain/user/actor.ts';
+import { idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

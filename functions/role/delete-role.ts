@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { guardRoleDeletion } from '../../lib/domain/actor.ts';
-import { id } from '../../lib/domain/fields.ts';
+import { guardRoleDeletion } from '../../lib/domain/user/actor.ts';
+import { id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteRole } from '../../lib/store/user/role-deletion.ts';

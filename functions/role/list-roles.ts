@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RoleRecord } from '../../lib/domain/role.ts';
+import { RoleRecord } from '../../lib/domain/user/role.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readRoster } from '../../lib/store/user/roster.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
-import { guardRoleEdit } from '../../lib/domain/actor.ts';
-import { id, idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
+import { guardRoleEdit } from '../../lib/domain/user/actor.ts';
+import { id, idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/user/role.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandPermission } from '../../lib/auth/permissions.ts';
 import { hashScreenToken, makeScreenToken } from '../../lib/auth/screen-token.ts';
-import { NewScreen, screenFields } from '../../lib/domain/screen.ts';
+import { NewScreen, screenFields } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandPermission } from '../../lib/auth/permissions.ts';
-import { id } from '../../lib/domain/fields.ts';
+import { id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteScreen } from '../../lib/store/screen/screen.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
-import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen.ts';
+import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listScreens } from '../../lib/store/screen/screen.ts';

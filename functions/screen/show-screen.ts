@@ -1,7 +1,7 @@
 import { preferredMediaTypes } from 'negotiator/lib/mediaType.js';
 import * as z from 'zod/mini';
 import { hashScreenToken } from '../../lib/auth/screen-token.ts';
-import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen-view.ts';
+import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { findUsabilityProblem } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';

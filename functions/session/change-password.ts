@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { checkPassword } from '../../lib/auth/sign-in.ts';
-import { digest } from '../../lib/domain/fields.ts';
+import { digest } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { changePassword, readOwnCredentials } from '../../lib/store/user/sign-in.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ProfileRecord, toProfileRecord } from '../../lib/auth/caller.ts';
 import { signIn } from '../../lib/auth/sign-in.ts';
-import { digest, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { digest, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { MOST_VENDORS, overflow } from '../../lib/domain/standard.ts';
+import { idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { keyword, paging } from '../../lib/domain/fields.ts';
-import { pageOf } from '../../lib/domain/page.ts';
 import { StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
+import { keyword, paging } from '../../lib/domain/values/fields.ts';
+import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listStandards, readStandardsHead } from '../../lib/store/standard.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, keyword } from '../../lib/domain/fields.ts';
 import { demandAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
+import { id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';

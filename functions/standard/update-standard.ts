@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { categoryAmounts, MOST_VENDORS, nutrientRanges, overflow } from '../../lib/domain/standard.ts';
+import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';

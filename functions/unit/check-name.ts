@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isReserved, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { isReserved, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUnitNameFree } from '../../lib/store/unit/unit.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choosingUnits } from '../../lib/auth/permissions.ts';
-import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
+import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
+import { icon } from '../../lib/domain/icon.ts';
+import { unitTextFields } from '../../lib/domain/unit.ts';
 import {
   boolean,
   date,
@@ -10,9 +12,7 @@ import {
   newName,
   requiredText,
   UID_MAX,
-} from '../../lib/domain/fields.ts';
-import { icon } from '../../lib/domain/icon.ts';
-import { unitTextFields } from '../../lib/domain/unit.ts';
+} from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { integer } from '../../lib/domain/fields.ts';
 import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
+import { integer } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { boolean, date, FREE_TEXT_MAX, keyword, paging, text } from '../../lib/domain/fields.ts';
-import { pageOf } from '../../lib/domain/page.ts';
 import { UnitRecord } from '../../lib/domain/unit.ts';
+import { boolean, date, FREE_TEXT_MAX, keyword, paging, text } from '../../lib/domain/values/fields.ts';
+import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';

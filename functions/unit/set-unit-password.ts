@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
-import { digest, id } from '../../lib/domain/fields.ts';
+import { digest, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findUnit } from '../../lib/store/unit/unit.ts';

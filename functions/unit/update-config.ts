@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, id } from '../../lib/domain/fields.ts';
+import { decimal, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { boolean, date, FREE_TEXT_MAX, id, NAME_MAX, newName, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
+import {
+  boolean,
+  date,
+  FREE_TEXT_MAX,
+  id,
+  NAME_MAX,
+  newName,
+  requiredText,
+  UID_MAX,
+} from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';

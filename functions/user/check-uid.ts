@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isReserved, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { isReserved, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';

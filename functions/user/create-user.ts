@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
-import { guardGrant } from '../../lib/domain/actor.ts';
-import { digest, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/fields.ts';
-import { itemsOf } from '../../lib/domain/role.ts';
-import { PHONE_MAX } from '../../lib/domain/user.ts';
+import { guardGrant } from '../../lib/domain/user/actor.ts';
+import { itemsOf } from '../../lib/domain/user/role.ts';
+import { PHONE_MAX } from '../../lib/domain/user/user.ts';
+import { digest, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

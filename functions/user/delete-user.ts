@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { guardDeletion } from '../../lib/domain/actor.ts';
-import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { guardDeletion } from '../../lib/domain/user/actor.ts';
+import { requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteUser } from '../../lib/store/user/user.ts';

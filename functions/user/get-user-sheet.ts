@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/page.ts';
+import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';

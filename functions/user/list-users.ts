@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/page.ts';
-import { toUserRecord, UserRecord } from '../../lib/domain/user.ts';
+import { toUserRecord, UserRecord } from '../../lib/domain/user/user.ts';
+import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readRoster } from '../../lib/store/user/roster.ts';

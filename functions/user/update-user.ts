@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
-import { guardPasswordChange, guardRoleChange } from '../../lib/domain/actor.ts';
-import { digest, integer, NAME_MAX, newName, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
-import { PHONE_MAX } from '../../lib/domain/user.ts';
+import { guardPasswordChange, guardRoleChange } from '../../lib/domain/user/actor.ts';
+import { PHONE_MAX } from '../../lib/domain/user/user.ts';
+import { digest, integer, NAME_MAX, newName, requiredText, text, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';

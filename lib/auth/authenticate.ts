@@ -1,5 +1,5 @@
-import { dayOf } from '../domain/calendar.ts';
-import type { SessionName } from '../domain/session.ts';
+import type { SessionName } from '../domain/user/session.ts';
+import { dayOf } from '../domain/values/calendar.ts';
 import { confirmCallerRecords, readCallerRecords } from '../store/user/session.ts';
 import { type Caller, identifyCaller, isTorn } from './caller.ts';
 import type { AuthParts } from './parts.ts';

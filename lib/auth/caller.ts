@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { findRole } from '../domain/role.ts';
-import type { CallerRecords } from '../domain/session.ts';
 import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
+import { findRole } from '../domain/user/role.ts';
+import type { CallerRecords } from '../domain/user/session.ts';
 import { AppError } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import type { CallerSide } from './permissions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { dayOf } from '../domain/calendar.ts';
-import { newSession } from '../domain/session.ts';
-import { isKnownAddress } from '../domain/sign-in.ts';
+import { newSession } from '../domain/user/session.ts';
+import { isKnownAddress } from '../domain/user/sign-in.ts';
+import { dayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { countFailure, type Reservation, releaseAttempt, reserveAttempt } from '../store/user/attempts.ts';
 import {

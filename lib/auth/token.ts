@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { SessionName } from '../domain/session.ts';
+import type { SessionName } from '../domain/user/session.ts';
 import { AppError } from '../errors.ts';
 import { perOwner, RecentMap } from '../table/recent-map.ts';
 import type { SigningKeys } from './signing-keys.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { AppError, badField } from '../errors.ts';
-import { ExactNumber, exactNumber } from './decimal.ts';
 import { enumLists } from './enum.ts';
-import { CODE_MAX, choice, months, toCode } from './fields.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
-import { idOf, locate } from './id.ts';
-import { isFiniteNumber, json } from './json.ts';
-import { type Find, readList, readObject } from './json-values.ts';
 import { PLATFORM } from './unit.ts';
+import { ExactNumber, exactNumber } from './values/decimal.ts';
+import { CODE_MAX, choice, months, toCode } from './values/fields.ts';
+import { idOf, locate } from './values/id.ts';
+import { isFiniteNumber, json } from './values/json.ts';
+import { type Find, readList, readObject } from './values/json-values.ts';
 
 /** Most dishes that one call makes or deletes. */
 export const MOST_DISHES_AT_ONCE = 500;

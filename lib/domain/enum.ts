@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
-import { allergenChoices } from './allergen.ts';
-import { nutrients } from './nutrient.ts';
+import { allergenChoices } from './ingredient/allergen.ts';
+import { nutrients } from './nutrient/nutrient.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
 

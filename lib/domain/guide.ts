@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { meals } from './menu.ts';
+import { meals } from './menu/menu.ts';
 import type { MealConfig } from './unit.ts';
 
 /** The steps from a unit's settings to a published menu, in their order, with their names. */

@@ -1,4 +1,4 @@
-import { type Fail, field, readText } from './fields.ts';
+import { type Fail, field, readText } from './values/fields.ts';
 
 const MAX_ICON_BYTES = 50 * 1024;
 const FILE_NAME_MAX = 255;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { field } from './fields.ts';
+import { field } from './values/fields.ts';
 
 /** How long an operation is kept, in seconds. */
 const LIFE_S = 180 * 24 * 3600;

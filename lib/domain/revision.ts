@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { allergensOf } from './allergen.ts';
 import { ANALYSIS_RULES } from './analysis/analyse.ts';
 import type { AnalysisInput } from './analysis/content.ts';
 import { Dish } from './dish.ts';
-import { Ingredient } from './ingredient.ts';
-import { Mark } from './mark.ts';
-import { meals } from './menu.ts';
-import { nutrients } from './nutrient.ts';
-import { Price } from './price.ts';
+import { allergensOf } from './ingredient/allergen.ts';
+import { Ingredient } from './ingredient/ingredient.ts';
+import { Mark } from './ingredient/mark.ts';
+import { Price } from './ingredient/price.ts';
+import { meals } from './menu/menu.ts';
+import { nutrients } from './nutrient/nutrient.ts';
 import { Standard } from './standard.ts';
 import { MealConfig } from './unit.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../text/json-text.ts';
-import { ExactNumber, exactNumber } from './decimal.ts';
-import { decimal } from './fields.ts';
-import { entriesOf, isFiniteNumber, JsonTextOutput, json } from './json.ts';
-import type { JsonFinding } from './json-names.ts';
+import { ExactNumber, exactNumber } from './values/decimal.ts';
+import { decimal } from './values/fields.ts';
+import { entriesOf, isFiniteNumber, JsonTextOutput, json } from './values/json.ts';
+import type { JsonFinding } from './values/json-names.ts';
 
 /** The most units that one standard is assigned to. */
 export const MOST_VENDORS = 10_000;

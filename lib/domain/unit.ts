@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
-import { ExactNumber, exactNumber } from './decimal.ts';
-import { FREE_TEXT_MAX, idList, keyword, lines, text } from './fields.ts';
+import { ExactNumber, exactNumber } from './values/decimal.ts';
+import { FREE_TEXT_MAX, idList, keyword, lines, text } from './values/fields.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;

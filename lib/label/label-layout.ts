@@ -1,5 +1,5 @@
-import type { Listing } from '../domain/listing.ts';
-import type { PrintedLabel, PrintedRow } from '../domain/printed-label.ts';
+import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
+import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { textOf, wrap, wrapListing, wrapShortened } from './lines.ts';
 import { likelyWidthOf } from './text-width.ts';

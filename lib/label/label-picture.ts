@@ -1,4 +1,4 @@
-import type { PrintedLabel } from '../domain/printed-label.ts';
+import type { PrintedLabel } from '../domain/label/printed-label.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
 import { GAP, INNER, layOut, MARGIN, PAGE, type TextBlock } from './label-layout.ts';

@@ -1,4 +1,4 @@
-import type { PrintedLabel } from '../domain/printed-label.ts';
+import type { PrintedLabel } from '../domain/label/printed-label.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
 import { PAGE } from './label-layout.ts';

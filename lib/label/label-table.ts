@@ -1,4 +1,4 @@
-import type { PrintedRow } from '../domain/printed-label.ts';
+import type { PrintedRow } from '../domain/label/printed-label.ts';
 import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeightOf } from './label-layout.ts';
 import { drawLine, type TextStyle, toPlaces, writeText } from './svg-text.ts';
 import { likelyWidthOf } from './text-width.ts';

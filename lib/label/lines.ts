@@ -1,4 +1,4 @@
-import type { Listing } from '../domain/listing.ts';
+import type { Listing } from '../domain/values/listing.ts';
 import { widthOf } from './text-width.ts';
 
 /** A character with its combining marks, and with punctuation that must not begin the next line or end this one. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { readFrontDigests } from '../auth/front.ts';
 import { parseSigningKeys, type SigningKeys, WANTED } from '../auth/signing-keys.ts';
-import { isTimeOfDay, isTimeZone } from '../domain/calendar.ts';
-import { type Edition, editions } from '../domain/edition.ts';
+import { type Edition, editions } from '../domain/nutrient/edition.ts';
 import { type Quotas, quotas } from '../domain/quota.ts';
+import { isTimeOfDay, isTimeZone } from '../domain/values/calendar.ts';
 import type { StoreSettings } from '../table/client.ts';
 
 const Environment = z.object({

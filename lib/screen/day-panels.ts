@@ -1,5 +1,5 @@
-import { mealNames } from '../domain/menu.ts';
-import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/served-day.ts';
+import { mealNames } from '../domain/menu/menu.ts';
+import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/screen/served-day.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
 import { show, tell } from './words.ts';

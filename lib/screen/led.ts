@@ -1,7 +1,7 @@
-import { dayName, weekdayOf } from '../domain/calendar.ts';
-import { mealNames } from '../domain/menu.ts';
-import type { ScreenView } from '../domain/screen-view.ts';
-import type { ServedDay } from '../domain/served-day.ts';
+import { mealNames } from '../domain/menu/menu.ts';
+import type { ScreenView } from '../domain/screen/screen-view.ts';
+import type { ServedDay } from '../domain/screen/served-day.ts';
+import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { linesOf, type Run, widthAt } from './measure.ts';
 import { show, tell } from './words.ts';
 

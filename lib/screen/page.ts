@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ANALYSIS_RULES } from '../domain/analysis/analyse.ts';
-import type { ScreenForm } from '../domain/screen.ts';
-import type { ScreenView } from '../domain/screen-view.ts';
+import type { ScreenForm } from '../domain/screen/screen.ts';
+import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { drawLed } from './led.ts';
 import { ASK_EVERY_S, SCRIPT } from './script.ts';
 import { styles, turningStyle } from './style.ts';

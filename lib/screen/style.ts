@@ -1,4 +1,4 @@
-import type { ScreenForm } from '../domain/screen.ts';
+import type { ScreenForm } from '../domain/screen/screen.ts';
 
 /** Lengths are hundredths of a pixel of the design, so that a page is as large as its screen. */
 const SANS = `"PingFang SC","HarmonyOS Sans SC","Source Han Sans SC","Noto Sans CJK SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif`;

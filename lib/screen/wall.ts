@@ -1,6 +1,6 @@
-import { dayName, weekdayOf } from '../domain/calendar.ts';
-import type { ScreenView } from '../domain/screen-view.ts';
-import type { ServedDay } from '../domain/served-day.ts';
+import type { ScreenView } from '../domain/screen/screen-view.ts';
+import type { ServedDay } from '../domain/screen/served-day.ts';
+import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { dishesPanel, nutrientsPanel } from './day-panels.ts';
 import { linesOf } from './measure.ts';
 import { drawPanel, type Panel } from './panel.ts';

@@ -1,6 +1,6 @@
-import { dayName, weekdayOf } from '../domain/calendar.ts';
-import { mealNames, meals } from '../domain/menu.ts';
-import type { ServedWeek } from '../domain/screen-view.ts';
+import { mealNames, meals } from '../domain/menu/menu.ts';
+import type { ServedWeek } from '../domain/screen/screen-view.ts';
+import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { fillColumns, linesOf } from './measure.ts';
 import { chooseDrawing } from './panel.ts';
 import { show } from './words.ts';

@@ -1,4 +1,4 @@
-import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/fields.ts';
+import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/values/fields.ts';
 import { toLetter, type UploadAllowance } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';

@@ -1,5 +1,5 @@
-import { type Marks, marks as markValues } from '../domain/mark.ts';
-import type { Prices } from '../domain/price.ts';
+import { type Marks, marks as markValues } from '../domain/ingredient/mark.ts';
+import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';

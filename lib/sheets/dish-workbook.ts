@@ -11,7 +11,7 @@ import {
   MOST_GRAMS,
   MOST_INGREDIENTS,
 } from '../domain/dish.ts';
-import { code, id, NAME_MAX, requiredText, withoutBlanks } from '../domain/fields.ts';
+import { code, id, NAME_MAX, requiredText, withoutBlanks } from '../domain/values/fields.ts';
 import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';

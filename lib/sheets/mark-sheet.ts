@@ -1,4 +1,4 @@
-import { Mark } from '../domain/mark.ts';
+import { Mark } from '../domain/ingredient/mark.ts';
 import type { CodeSheetForm } from './code-sheet.ts';
 
 /** Worksheets of marks. */

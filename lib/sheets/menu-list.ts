@@ -1,6 +1,6 @@
-import { dayAfter } from '../domain/calendar.ts';
-import { idOf } from '../domain/id.ts';
-import { type MenuGroup, mealNames, type WholeMenu } from '../domain/menu.ts';
+import { type MenuGroup, mealNames, type WholeMenu } from '../domain/menu/menu.ts';
+import { dayAfter } from '../domain/values/calendar.ts';
+import { idOf } from '../domain/values/id.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 
 /** Writes menus as a workbook: one worksheet with a row for each menu, and another with a row for each item. */

@@ -1,5 +1,5 @@
-import { decimal } from '../domain/fields.ts';
-import type { Price } from '../domain/price.ts';
+import type { Price } from '../domain/ingredient/price.ts';
+import { decimal } from '../domain/values/fields.ts';
 import type { CodeSheetForm } from './code-sheet.ts';
 
 const price = decimal();

@@ -1,6 +1,6 @@
-import { weekdayOf } from '../domain/calendar.ts';
-import type { MenuContent } from '../domain/menu.ts';
+import type { MenuContent } from '../domain/menu/menu.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from '../domain/purchase/shape.ts';
+import { weekdayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { type Table, type TableCell, type TableRow, writeTablesXlsx } from '../spreadsheet/xlsx-tables.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';

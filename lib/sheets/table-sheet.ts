@@ -1,4 +1,4 @@
-import { NAME_MAX, withoutBlanks } from '../domain/fields.ts';
+import { NAME_MAX, withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
 import { toLetter } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';

@@ -1,8 +1,8 @@
-import { type Actor, guardGrant, guardRoleChange } from '../domain/actor.ts';
-import { isUnchanged, withChange } from '../domain/change.ts';
-import { isReserved } from '../domain/fields.ts';
-import { findRole, itemsOf, type RoleRoster } from '../domain/role.ts';
-import type { User } from '../domain/user.ts';
+import { type Actor, guardGrant, guardRoleChange } from '../domain/user/actor.ts';
+import { findRole, itemsOf, type RoleRoster } from '../domain/user/role.ts';
+import type { User } from '../domain/user/user.ts';
+import { isUnchanged, withChange } from '../domain/values/change.ts';
+import { isReserved } from '../domain/values/fields.ts';
 import { AppError } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import type { UserEntry } from './user-workbook.ts';

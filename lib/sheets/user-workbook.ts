@@ -1,6 +1,6 @@
-import { NAME_MAX, requiredText, text, UID_MAX } from '../domain/fields.ts';
-import type { RoleRoster } from '../domain/role.ts';
-import { PHONE_MAX, toUserRecord, type User } from '../domain/user.ts';
+import type { RoleRoster } from '../domain/user/role.ts';
+import { PHONE_MAX, toUserRecord, type User } from '../domain/user/user.ts';
+import { NAME_MAX, requiredText, text, UID_MAX } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';

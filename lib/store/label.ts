@@ -1,5 +1,5 @@
 import { type Dish, type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
-import { type WeighedDish, weighDish } from '../domain/label.ts';
+import { type WeighedDish, weighDish } from '../domain/label/label.ts';
 import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { findDishes } from './dish/dish.ts';

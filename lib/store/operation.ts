@@ -1,7 +1,7 @@
 import { type Key, operationKey, operationsPartition } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
-import { idOf } from '../domain/id.ts';
 import { makeOperation, Operation, type OperationDraft, type OperationPage } from '../domain/operation.ts';
+import { idOf } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
 import { put, type Step } from '../table/steps.ts';
 

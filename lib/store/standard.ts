@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
-import { type Change, isUnchanged, withChange } from '../domain/change.ts';
-import { searchFor } from '../domain/keyword.ts';
+import { demandStorable, Standard } from '../domain/standard.ts';
+import { type Change, isUnchanged, withChange } from '../domain/values/change.ts';
+import { searchFor } from '../domain/values/keyword.ts';
 import {
   MOST_MEMBER_READ_UNITS,
   type Page,
   type PageRequest,
   READ_UNIT_BYTES,
   WRITE_UNIT_BYTES,
-} from '../domain/page.ts';
-import { demandStorable, Standard } from '../domain/standard.ts';
+} from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
 import { Allowance } from '../table/allowance.ts';
 import { readIdleHead } from '../table/collection/blocks.ts';

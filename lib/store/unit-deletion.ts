@@ -11,12 +11,12 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
-import { idOf } from '../domain/id.ts';
-import { Menu } from '../domain/menu.ts';
-import { WRITE_UNIT_BYTES } from '../domain/page.ts';
-import { Screen } from '../domain/screen.ts';
+import { Menu } from '../domain/menu/menu.ts';
+import { Screen } from '../domain/screen/screen.ts';
 import { Unit } from '../domain/unit.ts';
-import { User } from '../domain/user.ts';
+import { User } from '../domain/user/user.ts';
+import { idOf } from '../domain/values/id.ts';
+import { WRITE_UNIT_BYTES } from '../domain/values/page.ts';
 import { AppError } from '../errors.ts';
 import { Allowance, type Bounds, takeFitting } from '../table/allowance.ts';
 import { rowSteps } from '../table/collection/collection.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, integer, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { date, integer, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
 import type { Text } from '../command/language.ts';
 import { demandWhere, type Where } from '../command/target.ts';

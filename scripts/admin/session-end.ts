@@ -1,4 +1,4 @@
-import { User } from '../../lib/domain/user.ts';
+import { User } from '../../lib/domain/user/user.ts';
 import { AppError } from '../../lib/errors.ts';
 import { readRoster } from '../../lib/store/user/roster.ts';
 import { listUsersByUnit, newEpoch, userItem } from '../../lib/store/user/user.ts';

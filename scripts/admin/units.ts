@@ -1,5 +1,5 @@
-import { dayOf } from '../../lib/domain/calendar.ts';
 import { findUsabilityProblem, type Unit } from '../../lib/domain/unit.ts';
+import { dayOf } from '../../lib/domain/values/calendar.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { findUnits, getUnit, readUnitsHead } from '../../lib/store/unit/unit.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';

@@ -1,7 +1,7 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
-import { findRole } from '../../lib/domain/role.ts';
-import { type Attempts, listLocks } from '../../lib/domain/sign-in.ts';
-import type { User } from '../../lib/domain/user.ts';
+import { findRole } from '../../lib/domain/user/role.ts';
+import { type Attempts, listLocks } from '../../lib/domain/user/sign-in.ts';
+import type { User } from '../../lib/domain/user/user.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';

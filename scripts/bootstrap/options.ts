@@ -1,4 +1,4 @@
-import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
 import { demandWhere, type Where } from '../command/target.ts';
 import { words } from './words.ts';

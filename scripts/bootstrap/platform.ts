@@ -1,5 +1,5 @@
-import { initialRoster, systemRoleId } from '../../lib/domain/role.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
+import { initialRoster, systemRoleId } from '../../lib/domain/user/role.ts';
 import { unitItem } from '../../lib/store/unit/unit.ts';
 import { rosterItem } from '../../lib/store/user/roster.ts';
 import { insertUser } from '../../lib/store/user/user.ts';

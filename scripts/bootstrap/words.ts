@@ -1,4 +1,4 @@
-import { UID_MAX } from '../../lib/domain/fields.ts';
+import { UID_MAX } from '../../lib/domain/values/fields.ts';
 import type { Words } from '../command/language.ts';
 import { DEFAULT_REGION } from '../command/target.ts';
 

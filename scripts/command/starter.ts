@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient.ts';
+import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
 import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient/ingredient.ts';
 import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';

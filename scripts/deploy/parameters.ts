@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFrontDigests } from '../../lib/auth/front.ts';
-import { isTimeOfDay, isTimeZone } from '../../lib/domain/calendar.ts';
-import { editions } from '../../lib/domain/edition.ts';
+import { editions } from '../../lib/domain/nutrient/edition.ts';
+import { isTimeOfDay, isTimeZone } from '../../lib/domain/values/calendar.ts';
 import { UsageProblem } from '../command/command.ts';
 import { inLanguage, type Text } from '../command/language.ts';
 import { isTableName } from '../command/target.ts';

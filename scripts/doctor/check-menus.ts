@@ -1,4 +1,4 @@
-import { idOf } from '../../lib/domain/id.ts';
+import { idOf } from '../../lib/domain/values/id.ts';
 import { type Key, liveKey, menuKey, menuPlanKey, pendingKey, unitKey } from '../../tables/keys.ts';
 import { inLanguage, type Text } from '../command/language.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { systemRoleId } from '../../lib/domain/role.ts';
+import { systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Task } from '../../lib/store/task.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { deletionTaskKey, oldDeletionKey, rolesKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';

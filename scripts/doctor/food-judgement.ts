@@ -1,5 +1,10 @@
-import type { Ingredient } from '../../lib/domain/ingredient.ts';
-import { findDoubts, findImpossible, type Implausibility, nameOfNutrient } from '../../lib/domain/plausibility.ts';
+import type { Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
+import {
+  findDoubts,
+  findImpossible,
+  type Implausibility,
+  nameOfNutrient,
+} from '../../lib/domain/ingredient/plausibility.ts';
 import { inLanguage } from '../command/language.ts';
 
 /** Impossible figures of a food, and doubtful ones, one line each. */

@@ -1,7 +1,7 @@
-import { findRole, RoleRoster } from '../../lib/domain/role.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import { User } from '../../lib/domain/user.ts';
+import { findRole, RoleRoster } from '../../lib/domain/user/role.ts';
+import { User } from '../../lib/domain/user/user.ts';
 import { standards } from '../../lib/store/standard.ts';
 import { Task } from '../../lib/store/task.ts';
 import { deletionTask } from '../../lib/store/unit-deletion.ts';

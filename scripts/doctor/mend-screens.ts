@@ -1,4 +1,4 @@
-import { Screen } from '../../lib/domain/screen.ts';
+import { Screen } from '../../lib/domain/screen/screen.ts';
 import { ScreenClaim } from '../../lib/store/screen/screen.ts';
 import { alive, insert } from '../../lib/table/steps.ts';
 import { screenClaimKey, unitKey } from '../../tables/keys.ts';

@@ -1,6 +1,22 @@
 import * as z from 'zod';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { dishMarks, dishPolys, MOST_GRAMS, MOST_INGREDIENTS } from '../../lib/domain/dish.ts';
+import { icon, iconOrFile } from '../../lib/domain/icon.ts';
+import { Mark } from '../../lib/domain/ingredient/mark.ts';
+import { Price } from '../../lib/domain/ingredient/price.ts';
+import { meals } from '../../lib/domain/menu/menu.ts';
+import {
+  LEVEL_MAX,
+  MOST_DAYS,
+  MOST_DIFFERENT_DISHES,
+  MOST_GROUPS,
+  MOST_MENU_ITEMS,
+} from '../../lib/domain/menu/menu-fields.ts';
+import { menuStates } from '../../lib/domain/menu/menu-state.ts';
+import { reviewActions } from '../../lib/domain/menu/review.ts';
+import { Revision } from '../../lib/domain/revision.ts';
+import { SCREEN_TOKEN, screenForms } from '../../lib/domain/screen/screen.ts';
+import { unitTextFields } from '../../lib/domain/unit.ts';
 import {
   choice,
   code,
@@ -11,24 +27,8 @@ import {
   requiredText,
   text,
   UID_MAX,
-} from '../../lib/domain/fields.ts';
-import { icon, iconOrFile } from '../../lib/domain/icon.ts';
-import { LAST_NUMBER } from '../../lib/domain/id.ts';
-import { Mark } from '../../lib/domain/mark.ts';
-import { meals } from '../../lib/domain/menu.ts';
-import {
-  LEVEL_MAX,
-  MOST_DAYS,
-  MOST_DIFFERENT_DISHES,
-  MOST_GROUPS,
-  MOST_MENU_ITEMS,
-} from '../../lib/domain/menu-fields.ts';
-import { menuStates } from '../../lib/domain/menu-state.ts';
-import { Price } from '../../lib/domain/price.ts';
-import { reviewActions } from '../../lib/domain/review.ts';
-import { Revision } from '../../lib/domain/revision.ts';
-import { SCREEN_TOKEN, screenForms } from '../../lib/domain/screen.ts';
-import { unitTextFields } from '../../lib/domain/unit.ts';
+} from '../../lib/domain/values/fields.ts';
+import { LAST_NUMBER } from '../../lib/domain/values/id.ts';
 
 /** The version of the file's format. Raise it with every change that an older reader would not understand. */
 export const FORMAT = 1;

@@ -1,7 +1,7 @@
-import { idOf, locate } from '../../lib/domain/id.ts';
-import type { WholeMenu } from '../../lib/domain/menu.ts';
+import type { WholeMenu } from '../../lib/domain/menu/menu.ts';
 import type { Revision } from '../../lib/domain/revision.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
+import { idOf, locate } from '../../lib/domain/values/id.ts';
 import { dishesOf, readDishesHead } from '../../lib/store/dish/dish.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { MENUS_PER_TRANSACTION, type NumberedMenu, restoreMenus } from '../../lib/store/menu/menu-restore.ts';

@@ -1,7 +1,7 @@
-import { roleNumber } from '../../lib/domain/role.ts';
 import { MOST_VENDORS } from '../../lib/domain/standard.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
-import type { User } from '../../lib/domain/user.ts';
+import { roleNumber } from '../../lib/domain/user/role.ts';
+import type { User } from '../../lib/domain/user/user.ts';
 import { iconOf } from '../../lib/store/icon.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';

@@ -1,4 +1,4 @@
-import { contentOf } from '../../lib/domain/screen.ts';
+import { contentOf } from '../../lib/domain/screen/screen.ts';
 import { listScreens, restoreScreens, SCREENS_PER_TRANSACTION } from '../../lib/store/screen/screen.ts';
 import type { MemberForm } from './member-form.ts';
 

@@ -1,4 +1,4 @@
-import { nutrients } from '../../lib/domain/nutrient.ts';
+import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import type { Text } from '../command/language.ts';
 
 /** What a column of a food table can hold: a field of the catalogue, or one from which it can be derived. */

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { energyOfParts, isSameEnergy, KJ_PER_KCAL, sumOf } from '../../lib/domain/plausibility.ts';
+import { energyOfParts, isSameEnergy, KJ_PER_KCAL, sumOf } from '../../lib/domain/ingredient/plausibility.ts';
 import type { Field } from './columns.ts';
 
 /** The figures of a row by field, as decimal text. */

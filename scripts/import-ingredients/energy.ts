@@ -5,7 +5,7 @@ import {
   isEnergyOf,
   isSameEnergy,
   KJ_PER_KCAL,
-} from '../../lib/domain/plausibility.ts';
+} from '../../lib/domain/ingredient/plausibility.ts';
 import type { Text } from '../command/language.ts';
 import type { Amount } from './cell.ts';
 import type { Field } from './columns.ts';

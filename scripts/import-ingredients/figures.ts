@@ -1,7 +1,7 @@
-import { greatestValues } from '../../lib/domain/greatest-values.ts';
-import type { FoodFacts } from '../../lib/domain/ingredient.ts';
-import { nutrients } from '../../lib/domain/nutrient.ts';
-import { findDoubts, findImpossible } from '../../lib/domain/plausibility.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
+import { findDoubts, findImpossible } from '../../lib/domain/ingredient/plausibility.ts';
+import { greatestValues } from '../../lib/domain/nutrient/greatest-values.ts';
+import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { inLanguage, type Text } from '../command/language.ts';
 import { type Amount, type Amounts, knownValue, readAmount, readShare, valuesOf } from './cell.ts';
 import type { Field } from './columns.ts';

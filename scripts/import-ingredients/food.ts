@@ -1,5 +1,5 @@
-import { code, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
-import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
+import { code, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { inLanguage, type Text } from '../command/language.ts';
 import { readFigures } from './figures.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,4 @@
-import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient.ts';
+import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';

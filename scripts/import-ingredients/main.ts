@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
 import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';

@@ -1,4 +1,4 @@
-import { nameOfNutrient } from '../../lib/domain/plausibility.ts';
+import { nameOfNutrient } from '../../lib/domain/ingredient/plausibility.ts';
 import { writeXlsx } from '../../lib/spreadsheet/xlsx-writer.ts';
 import { inLanguage } from '../command/language.ts';
 import type { Finding, FindingKind } from './finding.ts';

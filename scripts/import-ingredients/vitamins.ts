@@ -1,4 +1,4 @@
-import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from '../../lib/domain/vitamin.ts';
+import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from '../../lib/domain/nutrient/vitamin.ts';
 import { type Amount, knownValue } from './cell.ts';
 import type { Field } from './columns.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { findUnit, isUnitNameFree } from '../../lib/store/unit/unit.ts';
 import { findClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';

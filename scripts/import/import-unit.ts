@@ -1,4 +1,4 @@
-import { roleId } from '../../lib/domain/role.ts';
+import { roleId } from '../../lib/domain/user/role.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 import { unitViews } from '../../lib/store/nouns.ts';

@@ -1,6 +1,6 @@
-import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import { Revision } from '../../lib/domain/revision.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
+import { LAST_NUMBER } from '../../lib/domain/values/id.ts';
 import { dishesOf, readDishesHead } from '../../lib/store/dish/dish.ts';
 import { readStandardsHead, standards as standardCollection } from '../../lib/store/standard.ts';
 import { findRows } from '../../lib/table/collection/page.ts';

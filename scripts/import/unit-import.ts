@@ -1,4 +1,4 @@
-import { demandRoom, type NumberedRole, withCustomRoles } from '../../lib/domain/role.ts';
+import { demandRoom, type NumberedRole, withCustomRoles } from '../../lib/domain/user/role.ts';
 import { getUnit, replaceUnit } from '../../lib/store/unit/unit.ts';
 import { readRoster, rosterStep } from '../../lib/store/user/roster.ts';
 import type { Database } from '../../lib/table/database.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { REREAD_MS, type SigningKeys, SOONEST_MS } from '../../lib/auth/signing-keys.ts';
-import { SESSION_LIFE_MS } from '../../lib/domain/session.ts';
+import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
 import { inLanguage, type Text } from '../command/language.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { Problem } from '../start/problem.ts';

@@ -1,5 +1,5 @@
-import { Ingredient } from '../../lib/domain/ingredient.ts';
-import { toRetinolEquivalents } from '../../lib/domain/vitamin.ts';
+import { Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
+import { toRetinolEquivalents } from '../../lib/domain/nutrient/vitamin.ts';
 import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';

@@ -1,6 +1,6 @@
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import { systemRoleId, withRoleChanged } from '../../lib/domain/role.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
+import { systemRoleId, withRoleChanged } from '../../lib/domain/user/role.ts';
 import { findRoster, rosterStep } from '../../lib/store/user/roster.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Migration } from './migration.ts';

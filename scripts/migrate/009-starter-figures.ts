@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient.ts';
+import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
 import { leavePacks } from '../../lib/store/ingredient/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';

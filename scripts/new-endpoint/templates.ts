@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: '${isRead ? 'read' : 'write'}',
-  // The query of a GET, the form of the others: fields of lib/domain/fields.ts.
+  // The query of a GET, the form of the others: fields of lib/domain/values/fields.ts.
   input: z.object({}),
 ${output}  // Failures beyond those of every endpoint, of lib/errors.ts.
   reasons: [],

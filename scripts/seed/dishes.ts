@@ -1,4 +1,4 @@
-import { at, Random } from '../../lib/domain/random.ts';
+import { at, Random } from '../../lib/domain/values/random.ts';
 import type { DishContent } from '../../lib/store/dish/dish-placement.ts';
 import { codeOf } from '../start/demo-foods.ts';
 import {

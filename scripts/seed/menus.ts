@@ -1,6 +1,6 @@
-import { dayAfter } from '../../lib/domain/calendar.ts';
 import { dishId } from '../../lib/domain/dish.ts';
-import { type MenuItem, meals } from '../../lib/domain/menu.ts';
+import { type MenuItem, meals } from '../../lib/domain/menu/menu.ts';
+import { dayAfter } from '../../lib/domain/values/calendar.ts';
 import type { NumberedMenu } from '../../lib/store/menu/menu-restore.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../lib/domain/random.ts';
+import type { Random } from '../../lib/domain/values/random.ts';
 
 const surnames: readonly string[] = (
   '王 李 张 刘 陈 杨 黄 赵 吴 周 徐 孙 马 朱 胡 郭 何 林 高 罗 郑 梁 谢 宋 唐 ' +

@@ -1,4 +1,4 @@
-import { at, Random } from '../../lib/domain/random.ts';
+import { at, Random } from '../../lib/domain/values/random.ts';
 import type { NewUnit } from '../../lib/store/unit/unit-change.ts';
 import { districts, streets } from './districts.ts';
 import { personName, phoneNumber } from './people.ts';

@@ -1,8 +1,8 @@
 import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import { Random } from '../../lib/domain/random.ts';
-import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
+import { systemRoleId } from '../../lib/domain/user/role.ts';
+import { Random } from '../../lib/domain/values/random.ts';
 import { viewsOfDishes } from '../../lib/store/dish/dish.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import { menusOf as menuCollection } from '../../lib/store/menu/menu.ts';

@@ -1,4 +1,4 @@
-import type { Mark } from '../../lib/domain/mark.ts';
+import type { Mark } from '../../lib/domain/ingredient/mark.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { readDishesHead } from '../../lib/store/dish/dish.ts';
 import { type DishContent, placeDishes } from '../../lib/store/dish/dish-placement.ts';

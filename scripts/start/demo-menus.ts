@@ -1,9 +1,9 @@
-import { dayAfter, dayOf, mondayOf } from '../../lib/domain/calendar.ts';
-import { idOf } from '../../lib/domain/id.ts';
-import type { Meal, MenuContent, MenuItem } from '../../lib/domain/menu.ts';
+import type { Meal, MenuContent, MenuItem } from '../../lib/domain/menu/menu.ts';
 import { planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
+import { dayAfter, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
+import { idOf } from '../../lib/domain/values/id.ts';
 import { readDishesHead } from '../../lib/store/dish/dish.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { findOwnMenu, readMenusHead } from '../../lib/store/menu/menu.ts';

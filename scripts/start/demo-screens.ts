@@ -1,5 +1,5 @@
 import { hashScreenToken } from '../../lib/auth/screen-token.ts';
-import { screenForms } from '../../lib/domain/screen.ts';
+import { screenForms } from '../../lib/domain/screen/screen.ts';
 import { createScreen, listScreens, readScreensHead } from '../../lib/store/screen/screen.ts';
 import type { Database } from '../../lib/table/database.ts';
 

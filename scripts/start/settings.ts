@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { inLanguage, type Text } from '../command/language.ts';
 import { describeLineProblem } from '../command/line-problem.ts';
 import { Problem } from './problem.ts';

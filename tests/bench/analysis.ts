@@ -1,6 +1,6 @@
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../lib/domain/analysis/content.ts';
-import { type MenuContent, meals } from '../../lib/domain/menu.ts';
+import { type MenuContent, meals } from '../../lib/domain/menu/menu.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
 import { dishesOf } from '../../scripts/seed/dishes.ts';
 import { demoStandards } from '../../scripts/start/demo-standards.ts';

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/pr
 import { join } from 'node:path';
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
 import { createPlatform } from '../../scripts/bootstrap/platform.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
 import { loadIngredients } from '../../scripts/import-ingredients/load-foods.ts';

@@ -1,7 +1,7 @@
 import { dishId } from '../../lib/domain/dish.ts';
-import { type Mark, marks } from '../../lib/domain/mark.ts';
-import { meals } from '../../lib/domain/menu.ts';
-import { nutrients } from '../../lib/domain/nutrient.ts';
+import { type Mark, marks } from '../../lib/domain/ingredient/mark.ts';
+import { meals } from '../../lib/domain/menu/menu.ts';
+import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 import { createStandard } from '../../lib/store/standard.ts';

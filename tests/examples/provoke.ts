@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { LAST_NUMBER } from '../../lib/domain/id.ts';
+import { LAST_NUMBER } from '../../lib/domain/values/id.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { restoreDishes } from '../../lib/store/dish/dish-placement.ts';

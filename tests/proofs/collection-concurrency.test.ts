@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { Random } from '../../lib/domain/random.ts';
+import { Random } from '../../lib/domain/values/random.ts';
 import { units } from '../../lib/store/unit/unit.ts';
 import { leaveCopy } from '../../lib/table/collection/copies.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../tables/keys.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../../lib/domain/random.ts';
+import type { Random } from '../../lib/domain/values/random.ts';
 import type { TableClient } from '../../lib/table/client.ts';
 
 /** The share of calls that are delayed before they are sent, and the share of delayed answers. */

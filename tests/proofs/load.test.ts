@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Random } from '../../lib/domain/random.ts';
+import { Random } from '../../lib/domain/values/random.ts';
 import { AnswerForms } from './load/document.ts';
 import { isGrowing, percentile, toMemoryFigures } from './load/figures.ts';
 import { reads } from './load/reads.ts';

@@ -1,4 +1,4 @@
-import type { WholeMenu } from '../../lib/domain/menu.ts';
+import type { WholeMenu } from '../../lib/domain/menu/menu.ts';
 import * as analysis from '../../lib/store/menu/analysis.ts';
 import * as shown from '../../lib/store/menu/shown-menu.ts';
 import { SERVED_ONCE } from '../support/nouns/menus.ts';

@@ -1,6 +1,6 @@
 import { hashScreenToken, makeScreenToken } from '../../lib/auth/screen-token.ts';
-import type { ScreenContent } from '../../lib/domain/screen.ts';
-import { shownDays } from '../../lib/domain/screen-view.ts';
+import type { ScreenContent } from '../../lib/domain/screen/screen.ts';
+import { shownDays } from '../../lib/domain/screen/screen-view.ts';
 import * as screens from '../../lib/store/screen/screen.ts';
 import * as shown from '../../lib/store/screen/shown-screen.ts';
 import type { Setup } from '../support/service/setup.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../lib/domain/random.ts';
+import { Random } from '../../lib/domain/values/random.ts';
 import * as keys from '../../tables/keys.ts';
 import { type Kind, type Place, placeOf } from '../../tables/place.ts';
 

@@ -1,7 +1,7 @@
-import type { Meal } from '../menu.ts';
+import type { Meal } from '../menu/menu.ts';
+import { commonUnder, partsOf, readDecimal } from '../values/ratio.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import { counted, type Foods, readFoods } from './foods.ts';
-import { commonUnder, partsOf, readDecimal } from './ratio.ts';
 
 /**
  * The exact sums of what is served together. All numbers are integers: grams are multiples of `1 / gramsUnder`, amounts

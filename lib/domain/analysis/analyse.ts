@@ -1,5 +1,6 @@
-import { exactNumber } from '../decimal.ts';
 import { enumLists } from '../enum.ts';
+import { exactNumber } from '../values/decimal.ts';
+import { ZERO } from '../values/ratio.ts';
 import { type Weighed, weigh } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import { findContributions } from './contributions.ts';
@@ -9,9 +10,8 @@ import { energyOf, energySharesOf, saltEaten } from './energy.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { type Basis, findDayCategories, findNutrients, findWeekCategories, print, toldNutrients } from './findings.ts';
 import { kindsOf } from './kinds.ts';
-import { ZERO } from './ratio.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
-import { findWarnings } from './warnings.ts';
+import { findWarnings } from './warnings/warnings.ts';
 
 /** The version of the rules of the analysis. Any change of the answers raises it. */
 export const ANALYSIS_RULES = 1;

@@ -1,5 +1,5 @@
+import { type Ratio, readDecimal, reduce, share, times } from '../values/ratio.ts';
 import type { AnalysedFood } from './content.ts';
-import { type Ratio, readDecimal, reduce, share, times } from './ratio.ts';
 
 /** For each category the wider categories that its foods count for, too. */
 const wider: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,9 +1,9 @@
 import type { Language } from '../../errors.ts';
 import type { Dish } from '../dish.ts';
-import type { Ingredient } from '../ingredient.ts';
-import type { Marks } from '../mark.ts';
-import type { MenuContent } from '../menu.ts';
-import type { Prices } from '../price.ts';
+import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { Marks } from '../ingredient/mark.ts';
+import type { Prices } from '../ingredient/price.ts';
+import type { MenuContent } from '../menu/menu.ts';
 import type { Standard } from '../standard.ts';
 import type { MealConfig } from '../unit.ts';
 

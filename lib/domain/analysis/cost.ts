@@ -1,9 +1,9 @@
-import type { Ingredient } from '../ingredient.ts';
+import type { Ingredient } from '../ingredient/ingredient.ts';
+import { commonUnder, ONE, partsOf, type Ratio, readDecimal, reduce, share, times } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
 import { foodsByWeight, MOST_NAMED, print } from './findings.ts';
-import { commonUnder, ONE, partsOf, type Ratio, readDecimal, reduce, share, times } from './ratio.ts';
 import type { Cost } from './shape.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { dayAfter } from '../calendar.ts';
-import { meals as inDay, type Meal, type MenuContent } from '../menu.ts';
+import { meals as inDay, type Meal, type MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
+import { dayAfter } from '../values/calendar.ts';
+import { plus, type Ratio, readDecimal, share, ZERO } from '../values/ratio.ts';
 import { factorOf, mealKey, type Sums, sumUp, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
-import { plus, type Ratio, readDecimal, share, ZERO } from './ratio.ts';
 
 /** What a group eats on one day, or on all its days together. */
 export interface Eaten {

@@ -1,9 +1,9 @@
+import { share } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltOf } from './categories.ts';
 import type { Eaten } from './days.ts';
 import { amountOf, print } from './findings.ts';
 import { placeOf } from './foods.ts';
-import { share } from './ratio.ts';
 import type { Average } from './shape.ts';
 
 /** Kilojoules per gram, by GB 28050-2025. */

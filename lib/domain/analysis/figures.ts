@@ -1,8 +1,8 @@
 import { normaliseKey } from '../../text/normal-form.ts';
-import { entriesOf, isFiniteNumber } from '../json.ts';
+import { entriesOf, isFiniteNumber } from '../values/json.ts';
+import { minus, ONE, plus, type Ratio, readDecimal } from '../values/ratio.ts';
 import type { AnalysisInput } from './content.ts';
 import { counted } from './foods.ts';
-import { minus, ONE, plus, type Ratio, readDecimal } from './ratio.ts';
 
 /** The figures of a standard for one nutrient and a whole day. */
 export interface Range {

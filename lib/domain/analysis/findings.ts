@@ -1,12 +1,12 @@
-import { exactNumber } from '../decimal.ts';
-import type { Nutrient } from '../nutrient.ts';
+import type { Nutrient } from '../nutrient/nutrient.ts';
+import { exactNumber } from '../values/decimal.ts';
+import { isBelow, type Ratio, share, times, toTwoDecimals } from '../values/ratio.ts';
 import type { Sums, Weighed } from './amounts.ts';
 import { SALT } from './categories.ts';
 import type { Eaten } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { counted, type Food, placeOf } from './foods.ts';
 import { judgeCategory, judgeNutrient } from './judgement.ts';
-import { isBelow, type Ratio, share, times, toTwoDecimals } from './ratio.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
 /** What the findings of a level are made from. */

@@ -1,7 +1,7 @@
-import { type Nutrient, nutrients } from '../nutrient.ts';
+import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
+import { commonUnder, partsOf, type Ratio, readDecimal } from '../values/ratio.ts';
 import { countsOf } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
-import { commonUnder, partsOf, type Ratio, readDecimal } from './ratio.ts';
 
 /** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
 export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');

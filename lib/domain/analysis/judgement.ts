@@ -1,6 +1,6 @@
+import { isBelow, ONE, type Ratio, times } from '../values/ratio.ts';
 import { isMost, SALT } from './categories.ts';
 import type { Figures, Range } from './figures.ts';
-import { isBelow, ONE, type Ratio, times } from './ratio.ts';
 import type { Judgement } from './shape.ts';
 
 /** What is eaten, and what it is compared with. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { field, isPlain } from '../fields.ts';
+import { field, isPlain } from '../values/fields.ts';
 import { findNutrient } from './figures.ts';
 import { counted } from './foods.ts';
 

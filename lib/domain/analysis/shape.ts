@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ExactNumber } from '../decimal.ts';
-import { meals } from '../menu.ts';
+import { meals } from '../menu/menu.ts';
+import { ExactNumber } from '../values/decimal.ts';
 
 /** The judgements of an amount against a standard. */
 export const judgements = ['不足', '适量', '过量', '数据不足'] as const;

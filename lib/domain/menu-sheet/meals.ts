@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { type Allergen, allergenChoices } from '../allergen.ts';
-import { meals as inDay, type Meal, type MenuContent, mealNames } from '../menu.ts';
+import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
+import { meals as inDay, type Meal, type MenuContent, mealNames } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
 
 /** People who eat the same, as the sheet names them. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Level, NutrientFinding } from '../analysis/shape.ts';
-import { type Nutrient, nutrients } from '../nutrient.ts';
+import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import type { SheetGroup } from './meals.ts';
 
 /** Nutrients that every sheet shows where anything is known of them. Others are shown where they are judged. */

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { analyse } from '../analysis/analyse.ts';
-import { dayAfter, dayName, weekdayOf } from '../calendar.ts';
 import type { Unfrozen } from '../revision.ts';
+import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { listEnergy, type SheetEnergy, type SheetNutrition, tellNutrition } from './nutrition.ts';
 import { describeStanding, type Standing, type StandingFacts } from './standing.ts';

@@ -1,5 +1,5 @@
-import { dayOf } from '../calendar.ts';
-import type { MenuState } from '../menu-state.ts';
+import type { MenuState } from '../menu/menu-state.ts';
+import { dayOf } from '../values/calendar.ts';
 
 /** Something that somebody has done with a menu. */
 export interface Deed {

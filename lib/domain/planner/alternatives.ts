@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { analyse } from '../analysis/analyse.ts';
 import { type Analysis, judgements, Warning } from '../analysis/shape.ts';
-import { ExactNumber } from '../decimal.ts';
 import { dishMarks } from '../dish.ts';
-import type { MenuItem } from '../menu.ts';
-import { placeOfItem } from '../menu-fields.ts';
+import type { MenuItem } from '../menu/menu.ts';
+import { placeOfItem } from '../menu/menu-fields.ts';
+import { ExactNumber } from '../values/decimal.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import type { PlanProblem, Template } from './problem.ts';
 import { Sums } from './search/sums.ts';

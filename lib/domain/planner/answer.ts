@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Analysis, Cost } from '../analysis/shape.ts';
-import { ExactNumber } from '../decimal.ts';
-import { type MenuItem, meals } from '../menu.ts';
+import { type MenuItem, meals } from '../menu/menu.ts';
+import { ExactNumber } from '../values/decimal.ts';
 
 /** What a plan may fail to observe. */
 const unmetRules = [

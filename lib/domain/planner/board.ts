@@ -1,4 +1,4 @@
-import { meals } from '../menu.ts';
+import { meals } from '../menu/menu.ts';
 import { type Course, courseKey, findCourses } from './courses.ts';
 import { type Eaters, findEaters } from './eaters.ts';
 import { findPlaces, type Place } from './places.ts';

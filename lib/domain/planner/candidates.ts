@@ -1,5 +1,5 @@
 import { MOST_FOODS } from '../analysis/content.ts';
-import type { Marks } from '../mark.ts';
+import type { Marks } from '../ingredient/mark.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
 import { avoidedIn } from './traits.ts';
 

@@ -1,6 +1,6 @@
 import { boughtForGram } from '../analysis/cost.ts';
-import { isBelow, plus, type Ratio, readDecimal, reduce, share, times, ZERO } from '../analysis/ratio.ts';
-import type { MenuItem } from '../menu.ts';
+import type { MenuItem } from '../menu/menu.ts';
+import { isBelow, plus, type Ratio, readDecimal, reduce, share, times, ZERO } from '../values/ratio.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
 
 type Priced = Pick<PlanProblem, 'prices' | 'foods'>;

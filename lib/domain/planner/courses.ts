@@ -1,6 +1,6 @@
 import { counted, type Food, readFoods } from '../analysis/foods.ts';
-import { toNumber } from '../analysis/ratio.ts';
-import { isDaily } from '../analysis/warnings.ts';
+import { isDaily } from '../analysis/warnings/warnings.ts';
+import { toNumber } from '../values/ratio.ts';
 import { priceOfGram } from './cost.ts';
 import type { Place } from './places.ts';
 import type { PlanProblem } from './problem.ts';

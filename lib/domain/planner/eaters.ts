@@ -1,6 +1,6 @@
 import type { Group } from '../analysis/content.ts';
-import { plus, readDecimal, share, toNumber, ZERO } from '../analysis/ratio.ts';
-import { type Meal, meals } from '../menu.ts';
+import { type Meal, meals } from '../menu/menu.ts';
+import { plus, readDecimal, share, toNumber, ZERO } from '../values/ratio.ts';
 import type { Place } from './places.ts';
 import type { PlanProblem } from './problem.ts';
 

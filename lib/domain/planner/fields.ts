@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
-import { boolean, choice, integer } from '../fields.ts';
-import { isFiniteNumber, json } from '../json.ts';
-import { type Find, type Path, readInteger, readList, readObject } from '../json-values.ts';
-import { type MenuContent, type MenuItem, meals } from '../menu.ts';
-import { MOST_DIFFERENT_DISHES, menuItems } from '../menu-fields.ts';
+import { type MenuContent, type MenuItem, meals } from '../menu/menu.ts';
+import { MOST_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
+import { boolean, choice, integer } from '../values/fields.ts';
+import { isFiniteNumber, json } from '../values/json.ts';
+import { type Find, type Path, readInteger, readList, readObject } from '../values/json-values.ts';
 import { findPlaces } from './places.ts';
 import {
   DEFAULT_RULES,

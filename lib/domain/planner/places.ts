@@ -1,5 +1,5 @@
-import { isOfMonth, monthOf } from '../analysis/warnings.ts';
-import { type Meal, type MenuItem, meals } from '../menu.ts';
+import { isOfMonth, monthOf } from '../analysis/warnings/warnings.ts';
+import { type Meal, type MenuItem, meals } from '../menu/menu.ts';
 import type { PlanProblem, TemplateRow } from './problem.ts';
 import { avoidedIn } from './traits.ts';
 

@@ -1,6 +1,6 @@
 import { analyse } from '../analysis/analyse.ts';
 import { MOST_NAMED, print } from '../analysis/findings.ts';
-import type { MenuItem } from '../menu.ts';
+import type { MenuItem } from '../menu/menu.ts';
 import type { PlanAnswer } from './answer.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import { costOf } from './cost.ts';

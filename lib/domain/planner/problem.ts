@@ -1,7 +1,7 @@
 import type { AnalysedDish, AnalysedFood, AnalysisInput } from '../analysis/content.ts';
 import type { Dish } from '../dish.ts';
-import type { Ingredient } from '../ingredient.ts';
-import type { Meal, MenuContent, MenuItem } from '../menu.ts';
+import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { Meal, MenuContent, MenuItem } from '../menu/menu.ts';
 
 /** How long a better week is looked for, as a number of moves. */
 export const efforts = ['quick', 'thorough'] as const;

@@ -1,8 +1,8 @@
 import { isMost } from '../analysis/categories.ts';
 import { type Figures, type LevelFigures, readFigures } from '../analysis/figures.ts';
 import { isStrict } from '../analysis/judgement.ts';
-import { type Ratio, toNumber } from '../analysis/ratio.ts';
 import { enumLists } from '../enum.ts';
+import { type Ratio, toNumber } from '../values/ratio.ts';
 import type { Eaters } from './eaters.ts';
 import type { PlanProblem } from './problem.ts';
 import { BEYOND_TOLERANCE, WEIGHTS } from './weights.ts';

@@ -1,5 +1,5 @@
-import { isDaily } from '../analysis/warnings.ts';
-import type { Marks } from '../mark.ts';
+import { isDaily } from '../analysis/warnings/warnings.ts';
+import type { Marks } from '../ingredient/mark.ts';
 import type { PlannedDish } from './problem.ts';
 
 /** The way of cooking that is to be rare. */

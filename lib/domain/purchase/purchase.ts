@@ -1,5 +1,11 @@
 import { boughtForGram, edibleOf } from '../analysis/cost.ts';
 import { print } from '../analysis/findings.ts';
+import type { Dish } from '../dish.ts';
+import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { Prices } from '../ingredient/price.ts';
+import { type Meal, type MenuContent, meals } from '../menu/menu.ts';
+import { dayAfter } from '../values/calendar.ts';
+import { exactNumber } from '../values/decimal.ts';
 import {
   commonUnder,
   partsOf,
@@ -10,13 +16,7 @@ import {
   times,
   upToTwoDecimals,
   ZERO,
-} from '../analysis/ratio.ts';
-import { dayAfter } from '../calendar.ts';
-import { exactNumber } from '../decimal.ts';
-import type { Dish } from '../dish.ts';
-import type { Ingredient } from '../ingredient.ts';
-import { type Meal, type MenuContent, meals } from '../menu.ts';
-import type { Prices } from '../price.ts';
+} from '../values/ratio.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
 /** What a purchase is calculated from. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, decimal, id, integer } from '../fields.ts';
+import { date, decimal, id, integer } from '../values/fields.ts';
 
 /** Most reserve, in percent. */
 const MOST_RESERVE = 100;

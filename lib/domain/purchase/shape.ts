@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ExactNumber } from '../decimal.ts';
-import { meals } from '../menu.ts';
+import { meals } from '../menu/menu.ts';
+import { ExactNumber } from '../values/decimal.ts';
 
 /** What a buyer must know about an amount. */
 const purchaseFlags = ['edible_unknown', 'unlisted'] as const;

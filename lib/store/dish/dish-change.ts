@@ -1,6 +1,6 @@
 import { dishIconKey, dishKey } from '../../../tables/keys.ts';
-import { isUnchanged, withChange } from '../../domain/change.ts';
 import { type Dish, dishId, locateDish } from '../../domain/dish.ts';
+import { isUnchanged, withChange } from '../../domain/values/change.ts';
 import { AppError, badField } from '../../errors.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { changeSteps, rowSteps } from '../../table/collection/collection.ts';

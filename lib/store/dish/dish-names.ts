@@ -1,6 +1,6 @@
 import { dishPartition, headKey } from '../../../tables/keys.ts';
 import { dishId, locateDish } from '../../domain/dish.ts';
-import type { DishNames } from '../../domain/menu.ts';
+import type { DishNames } from '../../domain/menu/menu.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { type Head, parseHead } from '../../table/collection/collection.ts';
 import { findRows } from '../../table/collection/page.ts';

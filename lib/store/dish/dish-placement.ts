@@ -1,8 +1,8 @@
 import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../../tables/keys.ts';
 import { type Dish, dishId } from '../../domain/dish.ts';
-import { LAST_NUMBER } from '../../domain/id.ts';
 import type { Quotas } from '../../domain/quota.ts';
 import { Unit } from '../../domain/unit.ts';
+import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';

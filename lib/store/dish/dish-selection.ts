@@ -1,6 +1,6 @@
 import { blockOf, dishKey, dishPartition } from '../../../tables/keys.ts';
 import { Dish, dishId } from '../../domain/dish.ts';
-import { MOST_MEMBER_READ_UNITS, READ_UNIT_BYTES } from '../../domain/page.ts';
+import { MOST_MEMBER_READ_UNITS, READ_UNIT_BYTES } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dishKey, taskKey, unitKey } from '../../../tables/keys.ts';
-import { isUnchanged, withChange } from '../../domain/change.ts';
 import { type Dish, type DishWrite, dishId, newContent } from '../../domain/dish.ts';
-import { LAST_NUMBER } from '../../domain/id.ts';
+import { isUnchanged, withChange } from '../../domain/values/change.ts';
+import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';

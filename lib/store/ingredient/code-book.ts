@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { codeBucketOf, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
 import { type Kind, placeOf } from '../../../tables/place.ts';
-import type { CodeOutcome } from '../../domain/named-code.ts';
+import type { CodeOutcome } from '../../domain/ingredient/named-code.ts';
 import type { Quotas } from '../../domain/quota.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';

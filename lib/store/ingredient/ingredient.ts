@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ingredientKey, ingredientsPartition, packOf, prefix } from '../../../tables/keys.ts';
-import { Ingredient } from '../../domain/ingredient.ts';
-import { searchFor } from '../../domain/keyword.ts';
-import type { Marks } from '../../domain/mark.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import { Ingredient } from '../../domain/ingredient/ingredient.ts';
+import type { Marks } from '../../domain/ingredient/mark.ts';
+import { searchFor } from '../../domain/values/keyword.ts';
+import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { takeFitting } from '../../table/allowance.ts';
 import { isSettled } from '../../table/collection/blocks.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';

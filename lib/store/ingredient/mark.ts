@@ -1,6 +1,6 @@
 import { markBucketKey, markCountKey, prefix } from '../../../tables/keys.ts';
-import { Mark, type Marks, MOST_MARK_BYTES } from '../../domain/mark.ts';
-import type { CodeOutcome } from '../../domain/named-code.ts';
+import { Mark, type Marks, MOST_MARK_BYTES } from '../../domain/ingredient/mark.ts';
+import type { CodeOutcome } from '../../domain/ingredient/named-code.ts';
 import type { Database } from '../../table/database.ts';
 import {
   type CodeBook,

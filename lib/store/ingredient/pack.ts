@@ -9,7 +9,7 @@ import {
   packOf,
   prefix,
 } from '../../../tables/keys.ts';
-import { Ingredient } from '../../domain/ingredient.ts';
+import { Ingredient } from '../../domain/ingredient/ingredient.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { isSettled } from '../../table/collection/blocks.ts';
 import { type Head, parseHead, readHead } from '../../table/collection/collection.ts';

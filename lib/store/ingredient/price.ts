@@ -1,6 +1,6 @@
 import { prefix, priceBucketKey, priceCountKey } from '../../../tables/keys.ts';
-import type { CodeOutcome } from '../../domain/named-code.ts';
-import { MOST_PRICE_BYTES, Price, type Prices } from '../../domain/price.ts';
+import type { CodeOutcome } from '../../domain/ingredient/named-code.ts';
+import { MOST_PRICE_BYTES, Price, type Prices } from '../../domain/ingredient/price.ts';
 import type { Database } from '../../table/database.ts';
 import { type CodeBook, type CodeChanges, type CodeReading, changeCodeBook, readCodeBook } from './code-book.ts';
 

@@ -1,6 +1,6 @@
 import { MOST_FOODS } from '../../domain/analysis/content.ts';
 import { locateDish } from '../../domain/dish.ts';
-import type { MenuContent } from '../../domain/menu.ts';
+import type { MenuContent } from '../../domain/menu/menu.ts';
 import type { Unfrozen } from '../../domain/revision.ts';
 import type { Standard } from '../../domain/standard.ts';
 import { PLATFORM, type Unit } from '../../domain/unit.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../../tables/keys.ts';
-import { dayAfter } from '../../domain/calendar.ts';
-import { LAST_NUMBER } from '../../domain/id.ts';
-import type { Menu } from '../../domain/menu.ts';
-import { MOST_DAYS } from '../../domain/menu-fields.ts';
+import type { Menu } from '../../domain/menu/menu.ts';
+import { MOST_DAYS } from '../../domain/menu/menu-fields.ts';
+import { dayAfter } from '../../domain/values/calendar.ts';
+import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';

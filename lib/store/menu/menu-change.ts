@@ -1,6 +1,5 @@
 import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import { locateDish } from '../../domain/dish.ts';
-import { idOf, LAST_NUMBER } from '../../domain/id.ts';
 import {
   type DishNames,
   findMisfits,
@@ -10,7 +9,7 @@ import {
   sizeOfAnswer,
   toPlan,
   type WholeMenu,
-} from '../../domain/menu.ts';
+} from '../../domain/menu/menu.ts';
 import {
   changeContent,
   demandPlace,
@@ -18,9 +17,10 @@ import {
   type MenuChange,
   newContent,
   placeOfItem,
-} from '../../domain/menu-fields.ts';
-import { stateAfter } from '../../domain/menu-state.ts';
+} from '../../domain/menu/menu-fields.ts';
+import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { PLATFORM } from '../../domain/unit.ts';
+import { idOf, LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError, badField, type FieldProblem } from '../../errors.ts';
 import { type Head, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';

@@ -1,7 +1,7 @@
 import { menuKey, menuPlanKey, revisionKey } from '../../../tables/keys.ts';
-import { idOf, locate } from '../../domain/id.ts';
-import type { Menu } from '../../domain/menu.ts';
-import { findObstacle } from '../../domain/menu-state.ts';
+import type { Menu } from '../../domain/menu/menu.ts';
+import { findObstacle } from '../../domain/menu/menu-state.ts';
+import { idOf, locate } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
 import { Allowance, type Bounds } from '../../table/allowance.ts';
 import { rowSteps } from '../../table/collection/collection.ts';

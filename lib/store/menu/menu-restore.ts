@@ -1,8 +1,8 @@
 import { reviewKey, revisionKey, unitKey } from '../../../tables/keys.ts';
-import { LAST_NUMBER } from '../../domain/id.ts';
-import { type DishNames, type Menu, type MenuContent, sizeOfAnswer } from '../../domain/menu.ts';
-import type { Review } from '../../domain/review.ts';
+import { type DishNames, type Menu, type MenuContent, sizeOfAnswer } from '../../domain/menu/menu.ts';
+import type { Review } from '../../domain/menu/review.ts';
 import type { Revision } from '../../domain/revision.ts';
+import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';

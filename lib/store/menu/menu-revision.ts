@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { revisionKey } from '../../../tables/keys.ts';
-import { locate } from '../../domain/id.ts';
-import type { DishNames, Menu, MenuContent, WholeMenu } from '../../domain/menu.ts';
+import type { DishNames, Menu, MenuContent, WholeMenu } from '../../domain/menu/menu.ts';
 import { type Revision, thaw } from '../../domain/revision.ts';
+import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findMenu } from './menu.ts';

@@ -1,9 +1,9 @@
-import { locate } from '../../domain/id.ts';
-import type { WholeMenu } from '../../domain/menu.ts';
+import type { WholeMenu } from '../../domain/menu/menu.ts';
+import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
 import type { SheetFacts } from '../../domain/menu-sheet/sheet.ts';
 import type { Deed, StandingFacts } from '../../domain/menu-sheet/standing.ts';
-import { PLATFORM_NAME, type Review } from '../../domain/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
+import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';

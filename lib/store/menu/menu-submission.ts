@@ -1,9 +1,9 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
-import { dayAfter } from '../../domain/calendar.ts';
-import type { Menu, WholeMenu } from '../../domain/menu.ts';
-import { stateAfter } from '../../domain/menu-state.ts';
+import type { Menu, WholeMenu } from '../../domain/menu/menu.ts';
+import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { freeze, type Revision, type Unfrozen } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
+import { dayAfter } from '../../domain/values/calendar.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { readIdleHead } from '../../table/collection/blocks.ts';
 import type { Head } from '../../table/collection/collection.ts';

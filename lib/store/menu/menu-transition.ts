@@ -1,9 +1,9 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
-import { dayAfter } from '../../domain/calendar.ts';
-import { locate } from '../../domain/id.ts';
-import { Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu.ts';
-import { stateAfter } from '../../domain/menu-state.ts';
-import type { ReviewAction } from '../../domain/review.ts';
+import { Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { stateAfter } from '../../domain/menu/menu-state.ts';
+import type { ReviewAction } from '../../domain/menu/review.ts';
+import { dayAfter } from '../../domain/values/calendar.ts';
+import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { readIdleHead } from '../../table/collection/blocks.ts';
 import { changeSteps, type Head, parseHead } from '../../table/collection/collection.ts';

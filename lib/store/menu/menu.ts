@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { menuKey, menuPartition, menuPlanKey, prefix } from '../../../tables/keys.ts';
-import { dayAfter } from '../../domain/calendar.ts';
-import { idOf, locate } from '../../domain/id.ts';
-import { searchFor } from '../../domain/keyword.ts';
-import { contentOf, Menu, MenuPlan, toPlan, type WholeMenu } from '../../domain/menu.ts';
-import { type MenuState, menuStates } from '../../domain/menu-state.ts';
-import { MOST_MATCHES, type Page, type PageRequest } from '../../domain/page.ts';
+import { contentOf, Menu, MenuPlan, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
+import { dayAfter } from '../../domain/values/calendar.ts';
+import { idOf, locate } from '../../domain/values/id.ts';
+import { searchFor } from '../../domain/values/keyword.ts';
+import { MOST_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';

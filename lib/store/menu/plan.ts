@@ -1,5 +1,5 @@
-import { monthOf } from '../../domain/analysis/warnings.ts';
-import type { MenuContent } from '../../domain/menu.ts';
+import { monthOf } from '../../domain/analysis/warnings/warnings.ts';
+import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidates } from '../../domain/planner/candidates.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { PLATFORM } from '../../domain/unit.ts';

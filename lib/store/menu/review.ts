@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { pendingKey, pendingPartition, prefix, reviewKey, reviewPartition } from '../../../tables/keys.ts';
-import { idOf, LAST_NUMBER, locate } from '../../domain/id.ts';
-import type { Menu } from '../../domain/menu.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
-import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/review.ts';
+import type { Menu } from '../../domain/menu/menu.ts';
+import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/menu/review.ts';
+import { idOf, LAST_NUMBER, locate } from '../../domain/values/id.ts';
+import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import { type RowFilter, readPage } from '../../table/collection/page.ts';

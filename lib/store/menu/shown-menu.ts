@@ -1,6 +1,6 @@
-import { locate } from '../../domain/id.ts';
-import type { WholeMenu } from '../../domain/menu.ts';
+import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { freeze, type Revision, thaw, type Unfrozen } from '../../domain/revision.ts';
+import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { type AnalysisGround, gatherMenu, readAnalysisGround } from './analysis.ts';

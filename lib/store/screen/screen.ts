@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Key, prefix, screenClaimKey, screenKey, screenPartition, unitKey } from '../../../tables/keys.ts';
-import { idOf, LAST_NUMBER, locate } from '../../domain/id.ts';
-import { GONE_S, MOST_SCREENS, Screen, type ScreenContent } from '../../domain/screen.ts';
+import { GONE_S, MOST_SCREENS, Screen, type ScreenContent } from '../../domain/screen/screen.ts';
+import { idOf, LAST_NUMBER, locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';

@@ -1,10 +1,10 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
-import { dayAfter } from '../../domain/calendar.ts';
-import { READ_UNIT_BYTES } from '../../domain/page.ts';
 import type { Revision } from '../../domain/revision.ts';
-import { Screen, SEEN_EVERY_MS } from '../../domain/screen.ts';
-import type { ShownDays } from '../../domain/screen-view.ts';
+import { Screen, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
+import type { ShownDays } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
+import { dayAfter } from '../../domain/values/calendar.ts';
+import { READ_UNIT_BYTES } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { Allowance } from '../../table/allowance.ts';
 import type { Database } from '../../table/database.ts';

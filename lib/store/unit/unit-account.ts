@@ -1,7 +1,7 @@
 import { uidClaimKey, userKey } from '../../../tables/keys.ts';
-import { systemRoleId } from '../../domain/role.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { User } from '../../domain/user.ts';
+import { systemRoleId } from '../../domain/user/role.ts';
+import { User } from '../../domain/user/user.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';

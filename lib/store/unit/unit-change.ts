@@ -1,8 +1,8 @@
 import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../../tables/keys.ts';
-import { isUnchanged, withChange } from '../../domain/change.ts';
-import { initialRoster, systemRoleId } from '../../domain/role.ts';
 import { INITIAL_CONFIG, type MealConfig, Unit, type UnitText } from '../../domain/unit.ts';
-import type { User } from '../../domain/user.ts';
+import { initialRoster, systemRoleId } from '../../domain/user/role.ts';
+import type { User } from '../../domain/user/user.ts';
+import { isUnchanged, withChange } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';

@@ -1,6 +1,4 @@
 import { unitIconKey, unitKey } from '../../../tables/keys.ts';
-import { searchFor } from '../../domain/keyword.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
 import {
   lastDayOf,
   toUnitRecord,
@@ -10,6 +8,8 @@ import {
   type UnitRecord,
   type UnitSearch,
 } from '../../domain/unit.ts';
+import { searchFor } from '../../domain/values/keyword.ts';
+import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';

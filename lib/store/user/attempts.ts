@@ -10,7 +10,7 @@ import {
   withReleased,
   withReserved,
   withSucceeded,
-} from '../../domain/sign-in.ts';
+} from '../../domain/user/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { unavailable } from '../../table/faults.ts';

@@ -1,7 +1,7 @@
 import { taskKey } from '../../../tables/keys.ts';
-import { WRITE_UNIT_BYTES } from '../../domain/page.ts';
-import { demandCustomRole, type Role, withRoleChanged } from '../../domain/role.ts';
-import type { User } from '../../domain/user.ts';
+import { demandCustomRole, type Role, withRoleChanged } from '../../domain/user/role.ts';
+import type { User } from '../../domain/user/user.ts';
+import { WRITE_UNIT_BYTES } from '../../domain/values/page.ts';
 import { Allowance, type Bounds, takeFitting } from '../../table/allowance.ts';
 import { batchesOf } from '../../table/batches.ts';
 import type { Database } from '../../table/database.ts';

@@ -1,4 +1,3 @@
-import { type Change, isUnchanged } from '../../domain/change.ts';
 import {
   demandCustomRole,
   demandRoom,
@@ -6,7 +5,8 @@ import {
   type RoleRoster,
   withNewRole,
   withRoleChanged,
-} from '../../domain/role.ts';
+} from '../../domain/user/role.ts';
+import { type Change, isUnchanged } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { normaliseKey } from '../../text/normal-form.ts';

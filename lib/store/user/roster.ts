@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Key, rolesKey } from '../../../tables/keys.ts';
-import { packRoles, RoleRoster } from '../../domain/role.ts';
+import { packRoles, RoleRoster } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { replace, type Step, update } from '../../table/steps.ts';

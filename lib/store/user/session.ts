@@ -1,8 +1,8 @@
 import { type Key, rolesKey, sessionKey, unitKey, userKey } from '../../../tables/keys.ts';
-import { RoleRoster } from '../../domain/role.ts';
-import { type CallerRecords, Session, type SessionName } from '../../domain/session.ts';
 import { Unit } from '../../domain/unit.ts';
-import { User } from '../../domain/user.ts';
+import { RoleRoster } from '../../domain/user/role.ts';
+import { type CallerRecords, Session, type SessionName } from '../../domain/user/session.ts';
+import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { waitWithJitter } from '../../table/retry.ts';
 import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';

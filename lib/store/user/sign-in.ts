@@ -1,9 +1,9 @@
 import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
-import { RoleRoster } from '../../domain/role.ts';
-import type { CallerRecords, Session, SessionName } from '../../domain/session.ts';
-import { type Attempts, withKnownAddress } from '../../domain/sign-in.ts';
 import { Unit } from '../../domain/unit.ts';
-import { User } from '../../domain/user.ts';
+import { RoleRoster } from '../../domain/user/role.ts';
+import type { CallerRecords, Session, SessionName } from '../../domain/user/session.ts';
+import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
+import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { replace, type Step, unchanged, update } from '../../table/steps.ts';

@@ -1,7 +1,7 @@
 import { rolesKey, unitKey } from '../../../tables/keys.ts';
-import { MOST_MEMBER_READ_UNITS } from '../../domain/page.ts';
-import { RoleRoster } from '../../domain/role.ts';
 import { Unit } from '../../domain/unit.ts';
+import { RoleRoster } from '../../domain/user/role.ts';
+import { MOST_MEMBER_READ_UNITS } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Staff, UserPlan } from '../../sheets/user-plan.ts';
 import type { UserWorkbook } from '../../sheets/user-workbook.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blockPrefix, lastNumberOf, rowKey } from '../../../tables/keys.ts';
-import { makePage, type Page, type PageRequest } from '../../domain/page.ts';
+import { makePage, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Allowance } from '../allowance.ts';
 import type { Database } from '../database.ts';

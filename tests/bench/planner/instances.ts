@@ -1,8 +1,8 @@
 import { isMost } from '../../../lib/domain/analysis/categories.ts';
-import { meals } from '../../../lib/domain/menu.ts';
+import { meals } from '../../../lib/domain/menu/menu.ts';
 import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
-import { Random } from '../../../lib/domain/random.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { dishesOf } from '../../../scripts/seed/dishes.ts';
 import { codeOf } from '../../../scripts/start/demo-foods.ts';

@@ -6,7 +6,7 @@ import { answerWith } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
 import { anneal, MOVES, type Moves } from '../../../lib/domain/planner/search/anneal.ts';
 import { Sums } from '../../../lib/domain/planner/search/sums.ts';
-import { at } from '../../../lib/domain/random.ts';
+import { at } from '../../../lib/domain/values/random.ts';
 import { renderChart } from '../chart.ts';
 import { median } from '../median.ts';
 import type { Cell, Table } from '../table.ts';

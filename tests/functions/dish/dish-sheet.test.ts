@@ -1,7 +1,7 @@
 import { read } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LAST_NUMBER } from '../../../lib/domain/id.ts';
 import { USUAL_QUOTAS } from '../../../lib/domain/quota.ts';
+import { LAST_NUMBER } from '../../../lib/domain/values/id.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { restoreDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { writeDishes } from '../../../lib/store/dish/dish-workbook.ts';

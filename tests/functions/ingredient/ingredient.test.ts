@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FoodFacts } from '../../../lib/domain/ingredient.ts';
+import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } from '../../support/nouns/units.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../../../lib/domain/mark.ts';
+import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import type { CodeChanges } from '../../../lib/store/ingredient/code-book.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import { openClient, type TableClient } from '../../../lib/table/client.ts';

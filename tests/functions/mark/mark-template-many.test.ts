@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import type { Mark } from '../../../lib/domain/mark.ts';
+import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { writeMarkTemplate } from '../../../lib/sheets/code-template.ts';
 import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheet } from '../../../lib/sheets/mark-sheet.ts';

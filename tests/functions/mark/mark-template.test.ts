@@ -4,7 +4,7 @@ import { read, utils, write } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CateringClient } from '../../../functions/catering.generated.ts';
-import type { Mark } from '../../../lib/domain/mark.ts';
+import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import { food, stock } from '../../support/nouns/foods.ts';

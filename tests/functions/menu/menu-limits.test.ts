@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Menu } from '../../../lib/domain/menu.ts';
+import { Menu } from '../../../lib/domain/menu/menu.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';

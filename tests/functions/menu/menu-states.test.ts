@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { menuStates } from '../../../lib/domain/menu-state.ts';
+import { menuStates } from '../../../lib/domain/menu/menu-state.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import {
   createMenu,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { systemRoleId } from '../../../lib/domain/role.ts';
+import { systemRoleId } from '../../../lib/domain/user/role.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { dishIconKey, dishKey, uidClaimKey, unitIconKey, userKey } from '../../../tables/keys.ts';
 import { ICON } from '../../support/nouns/units.ts';

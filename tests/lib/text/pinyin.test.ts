@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
-import { searchFor } from '../../../lib/domain/keyword.ts';
+import { searchFor } from '../../../lib/domain/values/keyword.ts';
 import { listCharacters, toPinyin } from '../../../lib/text/pinyin.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../../lib/domain/random.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { blockOf, headKey } from '../../../tables/keys.ts';
 import { ADMIN, LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../lib/domain/random.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import { nameOf, refusals } from '../answer.ts';
 import type { Disturbance } from '../disturbance.ts';
 import type { FunctionInstance, Reply } from '../instance.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { dishId, locateDish, newContent } from '../../../lib/domain/dish.ts';
-import type { PageRequest } from '../../../lib/domain/page.ts';
-import type { Random } from '../../../lib/domain/random.ts';
+import type { PageRequest } from '../../../lib/domain/values/page.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { dishPartition } from '../../../tables/keys.ts';
 import { ADMIN, type TestService } from '../../support/service/service.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../lib/domain/random.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import type { Member } from './history.ts';
 
 /** How long the writes stay in one block. Then they move to another, so that copies of the former are used. */

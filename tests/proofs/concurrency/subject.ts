@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { PageRequest } from '../../../lib/domain/page.ts';
-import type { Random } from '../../../lib/domain/random.ts';
+import type { PageRequest } from '../../../lib/domain/values/page.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import type { FunctionInstance, Parameters, Reply } from '../instance.ts';
 import type { Facts, Question, Sighting } from './history.ts';
 

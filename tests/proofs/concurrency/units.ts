@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
-import type { PageRequest } from '../../../lib/domain/page.ts';
 import { PLATFORM } from '../../../lib/domain/unit.ts';
+import type { PageRequest } from '../../../lib/domain/values/page.ts';
 import { createUnits, UNITS_PER_TRANSACTION } from '../../../lib/store/unit/unit-change.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { unitKey, unitsPartition } from '../../../tables/keys.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { Random } from '../../../lib/domain/random.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
 import { fakeContext, startService, type TestService } from '../../support/service/service.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { withoutBlanks } from '../../../lib/domain/fields.ts';
-import type { Random } from '../../../lib/domain/random.ts';
+import { withoutBlanks } from '../../../lib/domain/values/fields.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { Attachment, type Sendable, toUpload } from '../../support/files/attachment.ts';
 import { makeEvent } from '../../support/service/service.ts';

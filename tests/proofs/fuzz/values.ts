@@ -1,4 +1,4 @@
-import type { Random } from '../../../lib/domain/random.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import { type Draft, formOf, type Mutator } from './request.ts';
 
 const MANY = 100_000;

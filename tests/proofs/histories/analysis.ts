@@ -1,6 +1,6 @@
 import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { findNutrient } from '../../../lib/domain/analysis/figures.ts';
-import { type Meal, meals } from '../../../lib/domain/menu.ts';
+import { type Meal, meals } from '../../../lib/domain/menu/menu.ts';
 import type { PurchaseInput } from '../../../lib/domain/purchase/purchase.ts';
 import { calculateCost, calculateLevels } from '../../lib/domain/analysis/calculator.ts';
 import { calculatePurchase } from '../../lib/domain/purchase/calculator.ts';

@@ -1,7 +1,7 @@
 import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
 import { permissionItemsOf } from '../../../lib/auth/permissions.ts';
-import { Random } from '../../../lib/domain/random.ts';
-import { itemsOf, type RoleRoster } from '../../../lib/domain/role.ts';
+import { itemsOf, type RoleRoster } from '../../../lib/domain/user/role.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
 import { readRoster } from '../../../lib/store/user/roster.ts';
 import { createUser, listUsersByUnit } from '../../../lib/store/user/user.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../../lib/domain/random.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 
 /**
  * Chooses concrete arguments for an abstract command in a world. The picks come first and choose among existing things;

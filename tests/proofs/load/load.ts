@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { Random } from '../../../lib/domain/random.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 import { AnswerForms } from './document.ts';
 import { isGrowing, type LoadFigures, percentile, showLoad, toMemoryFigures } from './figures.ts';
 import { reads, type Task } from './reads.ts';

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { Random } from '../../../lib/domain/random.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import { nameOf } from '../answer.ts';
 import type { AnswerForms } from './document.ts';
 

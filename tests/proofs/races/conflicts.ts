@@ -1,4 +1,4 @@
-import type { Random } from '../../../lib/domain/random.ts';
+import type { Random } from '../../../lib/domain/values/random.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
 import type { TableOperation } from '../../../lib/table/wire.ts';

@@ -1,4 +1,4 @@
-import type { WholeMenu } from '../../../lib/domain/menu.ts';
+import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmitted } from '../../../lib/store/menu/menu-revision.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../../../lib/domain/random.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
 import { nameOf } from '../answer.ts';
 import { Disturbance } from '../disturbance.ts';

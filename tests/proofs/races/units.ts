@@ -1,4 +1,4 @@
-import { systemRoleId } from '../../../lib/domain/role.ts';
+import { systemRoleId } from '../../../lib/domain/user/role.ts';
 import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
 import { addSignedIn, addUnit, addUser, DIGEST, draft } from '../../support/nouns/units.ts';
 import { refuses, succeeds } from './order.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { systemRoleId } from '../../../lib/domain/role.ts';
+import { systemRoleId } from '../../../lib/domain/user/role.ts';
 import { listOperations } from '../../../lib/store/operation.ts';
 import { createUsers, listUsersByUnit } from '../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';

@@ -1,4 +1,4 @@
-import { packRoles, RoleRoster } from '../../../lib/domain/role.ts';
+import { packRoles, RoleRoster } from '../../../lib/domain/user/role.ts';
 import { deletionTask } from '../../../lib/store/unit-deletion.ts';
 import { deletionTaskKey, markBucketKey } from '../../../tables/keys.ts';
 import { adding, at, changing, type Damage, MISSING, removing, unit, unitItem } from './damage.ts';

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { Ingredient } from '../../../lib/domain/ingredient.ts';
+import { Ingredient } from '../../../lib/domain/ingredient/ingredient.ts';
 import { parseHead } from '../../../lib/table/collection/collection.ts';
 import { copyKey, markBucketKey, packKey, priceBucketKey, screenClaimKey } from '../../../tables/keys.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { findImpossible } from '../../../lib/domain/plausibility.ts';
+import { findImpossible } from '../../../lib/domain/ingredient/plausibility.ts';
 import { type Foods, toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allergensOf } from '../../../lib/domain/allergen.ts';
 import { enumLists } from '../../../lib/domain/enum.ts';
+import { allergensOf } from '../../../lib/domain/ingredient/allergen.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { findDeviations, type PrintedFood, readFixture, type StarterFood } from './printed-foods.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
-import { systemRoleId, withRoleChanged } from '../../../lib/domain/role.ts';
+import { systemRoleId, withRoleChanged } from '../../../lib/domain/user/role.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { listDishes, readDishesHead } from '../../../lib/store/dish/dish.ts';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ScreenForm } from '../../../lib/domain/screen.ts';
+import type { ScreenForm } from '../../../lib/domain/screen/screen.ts';
 import { describeInBrowser, openPage, startBrowser } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, NOON, submittedWeek } from '../../support/nouns/screens.ts';
 import { describePng, fingerprint, withSource } from './pictures.ts';

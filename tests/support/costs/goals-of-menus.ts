@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../lib/domain/calendar.ts';
+import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import {
   asAdmin,
   asSchool,

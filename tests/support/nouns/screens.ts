@@ -1,8 +1,8 @@
 import type { Dish } from '../../../lib/domain/dish.ts';
-import type { Meal } from '../../../lib/domain/menu.ts';
+import type { Meal } from '../../../lib/domain/menu/menu.ts';
 import { freeze, type Revision } from '../../../lib/domain/revision.ts';
-import type { ScreenForm } from '../../../lib/domain/screen.ts';
-import { describeScreen, shownDays } from '../../../lib/domain/screen-view.ts';
+import type { ScreenForm } from '../../../lib/domain/screen/screen.ts';
+import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';

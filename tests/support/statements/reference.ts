@@ -1,5 +1,5 @@
-import { newSession, type Session } from '../../../lib/domain/session.ts';
-import { User } from '../../../lib/domain/user.ts';
+import { newSession, type Session } from '../../../lib/domain/user/session.ts';
+import { User } from '../../../lib/domain/user/user.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import type { DishContent } from '../../../lib/store/dish/dish-placement.ts';
 import { placeDishes } from '../../../lib/store/dish/dish-placement.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../../../lib/domain/random.ts';
+import { Random } from '../../../lib/domain/values/random.ts';
 import { type Next, openClient, type StoreSettings, type TableClient } from '../../../lib/table/client.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
 import type { TableInput, TableOperation, TableOutput } from '../../../lib/table/wire.ts';

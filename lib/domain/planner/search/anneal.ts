@@ -1,4 +1,4 @@
-import { Random } from '../../random.ts';
+import { Random } from '../../values/random.ts';
 import type { Board } from '../board.ts';
 import type { Effort } from '../problem.ts';
 import { WEIGHTS } from '../weights.ts';

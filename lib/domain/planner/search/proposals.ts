@@ -1,4 +1,4 @@
-import type { Random } from '../../random.ts';
+import type { Random } from '../../values/random.ts';
 import { NOTHING } from '../board.ts';
 
 /** Of 16 courses that are tried so many are such as have stood there before, once that is known. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../random.ts';
+import type { Random } from '../../values/random.ts';
 import { type Board, NOTHING } from '../board.ts';
 import { tolerableLoss } from './chance.ts';
 import { Proposals } from './proposals.ts';

@@ -1,4 +1,4 @@
-import { type Meal, meals } from '../../menu.ts';
+import { type Meal, meals } from '../../menu/menu.ts';
 import { type Board, NOTHING } from '../board.ts';
 import type { Course } from '../courses.ts';
 import { LEAST_GRAMS } from '../search/kinds-part.ts';

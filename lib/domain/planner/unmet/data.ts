@@ -1,6 +1,6 @@
 import { MOST_FOODS } from '../../analysis/content.ts';
 import type { Analysis } from '../../analysis/shape.ts';
-import { exactNumber } from '../../decimal.ts';
+import { exactNumber } from '../../values/decimal.ts';
 import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
 import { textsOf } from './texts.ts';

@@ -1,5 +1,8 @@
 import { weigh } from '../../analysis/amounts.ts';
 import { eatenBy } from '../../analysis/days.ts';
+import type { Analysis, CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
+import type { MenuGroup, MenuItem } from '../../menu/menu.ts';
+import { exactNumber } from '../../values/decimal.ts';
 import {
   isBelow,
   minus,
@@ -10,10 +13,7 @@ import {
   toNumber,
   toTwoDecimals,
   ZERO,
-} from '../../analysis/ratio.ts';
-import type { Analysis, CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
-import { exactNumber } from '../../decimal.ts';
-import type { MenuGroup, MenuItem } from '../../menu.ts';
+} from '../../values/ratio.ts';
 import type { Unmet } from '../answer.ts';
 import { costOf } from '../cost.ts';
 import type { PlanProblem } from '../problem.ts';

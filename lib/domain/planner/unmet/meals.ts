@@ -1,6 +1,6 @@
-import { isDaily, isOfMonth, monthOf } from '../../analysis/warnings.ts';
-import { exactNumber } from '../../decimal.ts';
-import { type Meal, type MenuItem, meals } from '../../menu.ts';
+import { isDaily, isOfMonth, monthOf } from '../../analysis/warnings/warnings.ts';
+import { type Meal, type MenuItem, meals } from '../../menu/menu.ts';
+import { exactNumber } from '../../values/decimal.ts';
 import type { Course } from '../courses.ts';
 import { assignRows } from '../places.ts';
 import type { PlanProblem, TemplateRow } from '../problem.ts';

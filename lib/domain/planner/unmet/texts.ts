@@ -1,5 +1,5 @@
 import type { Language } from '../../../errors.ts';
-import { type Meal, mealNames } from '../../menu.ts';
+import { type Meal, mealNames } from '../../menu/menu.ts';
 
 /** What time a figure is of: a day (from 1), the mean of the days, or all of them together. */
 export type When = number | 'mean' | 'all';

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../analysis/shape.ts';
-import type { MenuItem } from '../../menu.ts';
+import type { MenuItem } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';
 import type { Board } from '../board.ts';
 import type { PlanProblem } from '../problem.ts';

@@ -1,5 +1,5 @@
-import { exactNumber } from '../../decimal.ts';
-import type { MenuItem } from '../../menu.ts';
+import type { MenuItem } from '../../menu/menu.ts';
+import { exactNumber } from '../../values/decimal.ts';
 import type { PlanProblem } from '../problem.ts';
 import { FRIED, type Traits, traitsOf } from '../traits.ts';
 import { textsOf } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../errors.ts';
-import { type Meal, mealNames } from '../../menu.ts';
+import { type Meal, mealNames } from '../../menu/menu.ts';
 
 /** A dish that is there and one that could be instead; without either, a place that is empty. */
 interface Exchange {

@@ -1,4 +1,4 @@
-import { nutrients } from '../../nutrient.ts';
+import { nutrients } from '../../nutrient/nutrient.ts';
 import type { Against, Unmet } from '../answer.ts';
 import { type Board, NOTHING } from '../board.ts';
 import type { PlanProblem } from '../problem.ts';

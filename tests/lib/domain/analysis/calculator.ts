@@ -1,5 +1,5 @@
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
-import { nutrients } from '../../../../lib/domain/nutrient.ts';
+import { nutrients } from '../../../../lib/domain/nutrient/nutrient.ts';
 import { Fraction, NIL, total, whole } from '../fraction.ts';
 
 /**

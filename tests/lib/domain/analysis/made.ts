@@ -1,7 +1,7 @@
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import type { Judgement, Warning } from '../../../../lib/domain/analysis/shape.ts';
-import type { Meal } from '../../../../lib/domain/menu.ts';
+import type { Meal } from '../../../../lib/domain/menu/menu.ts';
 
 /** Ranges of a standard. */
 type Ranges = Readonly<Record<string, { readonly min?: number; readonly max?: number; readonly ul?: number }>>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
-import type { Meal } from '../../../../lib/domain/menu.ts';
+import type { Meal } from '../../../../lib/domain/menu/menu.ts';
 import { allMeals } from './made.ts';
 
 const CODES = ['012001x', '041101', '081101x', '091101', '192001', '204001', '204002', '181001', 'OWN-1', 'OWN-2'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toTwoDecimals } from '../../../../lib/domain/analysis/ratio.ts';
 import { costOf } from '../../../../lib/domain/planner/cost.ts';
+import { toTwoDecimals } from '../../../../lib/domain/values/ratio.ts';
 import { calculateCost } from '../analysis/calculator.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { pose } from './made.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LAST_NUMBER } from '../../../../lib/domain/id.ts';
+import { LAST_NUMBER } from '../../../../lib/domain/values/id.ts';
 import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes, restoreDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishAll } from '../../../../lib/store/sweep.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { FoodFacts, Ingredient } from '../../../../lib/domain/ingredient.ts';
+import type { FoodFacts, Ingredient } from '../../../../lib/domain/ingredient/ingredient.ts';
 import { createDeps } from '../../../../lib/runtime/deps.ts';
 import { findIngredients, ingredients, readCatalogueHead } from '../../../../lib/store/ingredient/ingredient.ts';
 import { leavePacks } from '../../../../lib/store/ingredient/pack.ts';

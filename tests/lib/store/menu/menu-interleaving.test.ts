@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../../lib/domain/calendar.ts';
-import { locate } from '../../../../lib/domain/id.ts';
+import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { locate } from '../../../../lib/domain/values/id.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
-import { type MenuContent, meals } from '../../../../lib/domain/menu.ts';
+import { type MenuContent, meals } from '../../../../lib/domain/menu/menu.ts';
 import { freeze, thaw, type Unfrozen } from '../../../../lib/domain/revision.ts';
 import { packRevision, unpackRevision, versionOf } from '../../../../lib/store/menu/packed-revision.ts';
 import starter from '../../../../tables/starter/ingredients.json' with { type: 'json' };

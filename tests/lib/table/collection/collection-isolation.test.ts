@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Page } from '../../../../lib/domain/page.ts';
+import type { Page } from '../../../../lib/domain/values/page.ts';
 import {
   type Collection,
   knownSum,

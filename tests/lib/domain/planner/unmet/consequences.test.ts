@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { nutrients } from '../../../../../lib/domain/nutrient.ts';
+import { nutrients } from '../../../../../lib/domain/nutrient/nutrient.ts';
 import { type Board, NOTHING, setUp } from '../../../../../lib/domain/planner/board.ts';
 import { answerWith } from '../../../../../lib/domain/planner/plan.ts';
 import type { PlanProblem } from '../../../../../lib/domain/planner/problem.ts';
 import { Consequences } from '../../../../../lib/domain/planner/unmet/consequences.ts';
 import type { Fault, Replacement } from '../../../../../lib/domain/planner/unmet/faults.ts';
-import { Random } from '../../../../../lib/domain/random.ts';
+import { Random } from '../../../../../lib/domain/values/random.ts';
 import { makeProblem } from '../../../../bench/planner/instances.ts';
 
 /** Few dishes of foods of which all is known, for many rules, for groups that take different meals. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nutrients } from '../../../../../lib/domain/nutrient.ts';
+import { nutrients } from '../../../../../lib/domain/nutrient/nutrient.ts';
 import { setUp } from '../../../../../lib/domain/planner/board.ts';
 import { answerWith, planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { makeProblem } from '../../../../bench/planner/instances.ts';

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { ExactNumber, exactNumber } from '../values/decimal.ts';
+import { emptyOrChoice, keyword, NAME_MAX, text } from '../values/fields.ts';
+import { AllergenName, allergensOf } from './allergen.ts';
+import { Mark, marks } from './mark.ts';
+
+/** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
+const Nutrients = z.record(z.string(), z.string());
+
+/** Grams above 0 as decimal text. */
+const Grams = z.string().check(z.regex(/^(?!0*(?:\.0*)?$)\d{1,6}(?:\.\d{1,6})?$/));
+
+/**
+ * Which category of a standard a food counts for: `amount` grams of it count as `counts` grams of the category `name`.
+ */
+const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams });
+
+/** What standards, menus and notices need to know of a food beside its figures. Food tables do not have it. */
+const Traits = z.object({
+  /** Absent where its code in the national table implies them, see `allergensOf`. */
+  allergens: z.optional(z.array(AllergenName)),
+  /** Absent where it counts for no category. */
+  foodCategory: z.optional(FoodCategory),
+  /** Whether it is a dark vegetable. */
+  dark: z.optional(z.boolean()),
+});
+
+export const Ingredient = z.object({
+  ...Traits.shape,
+  version: z.int(),
+  /** Number in the catalogue. */
+  number: z.int(),
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** Edible share of the food as bought, in per cent as decimal text; absent where unknown. */
+  edible: z.optional(z.string()),
+  nutrients: Nutrients,
+  /** Keys of nutrients found in traces, which count as 0. */
+  traces: z._default(z.array(z.string()), []),
+});
+export type Ingredient = z.output<typeof Ingredient>;
+
+/** A food as a food table has it, without what the catalogue adds. */
+export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
+
+/** The food of the catalogue with the new facts. Values that `food` lacks stay as they are, one by one. */
+export function mergeFood(old: FoodFacts, food: FoodFacts): FoodFacts {
+  const traces = old.traces.filter((key) => !(key in food.nutrients) && !food.traces.includes(key));
+  return { ...old, ...food, nutrients: { ...old.nutrients, ...food.nutrients }, traces: [...traces, ...food.traces] };
+}
+
+/** Whether the catalogue already has the food exactly like this. */
+export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
+  return describe(old) === describe(food);
+}
+
+function describe({ name, category, edible, nutrients, traces, allergens, foodCategory, dark }: FoodFacts): string {
+  const facts = [name, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()];
+  const counted = foodCategory && [foodCategory.name, foodCategory.amount, foodCategory.counts];
+  return JSON.stringify([...facts, allergens?.toSorted() ?? null, counted ?? null, dark ?? false]);
+}
+
+/** Input of the filter of the catalogue. */
+export const ingredientFilter = {
+  keyword: keyword(),
+  category: z.pipe(
+    z.optional(text(NAME_MAX)),
+    z.transform((category) => category || undefined),
+  ),
+  mark: emptyOrChoice(marks),
+};
+
+/** An ingredient as the catalogue lists it, with the mark of the caller's unit. */
+export const IngredientRecord = z.object({
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  edible: z.nullable(ExactNumber),
+  mark: z.nullable(Mark),
+});
+
+/** An ingredient with its values per 100 g edible portion. */
+export const IngredientDetail = z.extend(z.omit(IngredientRecord, { mark: true }), {
+  nutrients: z.record(z.string(), ExactNumber),
+  traces: z.array(z.string()),
+  /** Null where nobody knows. */
+  allergens: z.nullable(z.array(AllergenName)),
+  foodCategory: z.nullable(z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber })),
+  dark: z.boolean(),
+});
+
+/** The record of an ingredient, with the mark of the caller's unit where it has one. */
+export function toIngredientRecord(
+  { code, name, category, edible }: Pick<Ingredient, 'code' | 'name' | 'category' | 'edible'>,
+  mark: Mark | undefined,
+): z.input<typeof IngredientRecord> {
+  return { code, name, category, edible: edible === undefined ? null : exactNumber(edible), mark: mark ?? null };
+}
+
+/** The record of an ingredient with its values. */
+export function toIngredientDetail(ingredient: Ingredient): z.input<typeof IngredientDetail> {
+  const { code, name, category, edible, nutrients, traces, foodCategory, dark = false } = ingredient;
+  const allergens = allergensOf(ingredient);
+  const values = Object.entries(nutrients).map(([key, value]) => [key, exactNumber(value)] as const);
+  return {
+    code,
+    name,
+    category,
+    edible: edible === undefined ? null : exactNumber(edible),
+    nutrients: Object.fromEntries(values),
+    traces,
+    allergens: allergens ? [...allergens] : null,
+    foodCategory: foodCategory
+      ? {
+          name: foodCategory.name,
+          amount: exactNumber(foodCategory.amount),
+          counts: exactNumber(foodCategory.counts),
+        }
+      : null,
+    dark,
+  };
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { AppError, badField, type Language } from '../../errors.ts';
+import { code } from '../values/fields.ts';
+
+/**
+ * Input that names an ingredient: as `nutrient`, which is the contract's word, or as `ingredient`, which people expect.
+ */
+export const namedCode = { nutrient: z.optional(code()), ingredient: z.optional(code()) };
+
+interface NamedCode {
+  readonly nutrient?: string | undefined;
+  readonly ingredient?: string | undefined;
+}
+
+/**
+ * The code that the input names.
+ * @throws AppError `invalid_input` where it names none, or two.
+ */
+export function requireCode({ nutrient, ingredient }: NamedCode): string {
+  const named = nutrient ?? ingredient;
+  if (named === undefined) throw badField('nutrient', { code: 'required' });
+  if (ingredient !== undefined && ingredient !== named) throw badField('ingredient', { code: 'repeated' });
+  return named;
+}
+
+/**
+ * Checks of a form that gives an ingredient a value in `field`. Bad and missing fields are reported together, although
+ * `requireValue` is called only where nothing is bad.
+ */
+export function valueChecks<const Field extends string>(field: Field) {
+  return [
+    z.refine<Readonly<Partial<Record<Field, unknown>>>>((input) => input[field] !== undefined, {
+      path: [field],
+      params: { problem: { code: 'required' } },
+      when: ({ issues }) => areOthersBad(issues, field),
+    }),
+    z.refine<NamedCode>(({ nutrient, ingredient }) => (nutrient ?? ingredient) !== undefined, {
+      path: ['nutrient'],
+      params: { problem: { code: 'required' } },
+      when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
+    }),
+    z.refine<NamedCode>(
+      ({ nutrient, ingredient }) => nutrient === undefined || ingredient === undefined || nutrient === ingredient,
+      {
+        path: ['ingredient'],
+        params: { problem: { code: 'repeated' } },
+        when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
+      },
+    ),
+  ] as const;
+}
+
+/** Whether some field is bad, but none of these. */
+function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonly string[]): boolean {
+  return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
+}
+
+/**
+ * The code and the value of the form.
+ * @throws AppError `invalid_input` naming everything that is missing.
+ */
+export function requireValue<Value>(
+  input: NamedCode,
+  field: string,
+  value: Value | undefined,
+): readonly [code: string, value: Value] {
+  if (value !== undefined) return [requireCode(input), value];
+  const missing = input.nutrient === undefined && input.ingredient === undefined ? ['nutrient', field] : [field];
+  throw new AppError('invalid_input', {
+    fields: missing.map((name) => ({ field: name, problem: { code: 'required' } })),
+  });
+}
+
+/** The outcome of a change of values by code. */
+export interface CodeOutcome {
+  /** How many values were set, whether new or changed. */
+  readonly set: number;
+  readonly removed: number;
+  /** Codes that were set although nobody knows them; none where codes are taken as they are. */
+  readonly unknown: readonly string[];
+}
+
+/** The most unknown codes that an answer names. */
+const MOST_NAMED = 5;
+
+/** The text that tells what setting one value has done; undefined where it did exactly what was asked. */
+export function toUnknownText({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
+  if (unknown.length === 0) return undefined;
+  const named = nameUnknown(unknown);
+  return { zh: `成功${named.zh}`, en: `OK${named.en}` };
+}
+
+/** The end of a sentence, naming codes that nobody knows; empty where there are none. */
+export function nameUnknown(codes: readonly string[]): Record<Language, string> {
+  if (codes.length === 0) return { zh: '', en: '' };
+  const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];
+  const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };
+  return {
+    zh: `；食材目录和本单位菜品中都没有的编码：${named.join('、')}${rest.zh}`,
+    en: `; codes that neither the catalogue nor a dish of the unit has: ${named.join(', ')}${rest.en}`,
+  };
+}

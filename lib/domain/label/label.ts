@@ -1,0 +1,142 @@
+import Big from 'big.js';
+import * as z from 'zod/mini';
+import { type Dish, dishId } from '../dish.ts';
+import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { Edition } from '../nutrient/edition.ts';
+import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
+
+/** The most dishes whose labels one call answers. */
+export const MOST_LABELS = 100;
+
+/** Decimals on a label. */
+const DECIMALS = 2;
+
+/** Decimal arithmetic without binary floats. Divisions are rounded half up to two decimals. */
+const Decimal = Big();
+Decimal.DP = DECIMALS;
+Decimal.RM = Big.roundHalfUp;
+
+/** One line of a label. */
+const Component = z.object({
+  /** The nutrient's name. */
+  name: z.string(),
+  /** `<number with two decimals>(<unit>)` */
+  nutrition: z.string(),
+  /** Per cent of the reference value with two decimals, or `-` where there is none. */
+  nvr: z.string(),
+  /** Ingredients whose value is unknown and so not in the sum. */
+  missing: z.optional(z.array(z.string())),
+});
+type Component = z.output<typeof Component>;
+
+/** The nutrition label of one dish. */
+export const LabelRecord = z.object({
+  /** The dish's id. */
+  id: z.int(),
+  name: z.string(),
+  ingredients: z.array(z.string()),
+  component: z.array(Component),
+});
+
+/** An ingredient of a dish with what the catalogue knows about it. */
+export interface Part {
+  /** The name, or the code where the catalogue does not have the ingredient. */
+  readonly name: string;
+  readonly isListed: boolean;
+  /** Grams. */
+  readonly amount: Big;
+  readonly nutrients: Ingredient['nutrients'];
+}
+
+/** The amount of something in a dish. */
+export interface Sum {
+  /** Exact sum over the ingredients whose value is known. */
+  readonly amount: Big;
+  /** Names of the ingredients whose value is unknown. */
+  readonly missing: readonly string[];
+}
+
+/** The amount of a nutrient in a dish, in the nutrient's unit. */
+interface NutrientSum extends Sum {
+  readonly nutrient: Nutrient;
+}
+
+/** A dish, weighed. */
+export interface WeighedDish {
+  readonly id: number;
+  readonly name: string;
+  readonly vender: number;
+  /** By descending amount. */
+  readonly parts: readonly Part[];
+  /** In the order of `nutrients`. A nutrient that is known of no ingredient is left out. */
+  readonly sums: readonly NutrientSum[];
+}
+
+/**
+ * Weighs a dish: its ingredients by descending amount, and for each nutrient the exact Σ amount × value per 100 g /
+ * 100. An ingredient outside the catalogue has its code as name, and unknown values.
+ */
+export function weighDish(
+  dish: Pick<Dish, 'number' | 'vender' | 'name' | 'ingredient'>,
+  catalogue: ReadonlyMap<string, Ingredient>,
+): WeighedDish {
+  const parts = dish.ingredient
+    .map(({ key, value }): Part => {
+      const known = catalogue.get(key);
+      const [name, isListed] = known ? [known.name, true] : [key, false];
+      return { name, isListed, amount: new Decimal(value), nutrients: known?.nutrients ?? {} };
+    })
+    .sort((a, b) => b.amount.cmp(a.amount));
+  const sums = nutrients.flatMap((nutrient): NutrientSum[] => {
+    const sum = sumUp(parts, (values) => values[nutrient.key]);
+    return sum ? [{ nutrient, ...sum }] : [];
+  });
+  return { id: dishId(dish.vender, dish.number), name: dish.name, vender: dish.vender, parts, sums };
+}
+
+/**
+ * The exact Σ amount × value per 100 g / 100 over the ingredients whose value is known; undefined where it is known of
+ * none.
+ */
+export function sumUp(
+  parts: readonly Part[],
+  find: (nutrients: Part['nutrients']) => Big | string | undefined,
+): Sum | undefined {
+  const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
+  if (missing.length === parts.length) return undefined;
+  const hundredfold = parts.reduce(
+    (sum, part) => sum.plus(part.amount.times(find(part.nutrients) ?? 0)),
+    new Decimal(0),
+  );
+  return { amount: hundredfold.times('0.01'), missing };
+}
+
+/** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */
+function percentOf({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
+  const reference = nutrient.nrv[edition];
+  // One division only: a value rounded twice could be rounded up wrongly.
+  return reference && `${new Decimal(amount).times(100).div(reference).toFixed(DECIMALS)}%`;
+}
+
+/** Whether a nutrient has a line on labels. */
+function isLabelled({ nutrient: { labelled = true } }: NutrientSum): boolean {
+  return labelled;
+}
+
+/** The label of a dish, with two decimals. */
+export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof LabelRecord> {
+  return {
+    id: dish.id,
+    name: dish.name,
+    ingredients: dish.parts.map((part) => part.name),
+    component: dish.sums.filter(isLabelled).map((sum): Component => {
+      const { nutrient, amount, missing } = sum;
+      return {
+        name: nutrient.value,
+        nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
+        nvr: percentOf(sum, edition) ?? '-',
+        ...(missing.length > 0 ? { missing: [...missing] } : {}),
+      };
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+import Big from 'big.js';
+import type { Edition } from '../nutrient/edition.ts';
+import { type Part, type Sum, sumUp } from './label.ts';
+import { printedTables, type TableRow } from './printed-table.ts';
+
+/** One row of a printed label. */
+export interface Figure {
+  readonly row: TableRow;
+  /** The value as it is printed; absent where it is known of no ingredient. */
+  readonly labelled?: string | undefined;
+  /** Whole per cent of the reference value; absent where there is none. */
+  readonly percent?: string | undefined;
+  /** Names of the ingredients that the value does not include. */
+  readonly missing: readonly string[];
+  /** Whether the value includes everything. */
+  readonly isWhole: boolean;
+}
+
+/** The figures of a printed label, in the order of the edition's table. */
+export interface Figures {
+  readonly main: readonly Figure[];
+  readonly others: readonly Figure[];
+  /** Whether the fibre of some ingredient is unknown, and so is still counted as carbohydrate. */
+  readonly hasHiddenFibre: boolean;
+}
+
+/** Energy factors in kJ per g: GB 28050-2025, 2.3. */
+const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
+  ['protein', 17],
+  ['fat', 37],
+  ['carbohydrate', 17],
+  ['fibre', 8],
+];
+
+/** Decimal arithmetic in which divisions are rounded half up to whole numbers. */
+const Whole = Big();
+Whole.DP = 0;
+Whole.RM = Big.roundHalfUp;
+
+/** The figures of a dish's label: energy from the printed values, everything else from the ingredients. */
+export function workOutFigures(parts: readonly Part[], edition: Edition): Figures {
+  const table = printedTables[edition];
+  const share: Share = { grams: parts.reduce((sum, { amount }) => sum.plus(amount), new Big(0)), edition };
+  // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
+  const hasFibre = parts.some(({ nutrients }) => nutrients['fibre'] !== undefined);
+  const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
+  const state = (row: TableRow): Figure => {
+    if (row.key !== 'carbohydrate')
+      return toFigure(
+        row,
+        sumUp(parts, (values) => values[row.key]),
+        share,
+      );
+    const figure = toFigure(row, sumUp(parts, hasFibre ? withoutFibre : (values) => values[row.key]), share);
+    return { ...figure, isWhole: figure.isWhole && !hasHiddenFibre };
+  };
+  const stated = table.main.map(state);
+  return {
+    main: stated.map((figure) => (figure.row.key === 'energy' ? stateEnergy(figure.row, stated, share) : figure)),
+    others: table.others.map(state),
+    hasHiddenFibre,
+  };
+}
+
+/** Whether every label must keep the row. Without the row of fibre, carbohydrate and energy would be others. */
+export function isNeeded({ row }: Figure): boolean {
+  return row.isMandatory || row.key === 'fibre';
+}
+
+/** Carbohydrate without fibre. The table includes fibre in carbohydrate; where fibre is unknown, it stays included. */
+function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Big | undefined {
+  if (carbohydrate === undefined) return undefined;
+  const rest = new Big(carbohydrate).minus(fibre);
+  // Two figures that were measured apart may contradict each other. Carbohydrate is never below 0.
+  return rest.lt(0) ? new Big(0) : rest;
+}
+
+/** Whether unknown fibre is included in the carbohydrate. Without carbohydrate there is no fibre either. */
+function hidesFibre({ carbohydrate = '0', fibre }: Part['nutrients']): boolean {
+  return fibre === undefined && new Big(carbohydrate).gt(0);
+}
+
+/** Energy of the printed values, as far as they are known. */
+function stateEnergy(row: TableRow, stated: readonly Figure[], share: Share): Figure {
+  const sources = ENERGY_FACTORS.flatMap(([key, factor]) => {
+    const figure = stated.find((one) => one.row.key === key);
+    // Fibre without a row is part of the carbohydrate.
+    return figure && (key !== 'fibre' || figure.labelled !== undefined) ? [{ figure, factor }] : [];
+  });
+  const known = sources.flatMap(({ figure: { labelled }, factor }) =>
+    labelled === undefined ? [] : [new Big(labelled).times(factor)],
+  );
+  if (known.length === 0) return { row, missing: [], isWhole: false };
+  const amount = known.reduce((sum, energy) => sum.plus(energy), new Big(0));
+  const isWhole = sources.every(({ figure }) => figure.isWhole);
+  return { ...toFigure(row, { amount, missing: [] }, share), isWhole };
+}
+
+interface Share {
+  readonly grams: Big;
+  readonly edition: Edition;
+}
+
+function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
+  if (!sum) return { row, missing: [], isWhole: false };
+  const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals, Big.roundHalfUp);
+  return { row, labelled, percent: percentOf(labelled, row), missing: sum.missing, isWhole: sum.missing.length === 0 };
+}
+
+/**
+ * Whether 100 g have so little that it counts as 0. GB 28050-2011 (note to table 1) demands the same of the portion; GB
+ * 28050-2025 (6.5) looks only at 100 g.
+ */
+function isZero({ zero }: TableRow, amount: Big, { grams, edition }: Share): boolean {
+  const isNothing = amount.times(100).lte(grams.times(zero));
+  return isNothing && (edition === '2025' || amount.lte(zero));
+}
+
+/** Per cent of the printed value, as a reader of the label would calculate it: GB 28050-2025, A.3. */
+function percentOf(labelled: string, { nrv }: TableRow): string | undefined {
+  return nrv && `${new Whole(labelled).times(100).div(nrv).toFixed()}%`;
+}

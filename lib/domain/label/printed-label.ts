@@ -1,0 +1,77 @@
+import Big from 'big.js';
+import type { Edition } from '../nutrient/edition.ts';
+import type { Listing } from '../values/listing.ts';
+import type { WeighedDish } from './label.ts';
+import { type Figure, isNeeded, workOutFigures } from './printed-figures.ts';
+import { listGaps, PARTIAL, UNKNOWN } from './printed-gaps.ts';
+
+/** A line of the table: three texts as they are printed. */
+export interface PrintedRow {
+  readonly name: string;
+  readonly amount: string;
+  readonly percent: string;
+  /** Whether every label must have it. Then it is printed larger. */
+  readonly isMandatory: boolean;
+  /** Whether it stays where room is scarce. */
+  readonly isNeeded: boolean;
+}
+
+/** The content of a printed label. */
+export interface PrintedLabel {
+  readonly name: string;
+  /** Name of the unit that the dish belongs to. */
+  readonly unit: string;
+  /** Grams of a portion. */
+  readonly share: string;
+  readonly ingredients: Listing;
+  /** The rows from energy to sodium: all mandatory ones, and others that are known. */
+  readonly main: readonly PrintedRow[];
+  /** The vitamins and minerals that are known. */
+  readonly others: readonly PrintedRow[];
+  /** Notes below the table. */
+  readonly notes: readonly Listing[];
+}
+
+/** The sentence that each edition demands below the table. */
+const warnings: Readonly<Record<Edition, readonly Listing[]>> = {
+  '2011': [],
+  '2025': [{ lead: '儿童青少年应避免过量摄入盐油糖', names: [] }],
+};
+
+/** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
+export function printLabel(dish: WeighedDish, unit: string, edition: Edition): PrintedLabel {
+  const figures = workOutFigures(dish.parts, edition);
+  const print = (shown: readonly Figure[]) =>
+    shown.filter(({ row, labelled }) => row.isMandatory || labelled !== undefined).map(printRow);
+  return {
+    name: dish.name,
+    unit,
+    share: printGrams(dish.parts.reduce((sum, { amount }) => sum.plus(amount), new Big(0))),
+    ingredients: listIngredients(dish),
+    main: print(figures.main),
+    others: print(figures.others),
+    notes: [
+      ...warnings[edition],
+      ...listGaps(figures, dish.parts),
+      { lead: `每份按生重可食部计，未计烹调损失。NRV% 依据 GB 28050-${edition}。`, names: [] },
+    ],
+  };
+}
+
+function listIngredients({ parts }: WeighedDish): Listing {
+  if (parts.length === 0) return { lead: '配料：未填写', names: [] };
+  return { lead: '配料：', names: parts.map(({ name }) => name) };
+}
+
+function printRow(figure: Figure): PrintedRow {
+  const { row, labelled, percent, isWhole } = figure;
+  const place = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
+  if (labelled === undefined) return { ...place, amount: UNKNOWN, percent: UNKNOWN };
+  return { ...place, amount: `${labelled} ${row.unit}${isWhole ? '' : PARTIAL}`, percent: percent ?? '-' };
+}
+
+/** Prints grams, with at most one decimal. */
+function printGrams(grams: Big): string {
+  const rounded = grams.round(1, Big.roundHalfUp);
+  return grams.gt(0) && rounded.eq(0) ? '＜0.1' : rounded.toFixed();
+}

@@ -1,0 +1,126 @@
+import type { Edition } from '../nutrient/edition.ts';
+import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
+
+/** A row of an edition's table of nutrients, by GB 28050. */
+export interface TableRow {
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Decimals of the interval to which a value is rounded. */
+  readonly decimals: number;
+  /** The content of 100 g, in the nutrient's unit, up to which the value is printed as 0. */
+  readonly zero: string;
+  /** Reference value per day; absent where the edition has none. */
+  readonly nrv?: string | undefined;
+  /** Whether every label must have the row. */
+  readonly isMandatory: boolean;
+}
+
+/** The table in its order: energy and its sources, with cholesterol and sodium; then vitamins and minerals. */
+export interface PrintedTable {
+  readonly main: readonly TableRow[];
+  readonly others: readonly TableRow[];
+}
+
+/** One value for both editions, or one for each. */
+type ByEdition<T> = T | Readonly<Record<Edition, T>>;
+type Rounding = readonly [key: string, decimals: ByEdition<number>, zero: ByEdition<string>];
+
+/** The rows: key, decimals of the rounding interval, and limit of 0, by GB 28050-2011 and GB 28050-2025, table 1. */
+const main: readonly Rounding[] = [
+  ['energy', 0, '17'],
+  ['protein', 1, '0.5'],
+  ['fat', 1, '0.5'],
+  ['saturated-fat', 1, '0.1'],
+  ['trans-fat', 1, '0.3'],
+  ['monounsaturated-fat', 1, '0.1'],
+  ['polyunsaturated-fat', 1, '0.1'],
+  ['cholesterol', 0, '5'],
+  ['carbohydrate', 1, '0.5'],
+  ['sugar', 1, '0.5'],
+  ['lactose', 1, '0.5'],
+  ['fibre', 1, '0.5'],
+  ['sodium', 0, '5'],
+];
+
+const vitamins: readonly Rounding[] = [
+  ['vitamin-a', 0, { 2011: '8', 2025: '10' }],
+  ['vitamin-d', 1, '0.1'],
+  ['vitamin-e', 2, { 2011: '0.28', 2025: '0.2' }],
+  ['vitamin-k', 1, '1.6'],
+  ['vitamin-b1', 2, '0.03'],
+  ['vitamin-b2', 2, '0.03'],
+  ['vitamin-b6', 2, '0.03'],
+  ['vitamin-b12', 2, { 2011: '0.05', 2025: '0.1' }],
+  ['vitamin-c', 1, '2'],
+  ['niacin', { 2011: 2, 2025: 1 }, { 2011: '0.28', 2025: '0.3' }],
+  ['folate', 0, '8'],
+  ['pantothenic-acid', 2, '0.1'],
+  ['biotin', 1, '0.6'],
+  ['choline', 1, '9'],
+];
+
+const CALCIUM: Rounding = ['calcium', 0, '8'];
+const majorMinerals: readonly Rounding[] = [
+  ['phosphorus', 0, '14'],
+  ['potassium', 0, '20'],
+  ['magnesium', 0, { 2011: '6', 2025: '3' }],
+];
+const traceElements: readonly Rounding[] = [
+  ['iron', 1, '0.3'],
+  ['zinc', 2, { 2011: '0.3', 2025: '0.1' }],
+  ['iodine', 1, '3'],
+  ['selenium', 1, '1'],
+  ['copper', 2, '0.03'],
+  ['fluoride', 2, '0.02'],
+  ['manganese', 2, '0.06'],
+];
+const minerals: Readonly<Record<Edition, readonly Rounding[]>> = {
+  2011: [...majorMinerals, CALCIUM, ...traceElements],
+  2025: [CALCIUM, ...majorMinerals, ...traceElements],
+};
+
+const MANDATORY_2011 = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
+const mandatory: Readonly<Record<Edition, readonly string[]>> = {
+  2011: MANDATORY_2011,
+  2025: [...MANDATORY_2011, 'saturated-fat', 'sugar'],
+};
+
+/** Rows that are part of the row above them. */
+const parts = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
+
+/** Rows of the standard without a nutrient in the catalogue. They are printed where a food has a value for them. */
+const beyondCatalogue: readonly Nutrient[] = [
+  { key: 'trans-fat', value: '反式脂肪', unit: 'g', nrv: {} },
+  { key: 'monounsaturated-fat', value: '单不饱和脂肪', unit: 'g', nrv: {} },
+  { key: 'polyunsaturated-fat', value: '多不饱和脂肪', unit: 'g', nrv: {} },
+  { key: 'lactose', value: '乳糖', unit: 'g', nrv: {} },
+];
+const known = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));
+
+function toRows(roundings: readonly Rounding[], edition: Edition): TableRow[] {
+  const choose = <T extends number | string>(value: ByEdition<T>) =>
+    typeof value === 'object' ? value[edition] : value;
+  return roundings.flatMap(([key, decimals, zero]) => {
+    const nutrient = known.get(key);
+    if (!nutrient) return [];
+    const name = parts.includes(key) ? `– ${nutrient.value}` : nutrient.value;
+    return {
+      key,
+      name,
+      unit: nutrient.unit,
+      decimals: choose(decimals),
+      zero: choose(zero),
+      nrv: nutrient.nrv[edition],
+      isMandatory: mandatory[edition].includes(key),
+    };
+  });
+}
+
+const tableOf = (edition: Edition): PrintedTable => ({
+  main: toRows(main, edition),
+  others: toRows([...vitamins, ...minerals[edition]], edition),
+});
+
+/** The table of nutrients by edition. */
+export const printedTables: Readonly<Record<Edition, PrintedTable>> = { 2011: tableOf('2011'), 2025: tableOf('2025') };

@@ -1,0 +1,248 @@
+import * as z from 'zod/mini';
+import { AppError, badField, type FieldProblem, type Problem } from '../../errors.ts';
+import { normaliseText } from '../../text/normal-form.ts';
+import {
+  date,
+  emptyOrChoice,
+  field,
+  integer,
+  isPlain,
+  keyword,
+  NAME_MAX,
+  paging,
+  requiredText,
+  withoutBlanks,
+} from '../values/fields.ts';
+import { json } from '../values/json.ts';
+import { type Find, type Path, readInteger, readList, readNumber, readObject } from '../values/json-values.ts';
+import { type Meal, type MenuContent, type MenuGroup, type MenuItem, meals } from './menu.ts';
+import { menuStates } from './menu-state.ts';
+
+/** Most days of a menu. */
+export const MOST_DAYS = 7;
+const USUAL_DAYS = 5;
+/** The most items of a menu: fifteen dishes per meal on seven days. */
+export const MOST_MENU_ITEMS = 315;
+/** The most different dishes among them. */
+export const MOST_DIFFERENT_DISHES = 150;
+export const MOST_GROUPS = 10;
+const MOST_PEOPLE = 100_000;
+export const LEVEL_MAX = 50;
+const factors = { min: 0.1, max: 5 };
+const portions = { min: 0.1, max: 10 };
+const GROUPS_TEXT_MAX = 10_000;
+const ITEMS_TEXT_MAX = 100_000;
+
+/** A group as it is sent. Without meals it takes those of the menu. */
+type SentGroup = Omit<MenuGroup, 'meals'> & { readonly meals?: readonly Meal[] };
+
+/** A menu as it is sent, or its change; absent parts stay. */
+export interface MenuChange {
+  readonly name?: string | undefined;
+  readonly start?: string | undefined;
+  readonly days?: number | undefined;
+  readonly meals?: readonly Meal[] | undefined;
+  readonly groups?: readonly SentGroup[] | undefined;
+  /** `none` takes the standard away. */
+  readonly standard?: number | 'none' | undefined;
+  readonly items?: readonly MenuItem[] | undefined;
+}
+
+/** Input of a menu. The endpoint for new menus demands what a new one must have. */
+export const menuFields = {
+  name: z.optional(requiredText(NAME_MAX)),
+  start: z.optional(date()),
+  days: z.optional(integer(1, MOST_DAYS, { default: USUAL_DAYS })),
+  meals: z.optional(mealList()),
+  groups: z.optional(menuGroups()),
+  standard: z.optional(standardOrNone()),
+  items: z.optional(menuItems()),
+};
+
+/** Input of a paged search for menus. */
+export const menuSearch = {
+  vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  keyword: keyword(),
+  state: emptyOrChoice(menuStates),
+  from: z.optional(date()),
+  to: z.optional(date()),
+  ...paging,
+};
+
+/** The place of an item, as it is sent. */
+export const itemFields = {
+  id: integer(1, Number.MAX_SAFE_INTEGER),
+  day: integer(1, MOST_DAYS),
+  meal: mealField(),
+  dish: integer(1, Number.MAX_SAFE_INTEGER),
+};
+
+/** The content of a new menu, with the usual values where nothing was sent. */
+export function newContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
+  const { name, start } = facts;
+  return changeContent({ name, start, days: USUAL_DAYS, meals, groups: [], items: [] }, facts);
+}
+
+/**
+ * The content of a menu after a change. A group that took every meal of the menu takes every meal of the changed one,
+ * unless the change names the groups.
+ */
+export function changeContent(before: MenuContent, change: MenuChange): MenuContent {
+  const served = change.meals ?? before.meals;
+  const standard = change.standard ?? before.standard;
+  return {
+    name: change.name ?? before.name,
+    start: change.start ?? before.start,
+    days: change.days ?? before.days,
+    meals: served,
+    groups: (change.groups ?? before.groups).map((group) => {
+      const takesAll = change.groups === undefined && String(group.meals) === String(before.meals);
+      return { ...group, meals: takesAll ? served : (group.meals ?? served) };
+    }),
+    ...(standard === undefined || standard === 'none' ? {} : { standard }),
+    items: change.items ?? before.items,
+  };
+}
+
+/** How much of a dish is served, as decimal text. */
+export function portion() {
+  return field({ type: 'number', minimum: portions.min, maximum: portions.max, default: 1 }, (value, fail): string => {
+    const digits = withoutBlanks(value);
+    const number = /^\d{1,2}(\.\d{1,15})?$/.test(digits) ? Number(digits) : Number.NaN;
+    return number >= portions.min && number <= portions.max ? String(number) : fail({ code: 'between', ...portions });
+  });
+}
+
+/** Comma-separated meals in the order of the day, each once. */
+function mealList() {
+  return field({ pattern: `^(${meals.join('|')})(,(${meals.join('|')}))*$` }, (value, fail): Meal[] => {
+    const named = value.split(',').map(withoutBlanks);
+    if (named.every((name) => name === '')) return fail({ code: 'empty' });
+    const isKnown = named.every((name) => meals.some((meal) => meal === name));
+    return isKnown ? meals.filter((meal) => named.includes(meal)) : fail({ code: 'choice', names: meals.join(' ') });
+  });
+}
+
+function mealField() {
+  return field({ enum: meals }, (value, fail): Meal => {
+    const name = withoutBlanks(value);
+    return meals.find((meal) => meal === name) ?? fail({ code: 'choice', names: meals.join(' ') });
+  });
+}
+
+/** Id of a standard; the empty string means none. */
+function standardOrNone() {
+  return field({ type: 'integer', minimum: 1 }, (value, fail): number | 'none' => {
+    const digits = withoutBlanks(value);
+    if (digits === '') return 'none';
+    const number = Number(digits);
+    const isId = /^\d{1,16}$/.test(digits) && number >= 1 && number <= Number.MAX_SAFE_INTEGER;
+    return isId ? number : fail({ code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER });
+  });
+}
+
+/** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
+function menuGroups() {
+  return json(GROUPS_TEXT_MAX, '[]', (value, _text, find): SentGroup[] => {
+    const list = readList(value, MOST_GROUPS, [], find);
+    if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
+    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, find) ?? []);
+  });
+}
+
+function readGroup(entry: unknown, index: number, find: Find): SentGroup | undefined {
+  const entries = readObject(entry, [index], find);
+  if (!entries) return undefined;
+  const { level, people, factor = 1, meals: taken } = entries;
+  const group = {
+    level: readLevel(level, [index, 'level'], find),
+    people: readInteger(people, 0, MOST_PEOPLE, [index, 'people'], find),
+    factor: readNumber(factor, factors, [index, 'factor'], find),
+  };
+  return taken === undefined ? group : { ...group, meals: readMeals(taken, [index, 'meals'], find) };
+}
+
+function readLevel(level: unknown, path: Path, find: Find): string {
+  const text = typeof level === 'string' ? level : '';
+  const problem = findLevelProblem(text);
+  if (problem) find({ path, problem });
+  return normaliseText(problem ? '' : text);
+}
+
+function findLevelProblem(text: string): Problem | undefined {
+  if (!isPlain(text)) return { code: 'text' };
+  const length = [...normaliseText(text)].length;
+  if (length === 0) return { code: 'empty' };
+  return length > LEVEL_MAX ? { code: 'too_long', max: LEVEL_MAX } : undefined;
+}
+
+function readMeals(taken: unknown, path: Path, find: Find): Meal[] {
+  const named: readonly unknown[] = Array.isArray(taken) ? taken : [];
+  const isKnown = named.length > 0 && named.every((name) => meals.some((meal) => meal === name));
+  if (!isKnown) find({ path, problem: { code: 'choice', names: meals.join(' ') } });
+  return meals.filter((meal) => named.includes(meal));
+}
+
+/** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
+export function menuItems() {
+  return json(ITEMS_TEXT_MAX, '[]', (value, _text, find): MenuItem[] => {
+    const seen = new Set<string>();
+    const items = (readList(value, MOST_MENU_ITEMS, [], find) ?? []).flatMap(
+      (entry, index) => readItem(entry, index, seen, find) ?? [],
+    );
+    if (countDishes(items) > MOST_DIFFERENT_DISHES) {
+      find({ path: [], problem: { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES } });
+    }
+    return items;
+  });
+}
+
+/**
+ * Demands that a menu has the day and the meal.
+ * @throws AppError `invalid_input`.
+ */
+export function demandPlace({ days, meals: served }: MenuContent, { day, meal }: Pick<MenuItem, 'day' | 'meal'>): void {
+  const fields: FieldProblem[] = [];
+  if (day > days) fields.push({ field: 'day', problem: { code: 'integer', min: 1, max: days } });
+  if (!served.includes(meal)) fields.push({ field: 'meal', problem: { code: 'choice', names: served.join(' ') } });
+  if (fields.length > 0) throw new AppError('invalid_input', { fields });
+}
+
+/**
+ * Demands that a menu does not have too many items.
+ * @throws AppError `invalid_input`.
+ */
+export function demandRoom(items: readonly MenuItem[]): void {
+  if (items.length > MOST_MENU_ITEMS) throw badField('dish', { code: 'too_many', max: MOST_MENU_ITEMS });
+  if (countDishes(items) > MOST_DIFFERENT_DISHES) {
+    throw badField('dish', { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES });
+  }
+}
+
+/** The number of different dishes. */
+function countDishes(items: readonly MenuItem[]): number {
+  return new Set(items.map(({ dish }) => dish)).size;
+}
+
+function readItem(entry: unknown, index: number, seen: Set<string>, find: Find): MenuItem | undefined {
+  const entries = readObject(entry, [index], find);
+  if (!entries) return undefined;
+  const { day, meal, dish, portion: amount = 1 } = entries;
+  const known = meals.find((one) => one === meal);
+  if (!known) find({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
+  const item = {
+    day: readInteger(day, 1, MOST_DAYS, [index, 'day'], find),
+    meal: known ?? meals[0],
+    dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], find),
+    portion: readNumber(amount, portions, [index, 'portion'], find),
+  };
+  const place = placeOfItem(item);
+  if (known && seen.has(place)) find({ path: [index, 'dish'], problem: { code: 'repeated' } });
+  seen.add(place);
+  return item;
+}
+
+/** A text for the place of an item: a meal has each dish only once. */
+export function placeOfItem({ day, meal, dish }: Omit<MenuItem, 'portion'>): string {
+  return `${day} ${meal} ${dish}`;
+}

@@ -1,0 +1,65 @@
+import { AppError, type Reason } from '../../errors.ts';
+
+/** The states of a menu: draft, waiting for review, rejected, published. */
+export const menuStates = ['草稿', '待审核', '已驳回', '已发布'] as const;
+export type MenuState = (typeof menuStates)[number];
+
+/** What a transition demands, and where it leads. */
+interface Rule {
+  /** The state after, by the state before. From other states the transition is not possible. */
+  readonly from: Readonly<Partial<Record<MenuState, MenuState>>>;
+  /** Whether the menu must have a live revision, or must not. */
+  readonly live?: 'needed' | 'forbidden';
+  /** The reason from another state. From 待审核 it is always that the menu waits. */
+  readonly otherwise: Extract<Reason, 'menu_published' | 'menu_not_pending' | 'menu_pending'>;
+}
+
+/** All transitions. */
+const transitions = {
+  edit: { from: { 草稿: '草稿', 已驳回: '草稿', 已发布: '草稿' }, otherwise: 'menu_pending' },
+  /** The menu gets the content of its live revision again. */
+  discard: { from: { 草稿: '已发布', 已驳回: '已发布' }, live: 'needed', otherwise: 'menu_published' },
+  submit: { from: { 草稿: '待审核', 已驳回: '待审核' }, otherwise: 'menu_published' },
+  /** A submission that nobody has to review. */
+  publish: { from: { 草稿: '已发布', 已驳回: '已发布' }, otherwise: 'menu_published' },
+  withdraw: { from: { 待审核: '草稿' }, otherwise: 'menu_not_pending' },
+  approve: { from: { 待审核: '已发布' }, otherwise: 'menu_not_pending' },
+  reject: { from: { 待审核: '已驳回' }, otherwise: 'menu_not_pending' },
+  /** The live revision is taken down. */
+  retract: {
+    from: { 草稿: '草稿', 待审核: '待审核', 已驳回: '已驳回', 已发布: '草稿' },
+    live: 'needed',
+    otherwise: 'menu_pending',
+  },
+  delete: { from: { 草稿: '草稿', 已驳回: '已驳回' }, live: 'forbidden', otherwise: 'menu_published' },
+} as const satisfies Record<string, Rule>;
+
+export type Transition = keyof typeof transitions;
+
+/** The parts of a menu that decide about transitions. */
+interface TransitionFacts {
+  readonly state: MenuState;
+  /** The live revision, if any. */
+  readonly live?: object | undefined;
+}
+
+/** The reason why a transition is not possible; undefined where it is. */
+export function findObstacle({ state, live }: TransitionFacts, transition: Transition): Reason | undefined {
+  const rule: Rule = transitions[transition];
+  if (rule.from[state] === undefined) {
+    return state === '待审核' ? 'menu_pending' : rule.otherwise;
+  }
+  if (rule.live === 'needed' && !live) return 'menu_not_live';
+  return rule.live === 'forbidden' && live ? 'menu_published' : undefined;
+}
+
+/**
+ * The state after a transition.
+ * @throws AppError `menu_pending`, `menu_published`, `menu_not_pending`, `menu_not_live` where it cannot be made.
+ */
+export function stateAfter(menu: TransitionFacts, transition: Transition): MenuState {
+  const obstacle = findObstacle(menu, transition);
+  if (obstacle) throw new AppError(obstacle);
+  const rule: Rule = transitions[transition];
+  return rule.from[menu.state] ?? menu.state;
+}

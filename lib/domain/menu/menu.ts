@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import { AppError, badField, type FieldProblem } from '../../errors.ts';
+import { PLATFORM } from '../unit.ts';
+import { ExactNumber, exactNumber } from '../values/decimal.ts';
+import { idOf } from '../values/id.ts';
+import { menuStates } from './menu-state.ts';
+
+/** The meals of a day in their order, named as in the configuration of a unit. */
+export const meals = ['breakfast', 'lunch', 'dinner'] as const;
+export type Meal = (typeof meals)[number];
+
+/** What people call the meals. */
+export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
+
+/** People who eat the same. */
+export interface MenuGroup {
+  /** A level of the standard. If the standard does not have it, the group is not judged. */
+  readonly level: string;
+  readonly people: number;
+  /** The factor of every portion, as decimal text. */
+  readonly factor: string;
+  /** The meals that they take. */
+  readonly meals: readonly Meal[];
+}
+
+/** A dish at one place of a menu. */
+export interface MenuItem {
+  /** From 1 to the menu's days. */
+  readonly day: number;
+  readonly meal: Meal;
+  /** Id of a dish of the unit or of the library. */
+  readonly dish: number;
+  /** How much of the dish as written, as decimal text. */
+  readonly portion: string;
+}
+
+/** The content of a menu, in whatever state it is. */
+export interface MenuContent {
+  readonly name: string;
+  /** Its first day, `YYYY-MM-DD`. */
+  readonly start: string;
+  readonly days: number;
+  readonly meals: readonly Meal[];
+  readonly groups: readonly MenuGroup[];
+  /** Id of the standard by which it is judged. */
+  readonly standard?: number;
+  /** In the order in which they are served. */
+  readonly items: readonly MenuItem[];
+}
+
+/** A menu without its plan item: what it is searched by, and its state. */
+export const Menu = z.object({
+  version: z.int(),
+  vender: z.int().check(z.minimum(0)),
+  /** The menu's number in its unit. */
+  number: z.int(),
+  name: z.string(),
+  start: z.string(),
+  days: z.int(),
+  /** The version of the menu that wrote its plan item; that item has the same one. */
+  planVersion: z.int(),
+  /** About the bytes of the menu as it is answered. */
+  size: z.int(),
+  state: z.enum(menuStates),
+  /** How many revisions it has. */
+  revision: z.int(),
+  /** The live revision, and the fields of its live entry. */
+  live: z.optional(z.object({ revision: z.int(), name: z.string(), start: z.string(), days: z.int() })),
+  /** When it was submitted, which orders the waiting menus, and by whom; absent where it does not wait. */
+  waits: z.optional(z.object({ since: z.int(), uid: z.string() })),
+  /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
+  mustBeReviewed: z.optional(z.boolean()),
+  /** Milliseconds since the epoch of the last change of its content. */
+  modify: z.int(),
+});
+export type Menu = z.output<typeof Menu>;
+
+/**
+ * The plan item of a menu: who eats and what is served. It is the long part of a menu, and changes of the state leave
+ * it alone.
+ */
+export const MenuPlan = z.object({
+  /** See `planVersion` of the menu. */
+  version: z.int(),
+  meals: z.array(z.enum(meals)),
+  groups: z.array(z.object({ level: z.string(), people: z.int(), factor: z.string(), meals: z.array(z.enum(meals)) })),
+  standard: z.optional(z.int()),
+  /** Day, meal (0 to 2), dish and portion of each item. */
+  items: z.array(z.tuple([z.int(), z.int().check(z.minimum(0), z.maximum(2)), z.int(), z.string()])),
+  /** Ids and names of the dishes, as of when the menu was written. */
+  names: z.array(z.tuple([z.int(), z.string()])),
+});
+export type MenuPlan = z.output<typeof MenuPlan>;
+
+/** Names of dishes by id. */
+export type DishNames = ReadonlyMap<number, string>;
+
+/** A menu with its content. */
+export interface WholeMenu {
+  readonly menu: Menu;
+  readonly content: MenuContent;
+  readonly names: DishNames;
+}
+
+const Group = z.object({ level: z.string(), people: z.int(), factor: ExactNumber, meals: z.array(z.enum(meals)) });
+/** An item as it is answered. */
+export const MenuItemRecord = z.object({
+  day: z.int(),
+  meal: z.enum(meals),
+  dish: z.int(),
+  name: z.string(),
+  portion: ExactNumber,
+});
+
+/** A menu as it is answered. */
+export const MenuRecord = z.object({
+  id: z.int(),
+  vender: z.int(),
+  name: z.string(),
+  start: z.string(),
+  days: z.int(),
+  meals: z.array(z.enum(meals)),
+  groups: z.array(Group),
+  standard: z.optional(z.int()),
+  items: z.array(MenuItemRecord),
+  state: z.enum(menuStates),
+  revision: z.int(),
+  /** The live revision; absent: none. */
+  published: z.optional(z.int()),
+  modify: z.int(),
+});
+
+/** A menu as one is chosen from a list. */
+export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
+
+/** The record of a menu. */
+export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeof MenuRecord> {
+  const { vender, number, state, revision, live, modify } = menu;
+  const { name, start, days, groups, standard, items } = content;
+  return {
+    id: idOf(vender, number),
+    vender,
+    name,
+    start,
+    days,
+    meals: [...content.meals],
+    groups: groups.map((group) => ({ ...group, factor: exactNumber(group.factor), meals: [...group.meals] })),
+    ...(standard === undefined ? {} : { standard }),
+    items: items.map((item) => toItemRecord(item, names)),
+    state,
+    revision,
+    ...(live ? { published: live.revision } : {}),
+    modify,
+  };
+}
+
+/** The record of an item. */
+export function toItemRecord({ day, meal, dish, portion }: MenuItem, names: DishNames): z.input<typeof MenuItemRecord> {
+  return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion) };
+}
+
+/** The content of a menu, out of its two items. */
+export function contentOf({ name, start, days }: Menu, { groups, standard, items, ...plan }: MenuPlan): MenuContent {
+  return {
+    name,
+    start,
+    days,
+    meals: plan.meals,
+    groups,
+    ...(standard === undefined ? {} : { standard }),
+    items: items.map(([day, meal, dish, portion]) => ({ day, meal: meals[meal] ?? meals[0], dish, portion })),
+  };
+}
+
+/** The plan item of a menu with this content. It keeps only the names that it needs. */
+export function toPlan(content: MenuContent, names: DishNames, version: number): MenuPlan {
+  const { groups, standard, items } = content;
+  return {
+    version,
+    meals: [...content.meals],
+    groups: groups.map((group) => ({ ...group, meals: [...group.meals] })),
+    ...(standard === undefined ? {} : { standard }),
+    items: items.map(({ day, meal, dish, portion }) => [day, meals.indexOf(meal), dish, portion]),
+    names: [...new Set(items.map(({ dish }) => dish))].map((dish) => [dish, names.get(dish) ?? '']),
+  };
+}
+
+/** About the bytes of a menu as it is answered. */
+export function sizeOfAnswer(content: MenuContent, names: DishNames): number {
+  const items = content.items.map((item) => ({ ...item, name: names.get(item.dish) }));
+  return Buffer.byteLength(JSON.stringify({ ...content, items })) + 100;
+}
+
+/** A caller who works with menus: a unit with its own, the platform with all. */
+export interface MenuCaller {
+  readonly vender: number;
+}
+
+/**
+ * Demands that the caller may see the menus of that unit.
+ * @throws AppError `menu_not_found`.
+ */
+export function demandMenuOf({ vender }: MenuCaller, owner: number): void {
+  if (vender !== PLATFORM && vender !== owner) throw new AppError('menu_not_found');
+}
+
+/**
+ * The unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
+ * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
+ */
+export function menuUnit({ vender }: MenuCaller, asked: number | undefined): number {
+  if (vender === PLATFORM && asked === undefined) throw badField('vender', { code: 'required' });
+  if (vender !== PLATFORM && asked !== undefined && asked !== vender) throw new AppError('foreign_unit');
+  return asked ?? vender;
+}
+
+/** What does not fit together in a menu whose parts are right one by one. */
+export function findMisfits({ days, meals: served, groups, items }: MenuContent): FieldProblem[] {
+  const unserved = (path: string, meal: Meal): FieldProblem[] =>
+    served.includes(meal) ? [] : [{ field: path, problem: { code: 'choice', names: served.join(' ') } }];
+  const outside = (path: string, day: number): FieldProblem[] =>
+    day <= days ? [] : [{ field: path, problem: { code: 'integer', min: 1, max: days } }];
+  return [
+    ...groups.flatMap((group, index) => group.meals.flatMap((meal) => unserved(`groups.${index}.meals`, meal))),
+    ...items.flatMap(({ day, meal }, index) => [
+      ...outside(`items.${index}.day`, day),
+      ...unserved(`items.${index}.meal`, meal),
+    ]),
+  ];
+}

@@ -1,0 +1,21 @@
+import { dayOf } from '../values/calendar.ts';
+
+/** Editions of the reference values: GB 28050-2011, and GB 28050-2025, which replaces it. */
+export const editions = ['2011', '2025'] as const;
+export type Edition = (typeof editions)[number];
+
+/** First day on which GB 28050-2025 is in force. */
+const EDITION_2025_FROM = '2027-03-16';
+
+/** The edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
+export function editionAt(
+  instant: number,
+  setting: { readonly edition?: Edition | undefined; readonly timeZone: string },
+) {
+  return setting.edition ?? editionOn(dayOf(instant, setting.timeZone));
+}
+
+/** The edition in force on a day (`YYYY-MM-DD`). */
+function editionOn(day: string): Edition {
+  return day < EDITION_2025_FROM ? '2011' : '2025';
+}

@@ -1,0 +1,20 @@
+import catalogue from '../../../tables/starter/nutrients.json' with { type: 'json' };
+import type { Edition } from './edition.ts';
+
+/** A nutrient. Its figures are in `unit`, per 100 g edible portion or per dish. */
+export interface Nutrient {
+  readonly key: string;
+  /** Its name. */
+  readonly value: string;
+  readonly unit: string;
+  /** Reference value per day in `unit`, by edition, as decimal text; absent where the edition has none. */
+  readonly nrv: Readonly<Partial<Record<Edition, string>>>;
+  /** False where labels leave it out: they have vitamin A in μg RE, not in the μg RAE of standards and menus. */
+  readonly labelled?: boolean;
+}
+
+/**
+ * All nutrients, energy first, then in the order of the reference table.
+ * Reference values: GB 28050-2011 and GB 28050-2025.
+ */
+export const nutrients: readonly Nutrient[] = catalogue;

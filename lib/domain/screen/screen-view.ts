@@ -1,0 +1,114 @@
+import type { Meal } from '../menu/menu.ts';
+import { type Revision, thaw, type Unfrozen } from '../revision.ts';
+import type { Unit } from '../unit.ts';
+import { dayAfter, dayOf, mondayOf, timeOf } from '../values/calendar.ts';
+import { type Screen, showsLevel } from './screen.ts';
+import { nameServed, type ServedDay, serveDays } from './served-day.ts';
+
+/** Names of dishes by date and meal. */
+type WeekPlan = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
+
+/** A week of menus that have no day in common. */
+export interface ServedWeek {
+  /** Names of the menus, in their order. */
+  readonly menus: readonly string[];
+  readonly plan: WeekPlan;
+}
+
+/** Everything that a screen shows. */
+export interface ScreenView {
+  /** Name of the unit. */
+  readonly unit: string;
+  readonly today: string;
+  /** Set once the screen shows tomorrow, too. */
+  readonly tomorrow: string | undefined;
+  /** What is served on these days, by menu. */
+  readonly days: readonly ServedDay[];
+  readonly weeks: readonly ServedWeek[];
+  /** How many menus had no room in one answer. */
+  readonly left: number;
+}
+
+/** Which days a screen shows. */
+export interface ShownDays {
+  readonly today: string;
+  readonly tomorrow: string | undefined;
+  /** From Monday to Sunday. */
+  readonly week: readonly string[];
+}
+
+const DAYS_OF_WEEK = 7;
+
+/** The time zone of a screen, and the time of day (`HH:MM`) from which it shows tomorrow. */
+interface Hours {
+  readonly timeZone: string;
+  readonly tomorrowFrom: string;
+}
+
+/** The days that a screen shows at an instant (milliseconds since the epoch). */
+export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
+  const today = dayOf(now, timeZone);
+  const monday = mondayOf(today);
+  return {
+    today,
+    tomorrow: timeOf(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
+    week: Array.from({ length: DAYS_OF_WEEK }, (_, index) => dayAfter(monday, index)),
+  };
+}
+
+/** The parts of a live menu that decide what is shown. A submitted revision never changes. */
+interface Live {
+  readonly number: number;
+  readonly revision: number;
+}
+
+/** A text that changes whenever the screen's content changes. */
+export function tellVersion(
+  {
+    unit,
+    screen,
+    live,
+  }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly live: readonly Live[] },
+  { today, tomorrow }: ShownDays,
+): string {
+  const { number, form, levels } = screen;
+  const shown = live.map((one) => [one.number, one.revision]);
+  return JSON.stringify([unit.name, number, form, levels, today, tomorrow, shown]);
+}
+
+/** What a screen of the unit shows of the live menus. `left` is how many more there are. */
+export function describeScreen(
+  unit: string,
+  screen: Pick<Screen, 'form' | 'levels'>,
+  { today, tomorrow, week }: ShownDays,
+  { revisions, left }: { readonly revisions: readonly Revision[]; readonly left: number },
+): ScreenView {
+  const shows = (level: string) => showsLevel(screen, level);
+  const dates = [today, ...(tomorrow === undefined ? [] : [tomorrow])];
+  const menus = revisions.map(thaw);
+  const served = menus.map((menu) => serveDays(menu, dates, shows));
+  const days = dates.flatMap((date) => served.flatMap((byDate) => byDate.get(date) ?? []));
+  const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];
+  return { unit, today, tomorrow, days, weeks, left };
+}
+
+/** Puts menus into weeks: menus without a common day share a week. */
+function describeWeeks(
+  menus: readonly Unfrozen[],
+  week: readonly string[],
+  shows: (level: string) => boolean,
+): ServedWeek[] {
+  const weeks: { menus: string[]; plan: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
+  for (const menu of menus.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
+    const served = week.flatMap((date) => {
+      const names = nameServed(menu, date, shows);
+      return names.size === 0 ? [] : [[date, names] as const];
+    });
+    if (served.length === 0) continue;
+    const free = weeks.find(({ plan }) => served.every(([date]) => !plan.has(date)));
+    free?.menus.push(menu.content.name);
+    for (const [date, names] of served) free?.plan.set(date, names);
+    if (!free) weeks.push({ menus: [menu.content.name], plan: new Map(served) });
+  }
+  return weeks;
+}

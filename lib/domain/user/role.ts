@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../errors.ts';
+import { idOf, locate } from '../values/id.ts';
+
+/** `roleType` of the role that a unit's main account holds. */
+export const SYSTEM_ROLE_TYPE = '系统角色';
+const CUSTOM_ROLE_TYPE = '自定义角色';
+const SYSTEM_ROLE_NAME = '超级管理员';
+
+/** The most bytes of a unit's roles, which every call reads: 9 read units. */
+const MOST_ROSTER_BYTES = 35 * 1024;
+
+const SYSTEM_ROLE_NUMBER = 1;
+
+export const Role = z.object({
+  id: z.int().check(z.minimum(1)),
+  roleName: z.string(),
+  roleType: z.enum([SYSTEM_ROLE_TYPE, CUSTOM_ROLE_TYPE]),
+  roleItems: z.array(z.int()),
+});
+export type Role = z.output<typeof Role>;
+
+/** A role with its number in its unit. */
+export interface NumberedRole {
+  readonly number: number;
+  readonly roleName: string;
+  readonly roleItems: readonly number[];
+}
+
+/** A role as the contract answers it. */
+export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) });
+
+/** A role as it is packed: its number in its unit, its name, and one letter for each of its items. */
+const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);
+
+/** The character code of the letter for item 0. JSON leaves these letters unescaped: `1` is item 1, `[` is item 43. */
+const FIRST_LETTER = 48;
+
+const JsonList = z.pipe(z.string(), z.transform(readJson));
+
+/** The roles of a unit as one text that begins with the unit: a third of their size as a list. */
+const PackedRoles = z.pipe(
+  z.pipe(JsonList, z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)])),
+  z.transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role))),
+);
+
+/** All roles of one unit. `version` grows with every change. */
+export const RoleRoster = z.object({
+  version: z.int(),
+  /** Number of the next role in the unit. No number is used twice. */
+  next: z.int(),
+  /** Earlier releases wrote a list. */
+  roles: z.union([PackedRoles, z.array(Role)]),
+  /** How many users the unit has; absent where they have not been counted yet. */
+  users: z.optional(z.int()),
+});
+export type RoleRoster = z.output<typeof RoleRoster>;
+
+/** The role of that id; undefined where the unit does not have it. */
+export function findRole(roster: RoleRoster, id: number): Role | undefined {
+  return roster.roles.find((role) => role.id === id);
+}
+
+/**
+ * A role that the unit may change.
+ * @throws AppError `role_not_found`, `protected_role`.
+ */
+export function demandCustomRole(roster: RoleRoster, id: number): Role {
+  const role = findRole(roster, id);
+  if (!role) throw new AppError('role_not_found');
+  if (role.roleType === SYSTEM_ROLE_TYPE) throw new AppError('protected_role');
+  return role;
+}
+
+/** The permission items of a role; none where the role does not exist. */
+export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
+  return findRole(roster, id)?.roleItems ?? [];
+}
+
+/** Id of the role of that number in a unit. */
+export function roleId(unit: number, number: number): number {
+  return idOf(unit, number);
+}
+
+/** The number of a role in its unit, counted in order of creation. */
+export function roleNumber(id: number): number {
+  return locate(id).number;
+}
+
+/** Id of the system role of a unit: always its first. */
+export function systemRoleId(unit: number): number {
+  return roleId(unit, SYSTEM_ROLE_NUMBER);
+}
+
+/**
+ * Demands that a roster has not grown beyond the unit's quota.
+ * @throws AppError `quota_reached`.
+ */
+export function demandRoom(before: RoleRoster, next: RoleRoster, most: number): void {
+  const isMore = next.roles.length > before.roles.length;
+  const isLarger = bytesOf(next) > bytesOf(before);
+  if ((isMore && next.roles.length > most) || (isLarger && bytesOf(next) > MOST_ROSTER_BYTES)) {
+    throw new AppError('quota_reached');
+  }
+}
+
+function bytesOf({ roles }: RoleRoster): number {
+  return Buffer.byteLength(packRoles(roles));
+}
+
+/** The roles of one unit as they are stored. */
+export function packRoles(roles: readonly Role[]): string {
+  const unit = locate(roles[0]?.id ?? 0).unit;
+  const packed = roles.map(({ id, roleName, roleItems }): z.input<typeof PackedRole> => {
+    return [roleNumber(id), roleName, String.fromCodePoint(...roleItems.map((item) => FIRST_LETTER + item))];
+  });
+  return JSON.stringify([unit, packed]);
+}
+
+function unpackRole(unit: number, [number, roleName, letters]: z.output<typeof PackedRole>): Role {
+  return {
+    id: roleId(unit, number),
+    roleName,
+    roleType: number === SYSTEM_ROLE_NUMBER ? SYSTEM_ROLE_TYPE : CUSTOM_ROLE_TYPE,
+    roleItems: Array.from(letters, (letter) => (letter.codePointAt(0) ?? 0) - FIRST_LETTER),
+  };
+}
+
+function readJson(text: string, context: z.core.ParsePayload): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.issues.push({ code: 'custom', input: text, message: 'is no packed list' });
+    return z.NEVER;
+  }
+}
+
+/** The roster a unit starts with: the system role with all items of its side, and its main user. */
+export function initialRoster(unit: number, allItems: readonly number[]): RoleRoster {
+  const role: Role = {
+    id: systemRoleId(unit),
+    roleName: SYSTEM_ROLE_NAME,
+    roleType: SYSTEM_ROLE_TYPE,
+    roleItems: [...allItems],
+  };
+  return { version: 1, next: 2, roles: [role], users: 1 };
+}
+
+/** The roster with these custom roles instead of its own. Their numbers ascend from 2. */
+export function withCustomRoles(roster: RoleRoster, unit: number, roles: readonly NumberedRole[]): RoleRoster {
+  const custom = roles.map(({ number, roleName, roleItems }): Role => {
+    return { id: roleId(unit, number), roleType: CUSTOM_ROLE_TYPE, roleName, roleItems: [...roleItems] };
+  });
+  const system = roster.roles.filter(({ roleType }) => roleType === SYSTEM_ROLE_TYPE);
+  const next = Math.max(roster.next, (roles.at(-1)?.number ?? 0) + 1);
+  return { ...roster, version: roster.version + 1, next, roles: [...system, ...custom] };
+}
+
+/** The roster with one more role at its end. */
+export function withNewRole(roster: RoleRoster, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>): RoleRoster {
+  const added: Role = { id: roleId(unit, roster.next), roleType: CUSTOM_ROLE_TYPE, ...role };
+  return { ...roster, version: roster.version + 1, next: roster.next + 1, roles: [...roster.roles, added] };
+}
+
+/** The roster in which the role of that id is replaced by the result of `change`; `undefined` removes it. */
+export function withRoleChanged(roster: RoleRoster, id: number, change: (role: Role) => Role | undefined): RoleRoster {
+  const roles = roster.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
+  return { ...roster, version: roster.version + 1, roles };
+}

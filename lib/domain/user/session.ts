@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { normaliseKey } from '../../text/normal-form.ts';
+import type { Unit } from '../unit.ts';
+import type { RoleRoster } from './role.ts';
+import type { User } from './user.ts';
+
+/** How long a sign-in lasts, in milliseconds. */
+export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
+
+/** A session of a signed-in user. It is valid while the user's `epoch` is the one of the session. */
+export const Session = z.object({
+  id: z.string(),
+  /** Normalised uid. */
+  uid: z.string(),
+  epoch: z.string(),
+  /** Seconds since the epoch at which it ends and the table may drop it. */
+  ttl: z.int(),
+});
+export type Session = z.output<typeof Session>;
+
+/** What a token names: the id of a session, and its user. */
+export interface SessionName {
+  /** Normalised uid. */
+  readonly uid: string;
+  readonly vender: number;
+  readonly sessionId: string;
+}
+
+/** The records of a caller in the table. A record is absent where the table has none. */
+export interface CallerRecords {
+  readonly unit: Unit | undefined;
+  readonly user: User | undefined;
+  readonly roster: RoleRoster | undefined;
+  readonly session: Session | undefined;
+}
+
+/** A session of the user that begins at `now` under this id. */
+export function newSession(id: string, user: User, now: number): Session {
+  return { id, uid: normaliseKey(user.uid), epoch: user.epoch, ttl: Math.floor((now + SESSION_LIFE_MS) / 1000) };
+}

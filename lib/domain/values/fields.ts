@@ -1,0 +1,247 @@
+import * as z from 'zod/mini';
+import type { Problem } from '../../errors.ts';
+import { normaliseKey, normaliseText } from '../../text/normal-form.ts';
+
+/** Longest free text, in characters. */
+export const FREE_TEXT_MAX = 500;
+/** Longest uid or account, in characters. */
+export const UID_MAX = 64;
+/** Longest ingredient code, in characters. */
+export const CODE_MAX = 64;
+/** Longest name of a unit, user or role, in characters. */
+export const NAME_MAX = 100;
+
+const DEFAULT_PAGE_SIZE = 20;
+const MAX_PAGE_SIZE = 200;
+const MAX_DECIMAL = 9999.99;
+
+/** The most months in a list. Repetitions are tolerated up to this number. */
+const MOST_MONTHS = 100;
+
+/** Reports what is wrong with a field. */
+export type Fail = (problem: Problem) => typeof z.NEVER;
+
+/** Describes the text form of a field in the generated documentation. */
+type Documentation = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes a field that is read from its text form. Problems are reported as a `Problem`, which the envelope translates.
+ */
+export function field<T>(documentation: Documentation, read: (text: string, fail: Fail) => T | typeof z.NEVER) {
+  return z.pipe(
+    z.string().check(z.meta(documentation)),
+    z.transform((text, context): T => {
+      const fail: Fail = (problem) => {
+        context.issues.push({ code: 'custom', input: text, message: problem.code, params: { problem } });
+        return z.NEVER;
+      };
+      return read(text, fail);
+    }),
+  );
+}
+
+/**
+ * What a text must not contain: control characters, line breaks, halves of characters, and everything invisible, such
+ * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were
+ * not UTF-8: keeping it would lose what was meant.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/u;
+
+/**
+ * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
+ * The time to normalise them grows with the square of their number.
+ */
+const PILED_MARKS = /\p{M}{31}/u;
+
+/** Whether a text, as it was sent, contains nothing that it must not contain. Only then may it be normalised. */
+export function isPlain(text: string): boolean {
+  return !UNSEEN.test(text) && !PILED_MARKS.test(text);
+}
+
+/** Removes the blanks around a text. Control characters are not blanks. */
+export function withoutBlanks(text: string): string {
+  return isPlain(text) ? text.trim() : text;
+}
+
+/** The ingredient's code that a text means, if any. */
+export function toCode(sent: string): string | undefined {
+  if (!isPlain(sent)) return undefined;
+  const code = normaliseText(sent);
+  return code !== '' && [...code].length <= CODE_MAX ? code : undefined;
+}
+
+/**
+ * Reads a text of at most `max` characters into the form in which it is kept. It is checked as it was sent, so that
+ * trimming hides nothing that must be refused.
+ */
+export function readText(sent: string, max: number, fail: Fail): string {
+  if (!isPlain(sent)) return fail({ code: 'text' });
+  const normal = normaliseText(sent);
+  return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
+}
+
+/** A text of 1 to `max` characters. */
+export function requiredText(max: number) {
+  return field(
+    { minLength: 1, maxLength: max },
+    (value, fail) => readText(value, max, fail) || fail({ code: 'empty' }),
+  );
+}
+
+/** A text of at most `max` characters, which may be empty; in a modify call the empty string clears. */
+export function text(max: number) {
+  return field({ maxLength: max }, (value, fail) => readText(value, max, fail));
+}
+
+/** A text of several lines. Browsers send a line break as two characters. */
+export function lines(max: number) {
+  return field({ maxLength: max }, (value, fail) => {
+    const parts = value.split(/\r\n|\r|\n/);
+    if (!parts.every(isPlain)) return fail({ code: 'text' });
+    const normal = normaliseText(parts.join('\n'));
+    return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
+  });
+}
+
+/** The platform's own name in both scripts and in English. Only letters and digits are compared. */
+const RESERVED = ['平台', '平臺', 'platform'];
+
+/** Whether a name looks like the platform's own, whatever marks and blanks it contains. */
+export function isReserved(name: string): boolean {
+  return RESERVED.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+/** A new name of at most `max` characters. Only the platform may have a name like the platform's. */
+export function newName(max: number) {
+  return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
+}
+
+/** A search word; the empty string counts as absent. */
+export function keyword() {
+  return z.pipe(
+    z.optional(text(NAME_MAX)),
+    z.transform((word) => word || undefined),
+  );
+}
+
+/** An integer, in decimal digits. */
+export function integer(min: number, max: number, documentation: Documentation = {}) {
+  return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
+    const digits = withoutBlanks(value);
+    const number = Number(digits);
+    return /^-?\d{1,16}$/.test(digits) && number >= min && number <= max ? number : fail({ code: 'integer', min, max });
+  });
+}
+
+/** An id; ids begin with 1. */
+export function id() {
+  return integer(1, Number.MAX_SAFE_INTEGER);
+}
+
+/** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
+export function idSequence(most: number, least = 0) {
+  return field({ pattern: '^(\\d+(,\\d+)*)?$' }, (value, fail): number[] => {
+    const parts = value.split(',').map(withoutBlanks);
+    if (parts.length === 1 && parts[0] === '') return least > 0 ? fail({ code: 'empty' }) : [];
+    if (parts.length > most) return fail({ code: 'too_many', max: most });
+    const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
+    return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
+  });
+}
+
+/** Comma-separated integers, each once, in order of first appearance. The empty string is the empty list. */
+export function idList(most: number, least = 0) {
+  return z.pipe(
+    idSequence(most, least),
+    z.transform((ids) => [...new Set(ids)]),
+  );
+}
+
+/** Comma-separated months of the year, ascending, each once. */
+export function months() {
+  return z.pipe(
+    idList(MOST_MONTHS).check(
+      z.refine((list) => list.every((month) => month >= 1 && month <= 12), {
+        params: { problem: { code: 'months' } },
+      }),
+    ),
+    z.transform((list) => list.toSorted((a, b) => a - b)),
+  );
+}
+
+/** One of a few values. */
+export function choice<const Value extends string>(values: readonly Value[]) {
+  return field({ enum: values }, (value, fail): Value => {
+    const normal = isPlain(value) ? normaliseText(value) : undefined;
+    return values.find((one) => one === normal) ?? fail({ code: 'choice', names: values.filter(Boolean).join(' ') });
+  });
+}
+
+/** One of a few values; the empty string counts as absent. */
+export function emptyOrChoice<const Value extends string>(values: readonly Value[]) {
+  return z.pipe(
+    z.optional(choice<Value | ''>([...values, ''])),
+    z.transform((value) => value || undefined),
+  );
+}
+
+/** An ingredient's code. */
+export function code() {
+  return requiredText(CODE_MAX);
+}
+
+/** Comma-separated ingredient codes, each once, in order of first appearance. */
+export function codeList(most: number) {
+  return z.pipe(
+    requiredText(most * (CODE_MAX + 1)),
+    z.transform((list, context): string[] => {
+      const codes = [...new Set(list.split(',').map(withoutBlanks).filter(Boolean))];
+      if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
+      const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
+      context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Exactly `true` or `false`. */
+export function boolean() {
+  return field({ enum: ['true', 'false'] }, (value, fail): boolean =>
+    value === 'true' || value === 'false' ? value === 'true' : fail({ code: 'boolean' }),
+  );
+}
+
+/** A day of the calendar as `YYYY-MM-DD`. */
+export function date() {
+  return field({ format: 'date' }, (value, fail) => {
+    const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+    const isReal = Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
+    return isReal ? value : fail({ code: 'date' });
+  });
+}
+
+/**
+ * A decimal from 0 to 9999.99 or to `max`, with at most `digits` decimals, as text with exactly that many: `0.3` →
+ * `'0.30'`.
+ */
+export function decimal(digits = 2, max = MAX_DECIMAL) {
+  const documentation = { type: 'number', minimum: 0, maximum: max };
+  return field(documentation, (value, fail) => {
+    const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(withoutBlanks(value)) ?? [];
+    const isInside = whole !== undefined && decimals.length <= digits && Number(`${whole}.${decimals}`) <= max;
+    return isInside ? `${whole}.${decimals.padEnd(digits, '0')}` : fail({ code: 'decimal', min: 0, max, digits });
+  });
+}
+
+/** A password's digest as it travels. */
+export function digest() {
+  return field({ pattern: '^[0-9A-F]{16}$' }, (value, fail) =>
+    /^[0-9A-F]{16}$/.test(value) ? value : fail({ code: 'digest' }),
+  );
+}
+
+/** The two paging parameters of a list. */
+export const paging = {
+  pageSize: z._default(integer(1, MAX_PAGE_SIZE, { default: DEFAULT_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
+  pageNo: z._default(integer(0, Number.MAX_SAFE_INTEGER, { default: 0 }), 0),
+};

@@ -1,0 +1,97 @@
+import type { Problem } from '../../errors.ts';
+import { normaliseText } from '../../text/normal-form.ts';
+import { isPlain } from './fields.ts';
+
+/** A problem in JSON, with its path below the field. */
+export interface JsonFinding {
+  /** For instance `['轻体力', '蛋白质', 'min']` or `[0, 'key']`. */
+  readonly path: readonly (string | number)[];
+  readonly problem: Problem;
+}
+
+type Tell = (finding: JsonFinding) => void;
+
+/** A token: a text, bracket, comma or colon, or a number or word between them. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** The most findings of one kind that are reported: a text can hold thousands. */
+const MOST_TOLD = 20;
+
+/** The deepest reported path. No accepted value is deeper, but a text can have thousands of levels. */
+const DEEPEST = 4;
+
+/** An object or list that is being read. */
+interface Level {
+  /** The names that the object has had so far, normalised; undefined for a list. */
+  readonly names: Set<string> | undefined;
+  /** The member that is being read: its name, once it is known, or its index. */
+  member: string | number | undefined;
+  /** How many members have been written. */
+  written: number;
+}
+
+/**
+ * Normalises all names in valid JSON text and removes members that are `null`. Where nothing must change, the text
+ * stays as it was sent; numbers always stay as they were written. Names with forbidden characters, and names that an
+ * object has twice, are reported: `JSON.parse` would silently take the last one.
+ */
+export function normaliseJson(text: string, find: Tell): string {
+  const out: string[] = [];
+  const levels: Level[] = [];
+  const tell = limit(find);
+  let isChanged = false;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const level = levels.at(-1);
+    if (token === ',') {
+      if (level) level.member = typeof level.member === 'number' ? level.member + 1 : undefined;
+    } else if (token === '}' || token === ']') {
+      out.push(token);
+      levels.pop();
+    } else if (level?.names && level.member === undefined) {
+      const { sent, name } = readName(token, level.names, () => pathTo(levels), tell);
+      level.member = name;
+      isChanged ||= sent !== name;
+    } else if (token === 'null' && level?.names) {
+      isChanged = true;
+    } else if (token !== ':') {
+      if (level) out.push(beginMember(level));
+      out.push(token);
+      if (token === '{') levels.push({ names: new Set(), member: undefined, written: 0 });
+      if (token === '[') levels.push({ names: undefined, member: 0, written: 0 });
+    }
+  }
+  return isChanged ? out.join('') : text;
+}
+
+/** Reads a name. The path is made only where something is wrong. */
+function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], tell: Tell) {
+  const sent = String(JSON.parse(token));
+  if (!isPlain(sent)) {
+    tell({ path: path(), problem: { code: 'text' } });
+    return { sent, name: sent };
+  }
+  const name = normaliseText(sent);
+  if (names.has(name)) tell({ path: [...path(), name], problem: { code: 'repeated' } });
+  names.add(name);
+  return { sent, name };
+}
+
+/** Begins a member: with a comma before it, and its name where it has one. */
+function beginMember(level: Level): string {
+  const comma = level.written > 0 ? ',' : '';
+  level.written += 1;
+  return level.names ? `${comma}${JSON.stringify(level.member)}:` : comma;
+}
+
+/** The path to the innermost level, or to one around it. */
+function pathTo(levels: readonly Level[]): (string | number)[] {
+  return levels.slice(0, Math.min(levels.length - 1, DEEPEST)).flatMap(({ member }) => member ?? []);
+}
+
+function limit(find: Tell): Tell {
+  let told = 0;
+  return (finding) => {
+    told += 1;
+    if (told <= MOST_TOLD) find(finding);
+  };
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { JsonText } from '../../text/json-text.ts';
+import { type JsonFinding, normaliseJson } from './json-names.ts';
+
+/** Output schema of a value that is answered as its JSON text. */
+export const JsonTextOutput = z.instanceof(JsonText).check(z.meta({ type: 'object' }));
+
+/** The own properties of a JSON object, `__proto__` among them; undefined where the value is not an object. */
+export function entriesOf(value: unknown): [string, unknown][] | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
+}
+
+/** Whether the value is a finite number. `1e400` is parsed as infinity and is not. */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/**
+ * A form field with JSON text of at most `max` characters. `read` reads it and reports through `find` what is wrong.
+ * Its names are normalised before. `null` counts as absent, both as a member and as the whole text. The empty string,
+ * which clears an optional field, means `empty`.
+ */
+export function json<T>(
+  max: number,
+  empty: string,
+  read: (value: unknown, text: string, find: (finding: JsonFinding) => void) => T,
+) {
+  return z.pipe(
+    z.string().check(z.meta({ maxLength: max, contentMediaType: 'application/json' })),
+    z.transform((sent, context): T | undefined => {
+      const find = ({ path, problem }: JsonFinding) => {
+        context.issues.push({
+          code: 'custom',
+          input: sent,
+          message: problem.code,
+          path: [...path],
+          params: { problem },
+        });
+      };
+      if (sent.length > max) {
+        find({ path: [], problem: { code: 'too_long', max } });
+        return z.NEVER;
+      }
+      if (!isJson(sent || empty)) {
+        find({ path: [], problem: { code: 'json' } });
+        return z.NEVER;
+      }
+      const text = normaliseJson(sent || empty, find);
+      const value: unknown = JSON.parse(text);
+      return value === null ? undefined : read(value, text, find);
+    }),
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
