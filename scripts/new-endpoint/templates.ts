@@ -109,7 +109,7 @@ export function renderAdvice(draft: Draft): string {
   return `Begun, in these files. A test fails for each of them until it says
 ${renderRows(rows)}
 
-Yours alone: rules in lib/domain/${draft.noun}.ts, reads and writes in ${draft.noun}.ts of lib/store.
+Yours alone: rules in ${draft.noun}.ts of lib/domain, reads and writes in ${draft.noun}.ts of lib/store.
 
 Begin with npx vitest run ${test}
 Whatever declarations and statements lead to is generated: npm run generate

@@ -82,7 +82,7 @@ describe('npm run new:endpoint', () => {
   scripts/reference/texts/thing.ts           what it promises, its parameters, example requests
   tests/proofs/histories/kinds/thing.ts      what the model of random histories answers
 
-Yours alone: rules in lib/domain/thing.ts, reads and writes in thing.ts of lib/store.
+Yours alone: rules in thing.ts of lib/domain, reads and writes in thing.ts of lib/store.
 
 Begin with npx vitest run tests/functions/thing/list-things.test.ts
 Whatever declarations and statements lead to is generated: npm run generate
