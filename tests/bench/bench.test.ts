@@ -3,11 +3,11 @@ import { UsageProblem } from '../../scripts/command/command.ts';
 import { carryOut } from '../support/commands/start.ts';
 import { answeredRoutes } from '../support/statements/statements.ts';
 import { renderChart } from './chart.ts';
-import { growthScales } from './growth.ts';
-import load from './load.json' with { type: 'json' };
+import { growthScales } from './counts/growth.ts';
 import { readOptions, sections } from './options.ts';
-import { priceMonth } from './price.ts';
-import prices from './prices.json' with { type: 'json' };
+import load from './price/load.json' with { type: 'json' };
+import { priceMonth } from './price/price.ts';
+import prices from './price/prices.json' with { type: 'json' };
 import { renderMarkdown, renderText } from './table.ts';
 
 const bill = {

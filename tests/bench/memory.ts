@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { buildFunctions } from '../../scripts/build/main.ts';
 import { makeEvent } from '../support/service/service.ts';
 import type { Setup } from '../support/service/setup.ts';
-import { toEnvironment } from './cold.ts';
+import { toEnvironment } from './cold/cold.ts';
 
 const run = promisify(execFile);
 

@@ -1,23 +1,23 @@
 import type { LoadFigures } from '../proofs/load/figures.ts';
 import type { GoalOutcome } from '../support/costs/goals.ts';
 import type { WorstCost } from '../support/costs/worst.ts';
-import { type AnalysisTime, analysisTable } from './analysis.ts';
+import { type AnalysisTime, analysisTable } from './analysis/analysis.ts';
+import { type WorstAnalysis, worstAnalysisTable } from './analysis/worst-analysis.ts';
 import { renderChart } from './chart.ts';
-import type { ColdResult } from './cold.ts';
-import type { EndpointCount } from './counts.ts';
-import type { GrowthPoint } from './growth.ts';
+import type { ColdResult } from './cold/cold.ts';
+import type { EndpointCount } from './counts/counts.ts';
+import type { GrowthPoint } from './counts/growth.ts';
+import type { WrongCost } from './counts/patterns.ts';
+import { worstTable } from './counts/worst.ts';
 import type { MemoryResult } from './memory.ts';
-import type { Overhead } from './overhead.ts';
-import type { WrongCost } from './patterns.ts';
+import type { Overhead } from './overhead/overhead.ts';
+import type { SignInTimes } from './overhead/sign-in.ts';
 import { type PlannerResults, plannerTable } from './planner/planner.ts';
-import type { MonthlyPrice } from './price.ts';
+import type { MonthlyPrice } from './price/price.ts';
 import type { Scale } from './scaled-setup.ts';
-import type { SignInTimes } from './sign-in.ts';
 import { START_GOAL, type StartTimes } from './start.ts';
 import type { Cell, Table } from './table.ts';
-import { worstTable } from './worst.ts';
-import { type WorstAnalysis, worstAnalysisTable } from './worst-analysis.ts';
-import { type WritersResult, writersTable } from './writers.ts';
+import { type WritersResult, writersTable } from './writers/writers.ts';
 
 /** The parts of a warm call: all of it, the check of the token, the caller's records, the prefetch, the rest. */
 const PARTS = ['total', 'token', 'records', 'prefetch', 'own'] as const;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { readParameters } from '../../scripts/deploy/parameters.ts';
-import { fillGuide } from '../bench/guide.ts';
+import { fillGuide } from '../bench/price/guide.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');

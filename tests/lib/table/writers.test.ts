@@ -3,7 +3,7 @@ import { put } from '../../../lib/table/steps.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
 import { lineKey, rolesKey } from '../../../tables/keys.ts';
 import { lineOf } from '../../../tables/place.ts';
-import { gather, type WorkName, works } from '../../bench/crowd.ts';
+import { gather, type WorkName, works } from '../../bench/writers/crowd.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { Setup } from '../../support/service/setup.ts';
 

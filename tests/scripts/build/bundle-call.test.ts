@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { buildFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
-import { startCold } from '../../bench/cold-process.ts';
+import { startCold } from '../../bench/cold/cold-process.ts';
 import { ParameterStore } from '../../support/aws/parameter-store.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service/service.ts';
 import { Setup } from '../../support/service/setup.ts';

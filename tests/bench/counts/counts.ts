@@ -1,8 +1,8 @@
-import type { PlainCall } from '../support/costs/goal.ts';
-import { billOf } from '../support/costs/goals.ts';
-import type { Setup } from '../support/service/setup.ts';
-import { answeredRoutes, prepareCall } from '../support/statements/statements.ts';
-import type { Bill } from '../support/table/store-calls.ts';
+import type { PlainCall } from '../../support/costs/goal.ts';
+import { billOf } from '../../support/costs/goals.ts';
+import type { Setup } from '../../support/service/setup.ts';
+import { answeredRoutes, prepareCall } from '../../support/statements/statements.ts';
+import type { Bill } from '../../support/table/store-calls.ts';
 
 /** What a call of an endpoint costs at the store. */
 export interface EndpointCount {

@@ -1,9 +1,9 @@
-import { digestPassword } from '../../lib/auth/password.ts';
-import type { TableClient } from '../../lib/table/client.ts';
-import { FunctionInstance, type Parameters } from '../proofs/instance.ts';
-import { LIGHT_COST, startService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
-import type { Looseness } from '../support/table/loose-table.ts';
+import { digestPassword } from '../../../lib/auth/password.ts';
+import type { TableClient } from '../../../lib/table/client.ts';
+import { FunctionInstance, type Parameters } from '../../proofs/instance.ts';
+import { LIGHT_COST, startService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import type { Looseness } from '../../support/table/loose-table.ts';
 import { Spending, type SpendingFigures } from './spending.ts';
 
 /** A call as a writer makes it. */

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { bundleFunctions, listSources } from '../../scripts/build/main.ts';
+import { bundleFunctions, listSources } from '../../../scripts/build/main.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** The ways to build a function whose cold starts are compared. */
 export const kinds = ['floor', 'ours', 'naive'] as const;

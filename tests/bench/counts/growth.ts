@@ -1,5 +1,5 @@
-import { billOf } from '../support/costs/goals.ts';
-import type { Setup } from '../support/service/setup.ts';
+import { billOf } from '../../support/costs/goals.ts';
+import type { Setup } from '../../support/service/setup.ts';
 
 const ROUTE = 'GET /api/vender';
 const PAGE_SIZE = 20;

@@ -1,13 +1,13 @@
-import { dishId } from '../../lib/domain/dish.ts';
-import { type Mark, marks } from '../../lib/domain/ingredient/mark.ts';
-import { meals } from '../../lib/domain/menu/menu.ts';
-import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
-import { createDishes } from '../../lib/store/dish/dish-placement.ts';
-import { changeMarks } from '../../lib/store/ingredient/mark.ts';
-import { createStandard } from '../../lib/store/standard.ts';
-import { loadStarter, starterFoods } from '../../scripts/command/starter.ts';
-import type { PlainCall } from '../support/costs/goal.ts';
-import type { Setup } from '../support/service/setup.ts';
+import { dishId } from '../../../lib/domain/dish.ts';
+import { type Mark, marks } from '../../../lib/domain/ingredient/mark.ts';
+import { meals } from '../../../lib/domain/menu/menu.ts';
+import { nutrients } from '../../../lib/domain/nutrient/nutrient.ts';
+import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
+import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
+import { createStandard } from '../../../lib/store/standard.ts';
+import { loadStarter, starterFoods } from '../../../scripts/command/starter.ts';
+import type { PlainCall } from '../../support/costs/goal.ts';
+import type { Setup } from '../../support/service/setup.ts';
 
 /** The number of different dishes in the most expensive menu, and the size of their recipes. */
 const DISHES = 150;

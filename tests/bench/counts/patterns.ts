@@ -1,10 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { measureCall, measurePattern } from '../support/costs/cost-measures.ts';
-import { type Figures, findWrong, listCallCosts, listPatternCosts, restateCosts } from '../support/costs/cost-table.ts';
-import { startService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
-import { Reference } from '../support/statements/reference.ts';
-import { STATEMENTS } from '../support/statements/statements.ts';
+import { measureCall, measurePattern } from '../../support/costs/cost-measures.ts';
+import {
+  type Figures,
+  findWrong,
+  listCallCosts,
+  listPatternCosts,
+  restateCosts,
+} from '../../support/costs/cost-table.ts';
+import { startService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import { Reference } from '../../support/statements/reference.ts';
+import { STATEMENTS } from '../../support/statements/statements.ts';
 
 /** The figures that must be exact. Round trips have bounds of their own. */
 const CAPACITY = ['readUnits', 'writeUnits'] as const;

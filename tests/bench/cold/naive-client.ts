@@ -12,10 +12,10 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { StoreSettings } from '../../lib/table/client.ts';
-import { Connection } from '../../lib/table/connection.ts';
-import { TableFault } from '../../lib/table/table-fault.ts';
-import type { TableOperation } from '../../lib/table/wire.ts';
+import type { StoreSettings } from '../../../lib/table/client.ts';
+import { Connection } from '../../../lib/table/connection.ts';
+import { TableFault } from '../../../lib/table/table-fault.ts';
+import type { TableOperation } from '../../../lib/table/wire.ts';
 
 const commands = {
   BatchGetItem: BatchGetCommand,

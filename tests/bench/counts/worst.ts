@@ -1,7 +1,7 @@
-import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '../support/costs/worst.ts';
-import { startService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
-import type { Cell, Table } from './table.ts';
+import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '../../support/costs/worst.ts';
+import { startService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import type { Cell, Table } from '../table.ts';
 
 /**
  * The quotas of a unit, less some room for what the calls add. 500 dishes have the longest codes: more of them change

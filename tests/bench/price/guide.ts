@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderRows, type Table } from '../table.ts';
 import { type PricedBill, type PricedCount, priceMonth } from './price.ts';
-import { renderRows, type Table } from './table.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const GUIDE = join(ROOT, 'DEPLOYING.md');
 const COUNTS = join(ROOT, 'tables/costs.md');
 

@@ -1,4 +1,4 @@
-import type { Bill } from '../support/table/store-calls.ts';
+import type { Bill } from '../../support/table/store-calls.ts';
 import load from './load.json' with { type: 'json' };
 import prices from './prices.json' with { type: 'json' };
 

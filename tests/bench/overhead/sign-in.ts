@@ -1,9 +1,9 @@
-import { digestPassword, FULL_COST, hashDigest } from '../../lib/auth/password.ts';
-import { systemRoleId } from '../../lib/domain/user/role.ts';
-import { createUser } from '../../lib/store/user/user.ts';
-import { startService, type TestService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
-import { median } from './median.ts';
+import { digestPassword, FULL_COST, hashDigest } from '../../../lib/auth/password.ts';
+import { systemRoleId } from '../../../lib/domain/user/role.ts';
+import { createUser } from '../../../lib/store/user/user.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import { median } from '../median.ts';
 import { clock } from './probe.ts';
 
 const SIGN_INS = 80;

@@ -1,5 +1,5 @@
-import { Database } from '../../lib/table/database.ts';
-import type { Item } from '../../lib/table/steps.ts';
+import { Database } from '../../../lib/table/database.ts';
+import type { Item } from '../../../lib/table/steps.ts';
 
 /**
  * A table that records what one call of the service got from it, and answers every call like it from the record. So a

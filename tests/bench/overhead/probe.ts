@@ -1,20 +1,20 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { openToken } from '../../lib/auth/authenticate.ts';
-import type { Endpoint } from '../../lib/http/endpoint.ts';
-import type { ChainContext, Middleware } from '../../lib/http/exchange.ts';
-import { authenticate } from '../../lib/http/middleware/authenticate.ts';
-import { authorize } from '../../lib/http/middleware/authorize.ts';
-import { context } from '../../lib/http/middleware/context.ts';
-import { decodeBody } from '../../lib/http/middleware/decode-body.ts';
-import { envelope } from '../../lib/http/middleware/envelope.ts';
-import { validate } from '../../lib/http/middleware/validate.ts';
-import { serve } from '../../lib/http/serve.ts';
-import type { Deps } from '../../lib/runtime/deps.ts';
-import { createLogger } from '../../lib/runtime/logger.ts';
-import { readCallerRecords } from '../../lib/store/user/session.ts';
-import { openClient } from '../../lib/table/client.ts';
-import type { Sendable } from '../support/files/attachment.ts';
-import { fakeContext, makeEvent, type TestService } from '../support/service/service.ts';
+import { openToken } from '../../../lib/auth/authenticate.ts';
+import type { Endpoint } from '../../../lib/http/endpoint.ts';
+import type { ChainContext, Middleware } from '../../../lib/http/exchange.ts';
+import { authenticate } from '../../../lib/http/middleware/authenticate.ts';
+import { authorize } from '../../../lib/http/middleware/authorize.ts';
+import { context } from '../../../lib/http/middleware/context.ts';
+import { decodeBody } from '../../../lib/http/middleware/decode-body.ts';
+import { envelope } from '../../../lib/http/middleware/envelope.ts';
+import { validate } from '../../../lib/http/middleware/validate.ts';
+import { serve } from '../../../lib/http/serve.ts';
+import type { Deps } from '../../../lib/runtime/deps.ts';
+import { createLogger } from '../../../lib/runtime/logger.ts';
+import { readCallerRecords } from '../../../lib/store/user/session.ts';
+import { openClient } from '../../../lib/table/client.ts';
+import type { Sendable } from '../../support/files/attachment.ts';
+import { fakeContext, makeEvent, type TestService } from '../../support/service/service.ts';
 import { Playback } from './playback.ts';
 
 /** A call as a front end makes it. */

@@ -1,9 +1,9 @@
-import { MOST_ANSWER_BYTES } from '../../lib/text/answer-size.ts';
-import { startService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
-import type { Bill } from '../support/table/store-calls.ts';
-import { median } from './median.ts';
-import type { Cell, Table } from './table.ts';
+import { MOST_ANSWER_BYTES } from '../../../lib/text/answer-size.ts';
+import { startService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import type { Bill } from '../../support/table/store-calls.ts';
+import { median } from '../median.ts';
+import type { Cell, Table } from '../table.ts';
 import { prepareWorstMenus } from './worst-menu.ts';
 
 const ROUNDS = 5;

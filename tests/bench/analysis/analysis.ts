@@ -1,11 +1,11 @@
-import { analyse } from '../../lib/domain/analysis/analyse.ts';
-import type { AnalysisInput } from '../../lib/domain/analysis/content.ts';
-import { type MenuContent, meals } from '../../lib/domain/menu/menu.ts';
-import { starterFoods } from '../../scripts/command/starter.ts';
-import { dishesOf } from '../../scripts/seed/dishes.ts';
-import { demoStandards } from '../../scripts/start/demo-standards.ts';
-import { median } from './median.ts';
-import type { Table } from './table.ts';
+import { analyse } from '../../../lib/domain/analysis/analyse.ts';
+import type { AnalysisInput } from '../../../lib/domain/analysis/content.ts';
+import { type MenuContent, meals } from '../../../lib/domain/menu/menu.ts';
+import { starterFoods } from '../../../scripts/command/starter.ts';
+import { dishesOf } from '../../../scripts/seed/dishes.ts';
+import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+import { median } from '../median.ts';
+import type { Table } from '../table.ts';
 
 /** The number of different dishes in a week: five per meal on four days. */
 const DISHES = 60;

@@ -1,5 +1,5 @@
+import type { Cell, Table } from '../table.ts';
 import { type CrowdFigures, gather, type WorkName, works } from './crowd.ts';
-import type { Cell, Table } from './table.ts';
 
 /** The results of the writers of one kind of work. */
 export interface WritersResult {

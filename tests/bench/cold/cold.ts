@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectEndpoints } from '../../scripts/generate/declarations.ts';
-import { localCredentials } from '../../scripts/start/local-credentials.ts';
-import { makeEvent, startService, type TestService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
-import { prepareCall } from '../support/statements/statements.ts';
+import { collectEndpoints } from '../../../scripts/generate/declarations.ts';
+import { localCredentials } from '../../../scripts/start/local-credentials.ts';
+import { makeEvent, startService, type TestService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import { prepareCall } from '../../support/statements/statements.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 import { startCold } from './cold-process.ts';
 

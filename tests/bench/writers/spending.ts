@@ -1,6 +1,6 @@
-import type { TableClient } from '../../lib/table/client.ts';
-import { isCancellation } from '../../lib/table/faults.ts';
-import { costOf, withCapacity } from '../support/table/store-cost.ts';
+import type { TableClient } from '../../../lib/table/client.ts';
+import { isCancellation } from '../../../lib/table/faults.ts';
+import { costOf, withCapacity } from '../../support/table/store-cost.ts';
 
 /** What writers spend at the store. */
 export interface SpendingFigures {

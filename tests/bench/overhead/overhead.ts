@@ -1,7 +1,7 @@
-import { food, stock } from '../support/nouns/foods.ts';
-import { startService, type TestService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
-import { median } from './median.ts';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
+import { median } from '../median.ts';
 import { clock, type Form, type Probe, prepareProbe, type Times } from './probe.ts';
 import { measureSignIn } from './sign-in.ts';
 

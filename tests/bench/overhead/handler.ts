@@ -1,9 +1,9 @@
-import { billOf } from '../support/costs/goals.ts';
-import type { Setup } from '../support/service/setup.ts';
-import { answeredRoutes } from '../support/statements/statements.ts';
-import type { StoreCall } from '../support/table/store-calls.ts';
-import { prepare } from './counts.ts';
-import { median } from './median.ts';
+import { billOf } from '../../support/costs/goals.ts';
+import type { Setup } from '../../support/service/setup.ts';
+import { answeredRoutes } from '../../support/statements/statements.ts';
+import type { StoreCall } from '../../support/table/store-calls.ts';
+import { prepare } from '../counts/counts.ts';
+import { median } from '../median.ts';
 
 /** How often a reading call is measured. A writing call would need new preparation each time. */
 const READS = 40;
