@@ -319,7 +319,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
     };
     const watcher = watch();
     const most = all.slice(0, -1).join(',');
-    for (const vendors of [most, '', most, '', most]) expect((await change({ id, vendors })).json).toEqual(SUCCESS);
+    for (const vendors of [most, '', most]) expect((await change({ id, vendors })).json).toEqual(SUCCESS);
     isOver = true;
     await watcher;
     for (const length of seen) expect([0, MANY - 1]).toContain(length);
