@@ -86,7 +86,12 @@ function searchOnce(board: Board, { options, worth }: Ranking, random: Random, m
       if (cost < best.cost) best = { stand: sums.all(), cost };
     }
   }
-  return best;
+  search.putBack(best.stand);
+  // Where money alone is left to gain, it gains too little for the time that it takes.
+  if (!sums.isBroken()) return best;
+  search.descendByPairs(moves);
+  const cost = sums.total();
+  return cost < best.cost ? { stand: sums.all(), cost } : best;
 }
 
 /** What it costs at first to break the dearest bound of all days by the whole of it. */

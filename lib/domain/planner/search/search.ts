@@ -12,6 +12,16 @@ const MOST_SWEEPS = 30;
 /** Less than that is no gain, but what doubles leave. */
 const LEAST_GAIN = 1e-9;
 
+/** A first change of two may cost so much, in parts of what a menu costs. */
+const SMALL_LOSS = 0.005;
+
+/** Another course at a place, and what it costs more. */
+interface Change {
+  readonly place: number;
+  readonly course: number;
+  readonly cost: number;
+}
+
 /** The moves of a search, and the places where they are made. */
 export class Search {
   readonly #board: Board;
@@ -22,6 +32,8 @@ export class Search {
   readonly #free: Int32Array;
   /** By free place, other places for which the same courses fit. */
   readonly #alike: readonly Int32Array[];
+  /** How many changes of single places have been looked at, to improve them. */
+  #tried = 0;
 
   constructor(board: Board, sums: Sums, ranked: readonly Int32Array[], random: Random) {
     this.#board = board;
@@ -41,17 +53,29 @@ export class Search {
 
   /** Whether there was anything better for the place. */
   #improve(place: number): boolean {
-    let [best, least] = [-1, -LEAST_GAIN];
-    const now = this.#sums.at(place);
+    const better = this.#findCheapest(place, -LEAST_GAIN);
+    if (better) this.#sums.set(place, better.course);
+    return better !== undefined;
+  }
+
+  /** The change of a place that costs least, if that is less than `most`. */
+  #findCheapest(place: number, most: number): Change | undefined {
+    let cheapest: Change | undefined;
     const consider = (course: number) => {
-      if (course === now || !this.#sums.isFree(place, course)) return;
-      const change = this.#sums.change(place, course, least);
-      if (change < least) [best, least] = [course, change];
+      const limit = cheapest?.cost ?? most;
+      const cost = this.#costOf(place, course, limit);
+      if (cost < limit) cheapest = { place, course, cost };
     };
     for (const course of this.#board.optionsOf[place] ?? []) consider(course);
     if (this.#board.isRequired[place] !== 1) consider(NOTHING);
-    if (best >= 0) this.#sums.set(place, best);
-    return best >= 0;
+    return cheapest;
+  }
+
+  /** What another course at the place costs more, as `Sums.change` tells it; infinitely much where it may not stand. */
+  #costOf(place: number, course: number, most: number): number {
+    this.#tried += 1;
+    if (course === this.#sums.at(place) || !this.#sums.isFree(place, course)) return Number.POSITIVE_INFINITY;
+    return this.#sums.change(place, course, most);
   }
 
   /** Puts another course at a place, or lets two change what they have, if that costs no more than chance allows. */
@@ -100,6 +124,52 @@ export class Search {
       }
       if (!isBetter) return;
     }
+  }
+
+  /**
+   * Changes two places at once, as long as that helps: the first change costs little, the second gains more than that. It
+   * ends after about so many tries at the latest; the first changes that cost least are tried first.
+   */
+  descendByPairs(tries: number): void {
+    const end = this.#tried + tries;
+    let isBetter = true;
+    while (isBetter && this.#tried < end) {
+      isBetter = false;
+      for (const first of this.#smallLosses()) {
+        if (this.#tried >= end) break;
+        if (this.#pairUp(first)) isBetter = true;
+      }
+      this.descend();
+    }
+  }
+
+  /** Single changes that cost little, those that cost least first. */
+  #smallLosses(): Change[] {
+    const losses: Change[] = [];
+    for (const place of this.#free) {
+      const consider = (course: number) => {
+        const cost = this.#costOf(place, course, SMALL_LOSS);
+        if (cost <= SMALL_LOSS) losses.push({ place, course, cost });
+      };
+      for (const course of this.#board.optionsOf[place] ?? []) consider(course);
+      if (this.#board.isRequired[place] !== 1) consider(NOTHING);
+    }
+    return losses.sort((a, b) => a.cost - b.cost);
+  }
+
+  /** Makes the change and the best one at another place, if they cost less together; otherwise neither. */
+  #pairUp({ place, course }: Change): boolean {
+    const before = this.#sums.at(place);
+    const cost = this.#costOf(place, course, SMALL_LOSS);
+    if (cost > SMALL_LOSS) return false;
+    this.#sums.set(place, course);
+    let second: Change | undefined;
+    for (const other of this.#free) {
+      if (other !== place) second = this.#findCheapest(other, second?.cost ?? -cost - LEAST_GAIN) ?? second;
+    }
+    if (second) this.#sums.set(second.place, second.course);
+    else this.#sums.set(place, before);
+    return second !== undefined;
   }
 
   /** Puts courses back that stood before. */

@@ -6,6 +6,9 @@ import { Money } from './money-part.ts';
 import { Repeats } from './repeats-part.ts';
 import { Sameness } from './sameness-part.ts';
 
+/** Less than that is what doubles leave, and no breach. */
+const LEAST_BREACH = 1e-9;
+
 /** What stands at each place, and what it costs, kept up to date with each change. */
 export class Sums {
   readonly #courses: Int32Array;
@@ -119,6 +122,12 @@ export class Sums {
     this.#repeats.weight = repeats * WEIGHTS.repeat;
     this.#amounts.press(amounts);
     this.#sameness.weight = sameness;
+  }
+
+  /** Whether a rule or a range is broken that counts. */
+  isBroken(): boolean {
+    const rules = [this.#repeats, this.#sameness, this.#amounts, this.#kinds];
+    return rules.some((part) => part.total() > LEAST_BREACH);
   }
 
   /** What all that stands costs together, summed up anew. */
