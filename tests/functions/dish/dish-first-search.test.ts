@@ -50,7 +50,6 @@ it('a search for which nobody has left copies is bounded, goes on where the one 
   while (answers.at(-1) !== 'success' && answers.length < 5) {
     const { answer, bill } = await callCold(setup, call);
     answers.push(answer);
-    console.log('@@', answer, JSON.stringify(bill));
     expect(bill.readUnits).toBeLessThanOrEqual(CEILING);
     expect(bill.writeUnits + bill.refillUnits).toBeLessThanOrEqual(CEILING);
   }
