@@ -7,6 +7,7 @@ import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { makeEvent, startService, type TestService } from '../../support/service/service.ts';
 import { Setup } from '../../support/service/setup.ts';
 import { prepareCall } from '../../support/statements/statements.ts';
+import { median } from '../median.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 import { startCold } from './cold-process.ts';
 
@@ -135,12 +136,6 @@ async function measureOne(
     ratio: oursMs / naiveMs,
     cpuRatio: median(cpuTimes.ours) / median(cpuTimes.naive),
   };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
 }
 
 async function main(): Promise<void> {
