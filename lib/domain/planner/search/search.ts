@@ -30,6 +30,8 @@ export class Search {
   readonly #proposals: Proposals;
   /** Places where something may be changed. */
   readonly #free: Int32Array;
+  /** By place, what may stand there: also nothing, where the place may stay empty. */
+  readonly #candidates: readonly Int32Array[];
   /** By free place, other places for which the same courses fit. */
   readonly #alike: readonly Int32Array[];
   /** How many changes of single places have been looked at, to improve them. */
@@ -40,7 +42,10 @@ export class Search {
     this.#sums = sums;
     this.#random = random;
     this.#proposals = new Proposals(ranked, random);
-    const { optionsOf } = board;
+    const { optionsOf, isRequired } = board;
+    this.#candidates = optionsOf.map((options, place) =>
+      isRequired[place] === 1 ? options : Int32Array.of(...options, NOTHING),
+    );
     this.#free = Int32Array.from([...optionsOf.keys()].filter((place) => (optionsOf[place]?.length ?? 0) > 0));
     const byOptions = Map.groupBy([...this.#free], (place) => optionsOf[place]);
     this.#alike = optionsOf.map((options) => Int32Array.from(byOptions.get(options) ?? []));
@@ -61,13 +66,11 @@ export class Search {
   /** The change of a place that costs least, if that is less than `most`. */
   #findCheapest(place: number, most: number): Change | undefined {
     let cheapest: Change | undefined;
-    const consider = (course: number) => {
+    for (const course of this.#candidates[place] ?? []) {
       const limit = cheapest?.cost ?? most;
       const cost = this.#costOf(place, course, limit);
       if (cost < limit) cheapest = { place, course, cost };
-    };
-    for (const course of this.#board.optionsOf[place] ?? []) consider(course);
-    if (this.#board.isRequired[place] !== 1) consider(NOTHING);
+    }
     return cheapest;
   }
 
@@ -147,12 +150,10 @@ export class Search {
   #smallLosses(): Change[] {
     const losses: Change[] = [];
     for (const place of this.#free) {
-      const consider = (course: number) => {
+      for (const course of this.#candidates[place] ?? []) {
         const cost = this.#costOf(place, course, SMALL_LOSS);
         if (cost <= SMALL_LOSS) losses.push({ place, course, cost });
-      };
-      for (const course of this.#board.optionsOf[place] ?? []) consider(course);
-      if (this.#board.isRequired[place] !== 1) consider(NOTHING);
+      }
     }
     return losses.sort((a, b) => a.cost - b.cost);
   }
