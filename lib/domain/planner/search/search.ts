@@ -2,15 +2,13 @@ import type { Random } from '../../values/random.ts';
 import { type Board, NOTHING } from '../board.ts';
 import { tolerableLoss } from './chance.ts';
 import { Proposals } from './proposals.ts';
-import type { Sums } from './sums.ts';
+import { ROUNDING, type Sums } from './sums.ts';
 
 /** Of 16 moves so many change two places. */
 const SWAPS = 4;
 /** Of 16 moves at a place that may stay empty so many take away what is there. */
 const CLEARINGS = 3;
 const MOST_SWEEPS = 30;
-/** Less than that is no gain, but what doubles leave. */
-const LEAST_GAIN = 1e-9;
 
 /** A first change of two may cost so much, in parts of what a menu costs. */
 const SMALL_LOSS = 0.005;
@@ -58,7 +56,7 @@ export class Search {
 
   /** Whether there was anything better for the place. */
   #improve(place: number): boolean {
-    const better = this.#findCheapest(place, -LEAST_GAIN);
+    const better = this.#findCheapest(place, -ROUNDING);
     if (better) this.#sums.set(place, better.course);
     return better !== undefined;
   }
@@ -122,7 +120,7 @@ export class Search {
       for (const place of this.#free) {
         if (this.#improve(place)) isBetter = true;
         for (const other of this.#alike[place] ?? []) {
-          if (this.#canSwap(place, other) && this.#sums.swap(place, other, -LEAST_GAIN)) isBetter = true;
+          if (this.#canSwap(place, other) && this.#sums.swap(place, other, -ROUNDING)) isBetter = true;
         }
       }
       if (!isBetter) return;
@@ -166,7 +164,7 @@ export class Search {
     this.#sums.set(place, course);
     let second: Change | undefined;
     for (const other of this.#free) {
-      if (other !== place) second = this.#findCheapest(other, second?.cost ?? -cost - LEAST_GAIN) ?? second;
+      if (other !== place) second = this.#findCheapest(other, second?.cost ?? -cost - ROUNDING) ?? second;
     }
     if (second) this.#sums.set(second.place, second.course);
     else this.#sums.set(place, before);

@@ -6,8 +6,8 @@ import { Money } from './money-part.ts';
 import { Repeats } from './repeats-part.ts';
 import { Sameness } from './sameness-part.ts';
 
-/** Less than that is what doubles leave, and no breach. */
-const LEAST_BREACH = 1e-9;
+/** Less than that is what doubles leave: no breach, and no gain. */
+export const ROUNDING = 1e-9;
 
 /** What stands at each place, and what it costs, kept up to date with each change. */
 export class Sums {
@@ -127,7 +127,7 @@ export class Sums {
   /** Whether a rule or a range is broken that counts. */
   isBroken(): boolean {
     const rules = [this.#repeats, this.#sameness, this.#amounts, this.#kinds];
-    return rules.some((part) => part.total() > LEAST_BREACH);
+    return rules.some((part) => part.total() > ROUNDING);
   }
 
   /** What all that stands costs together, summed up anew. */
