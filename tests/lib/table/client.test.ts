@@ -29,8 +29,11 @@ afterAll(async () => {
 
 /** More than the client's number of tries. */
 const MANY = 10;
-/** By this factor the waits of the client and of its connections are shortened. */
-const HURRY = 10;
+/**
+ * By this factor the waits of the client and of its connections are shortened, where a test lets them pass. A busy
+ * machine must still answer within the shortened time.
+ */
+const HURRY = 5;
 
 function hurry(): void {
   const { setTimeout: wait } = globalThis;
@@ -45,7 +48,6 @@ function hurry(): void {
 beforeEach(() => {
   proxy.requests.length = 0;
   proxy.troubles.length = 0;
-  hurry();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -167,6 +169,8 @@ describe('a request', () => {
 });
 
 describe('a call that fails', () => {
+  beforeEach(hurry);
+
   it.each([
     ['ProvisionedThroughputExceededException', 400],
     ['ThrottlingException', 400],
@@ -224,6 +228,8 @@ describe('a call that fails', () => {
 });
 
 describe('an answer that does not come', () => {
+  beforeEach(hurry);
+
   const troubles = ['reset before', 'reset after', 'cut off', 'stuck', 'unheard'] as const;
 
   it.each(troubles)(
