@@ -5,7 +5,7 @@ import { enumLists } from '../enum.ts';
 import { type Ratio, toNumber } from '../values/ratio.ts';
 import type { Eaters } from './eaters.ts';
 import type { PlanProblem } from './problem.ts';
-import { BEYOND_TOLERANCE, WEIGHTS } from './weights.ts';
+import { WEIGHTS } from './weights.ts';
 
 /** One side of a range: whatever is beyond `bound` costs `slope` for each unit. */
 export interface Side {
@@ -34,30 +34,39 @@ const DAYS_OF_WEEK = 7;
 /** What each day and all days together are to be, of all eaters. */
 export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span[] {
   const figures = readFigures(problem.standard);
-  const weight = 1 / Math.max(1, problem.content.groups.length);
+  const part = 1 / Math.max(1, problem.content.groups.length);
   return eaters.flatMap(({ groups, shares }, index) => {
     const all = shares.reduce((sum, share) => sum + share, 0);
-    const sidesFor = (share: number, worth: number, isWeek: boolean) =>
+    const sidesFor = (share: number, worth: Worth, isWeek: boolean) =>
       groups.flatMap((one) => {
         const found = figures.ofLevel(one.level);
         if (!found || share === 0) return [];
         const [scale, group] = [share / Number(one.factor), problem.content.groups.indexOf(one)];
-        return sidesOf(found, figures, { scale, group, worth: worth * weight, isWeek });
+        return sidesOf(found, figures, { scale, group, worth: times(worth, part), isWeek });
       });
+    const ofADay = times(WEIGHTS.days, 1 / shares.length);
     return [
-      ...shares.map((share, day): Span => {
-        return { eaters: index, day, sides: sidesFor(share, WEIGHTS.days / shares.length, false) };
-      }),
+      ...shares.map((share, day): Span => ({ eaters: index, day, sides: sidesFor(share, ofADay, false) })),
       { eaters: index, day: undefined, sides: sidesFor(all, WEIGHTS.week, true) },
     ];
   });
+}
+
+/** What it costs to be outside a range by the whole of a bound: within the tolerance, and beyond it. */
+interface Worth {
+  readonly within: number;
+  readonly beyond: number;
+}
+
+function times({ within, beyond }: Worth, part: number): Worth {
+  return { within: within * part, beyond: beyond * part };
 }
 
 /** For what the figures of a level are read. */
 interface Reading {
   readonly scale: number;
   readonly group: number;
-  readonly worth: number;
+  readonly worth: Worth;
   readonly isWeek: boolean;
 }
 
@@ -81,19 +90,19 @@ interface Bounded {
   readonly isLeast: boolean;
   readonly bound: number;
   readonly overflow: number;
-  readonly worth: number;
+  readonly worth: Worth;
   readonly group: number;
 }
 
 /** A side with its tolerance: two slopes, of which the second begins where the tolerance ends. */
 function toSides({ measure, isLeast, bound, overflow, worth, group }: Bounded): Side[] {
-  const slope = worth / (bound > 0 ? bound : 1);
-  const near = { measure, isLeast, bound, slope, group, isJudged: false };
-  const far = { slope: slope * (BEYOND_TOLERANCE - 1), isJudged: true };
+  const whole = bound > 0 ? bound : 1;
+  const near = { measure, isLeast, bound, slope: worth.within / whole, group, isJudged: false };
+  const far = { slope: (worth.beyond - worth.within) / whole, isJudged: true };
   if (isLeast) {
     const sides = [near, { ...near, ...far, bound: bound * (1 - overflow) }];
     return bound > 0 ? sides.filter((side) => side.bound > 0) : [];
   }
-  if (isStrict(measure)) return [{ ...near, slope: slope * BEYOND_TOLERANCE, isJudged: true }];
+  if (isStrict(measure)) return [{ ...near, slope: worth.beyond / whole, isJudged: true }];
   return [near, { ...near, ...far, bound: bound * (1 + overflow) }];
 }

@@ -7,10 +7,10 @@ export const WEIGHTS = {
   template: 1000,
   /** A dish comes again too soon, or too often. */
   repeat: 100,
-  /** The mean of a nutrient or category is outside its range by the whole of the bound; beyond the tolerance four times. */
-  week: 20,
-  /** The same on each day, all days together. */
-  days: 8,
+  /** The mean of a nutrient or category is outside its range by the whole of the bound: within the tolerance, and beyond. */
+  week: { within: 20, beyond: 80 },
+  /** The same on each day, all days together. A day within the tolerance is judged as in range. */
+  days: { within: 0.01, beyond: 8 },
   /** What one dish may add to one range that has too much already, at most. */
   rangeOfDish: 20,
   /** A kind of food is missing on a day, all days together; in the week. */
@@ -26,6 +26,3 @@ export const WEIGHTS = {
   budget: 20,
   money: 1,
 } as const;
-
-/** Beyond the tolerance a distance counts so many times as much. */
-export const BEYOND_TOLERANCE = 4;

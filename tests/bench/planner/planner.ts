@@ -137,8 +137,9 @@ function searchWith(seed: number, moves: Moves): { value: number; cpu: number } 
 }
 
 function measurePoint(part: number, bound: number): readonly [number, number] {
-  const { searches, perOption, mostSums } = MOVES.quick;
-  const moves = { searches, perOption: perOption * part, mostSums: mostSums * part };
+  const { searches, perOption, sumsPerPlace, mostSums } = MOVES.quick;
+  const times = { perOption: perOption * part, sumsPerPlace: sumsPerPlace * part, mostSums: mostSums * part };
+  const moves = { searches, ...times };
   const runs = Array.from({ length: SEEDS_OF_A_POINT }, (_, index) => searchWith(index + 1, moves));
   return [median(runs.map(({ cpu }) => cpu)), above(median(runs.map(({ value }) => value)), bound)];
 }

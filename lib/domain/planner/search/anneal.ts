@@ -7,19 +7,22 @@ import { Search } from './search.ts';
 import { Sums } from './sums.ts';
 
 /**
- * How many searches there are, of which the best counts; how many moves each makes for each course that fits a place, and
- * how many sums these may take at most.
+ * How many searches there are, of which the best counts; how many moves each makes for each course that fits a place; and
+ * how many sums these may take at most, for each place and in all.
  */
 export interface Moves {
   readonly searches: number;
   readonly perOption: number;
+  readonly sumsPerPlace: number;
   readonly mostSums: number;
 }
 
+const SEARCH = { perOption: 600, sumsPerPlace: 900_000, mostSums: 160_000_000 } as const;
+
 /** A thorough search is the quick one and others like it, so that it never ends worse. One long search ends no nearer. */
 export const MOVES: Readonly<Record<Effort, Moves>> = {
-  quick: { searches: 1, perOption: 600, mostSums: 260_000_000 },
-  thorough: { searches: 4, perOption: 600, mostSums: 260_000_000 },
+  quick: { searches: 1, ...SEARCH },
+  thorough: { searches: 5, ...SEARCH },
 };
 
 /** A move takes as long as so many sums, and a sum for each measure of each eaters. Measured with 1 and 7 eaters. */
@@ -30,7 +33,7 @@ const SUMS_OF_A_MOVE = 70;
  * decide that, and once it is cool they stay. Later rounds share the rest of the moves, begin with the best plan so far,
  * and mostly try what has stood in plans before.
  */
-const FIRST_ROUNDS = { rounds: 6, share: 0.3, hot: 0.006, cooling: 3.5 };
+const FIRST_ROUNDS = { rounds: 6, share: 0.3, hot: 0.012, cooling: 3.5 };
 const LATER_ROUNDS = { rounds: 3, share: 0.7, hot: 0.003, cooling: 3 };
 
 const STEPS = 500;
@@ -87,7 +90,7 @@ function searchOnce(board: Board, { options, worth }: Ranking, random: Random, m
     }
   }
   search.putBack(best.stand);
-  // Where money alone is left to gain, it gains too little for the time that it takes.
+  // Where hardly more than money is left to gain, it gains too little for the time that it takes.
   if (!sums.isBroken()) return best;
   search.descendByPairs(moves);
   const cost = sums.total();
@@ -108,8 +111,9 @@ function dearest({ spans, measures }: Board, first: Float64Array): number {
 }
 
 /** How many moves one search of the board makes, see `Moves`. */
-export function countMoves({ optionsOf, eaters, measures }: Board, { perOption, mostSums }: Moves): number {
-  const most = mostSums / (SUMS_OF_A_MOVE + eaters.length * measures.length);
+export function countMoves(board: Board, { perOption, sumsPerPlace, mostSums }: Moves): number {
+  const { places, optionsOf, eaters, measures } = board;
+  const most = Math.min(mostSums, sumsPerPlace * places.length) / (SUMS_OF_A_MOVE + eaters.length * measures.length);
   return Math.min(most, perOption * optionsOf.reduce((sum, { length }) => sum + length, 0));
 }
 

@@ -124,10 +124,10 @@ export class Sums {
     this.#sameness.weight = sameness;
   }
 
-  /** Whether a rule or a range is broken that counts. */
+  /** Whether rules and ranges are broken that count: more than days do that are out of range within the tolerance. */
   isBroken(): boolean {
     const rules = [this.#repeats, this.#sameness, this.#amounts, this.#kinds];
-    return rules.some((part) => part.total() > ROUNDING);
+    return rules.some((part) => part.total() > WEIGHTS.days.within);
   }
 
   /** What all that stands costs together, summed up anew. */

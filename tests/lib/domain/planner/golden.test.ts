@@ -18,15 +18,15 @@ describe('a plan', () => {
       size: { dishes: 40, days: 2, groups: ['1'] },
       seed: 1,
       golden: [
-        28, 20, 14, 2, 11, 21, 12, 38, 19, 7, 20, 21, 32, 39, 11, 21, 20, 13, 11, 21, 16, 9, 23, 20, 21, 29, 37, 17, 11,
+        1, 20, 14, 11, 21, 26, 9, 39, 19, 20, 21, 2, 17, 13, 11, 28, 20, 38, 11, 1, 16, 29, 23, 20, 21, 32, 33, 37, 11,
       ],
     },
     {
       size: { dishes: 60, days: 3, groups: ['0.85', '1.2'] },
       seed: 7,
       golden: [
-        21, 20, 17, 21, 52, 2, 59, 39, 21, 54, 57, 53, 11, 28, 20, 3, 14, 31, 21, 56, 38, 19, 45, 21, 29, 37, 11, 21,
-        60, 44, 43, 11, 21, 46, 9, 23, 60, 21, 32, 47, 13, 11,
+        21, 60, 57, 14, 21, 52, 29, 23, 60, 21, 56, 13, 43, 45, 28, 60, 44, 51, 21, 26, 38, 19, 53, 21, 54, 7, 33, 31,
+        21, 60, 17, 3, 11, 21, 42, 2, 39, 37, 21, 46, 59,
       ],
     },
   ])('is the same on any machine: $size.dishes dishes, $size.days days', ({ size, seed, golden }) => {
@@ -37,28 +37,28 @@ describe('a plan', () => {
     {
       size: SMALLER,
       golden: [
-        121, 100, 77, 0, 291, 61, 69, 152, 13, 0, 0, 0, 181, 44, 0, 243, 0, 131, 90, 148, 120, 67, 0, 251, 61, 224, 242,
-        123, 0, 0, 210, 61, 244, 0, 127, 0, 251, 170, 101, 20, 137, 17, 0, 61, 254, 76, 159, 0, 0, 130, 61, 124, 0, 133,
-        0, 131, 0, 61, 100, 119, 0, 111, 181, 234, 14, 53, 0, 0, 90, 161, 69, 152, 247, 0, 131, 0, 61, 100, 123, 0, 131,
-        61, 266, 258, 127, 0, 285, 0, 61, 242, 0, 197, 0, 111, 210,
+        61, 80, 123, 0, 131, 61, 234, 152, 143, 0, 205, 90, 61, 149, 0, 13, 0, 11, 0, 61, 100, 267, 0, 11, 61, 132, 76,
+        113, 0, 0, 210, 61, 14, 0, 37, 0, 11, 170, 201, 100, 243, 0, 131, 181, 86, 106, 17, 0, 0, 0, 101, 122, 0, 137,
+        0, 131, 0, 148, 120, 127, 0, 11, 61, 224, 149, 247, 0, 0, 90, 61, 222, 0, 123, 0, 11, 0, 168, 60, 197, 0, 0, 61,
+        234, 14, 297, 0, 0, 210, 61, 274, 0, 53, 0, 11, 170,
       ],
     },
     {
       size: LARGER,
       golden: [
-        881, 60, 819, 0, 0, 101, 86, 898, 897, 0, 655, 0, 301, 69, 0, 493, 0, 871, 430, 901, 60, 77, 0, 371, 301, 572,
-        258, 133, 0, 325, 590, 301, 870, 0, 687, 0, 731, 0, 301, 80, 159, 0, 0, 901, 614, 504, 513, 0, 365, 310, 301,
-        396, 0, 313, 713, 731, 130, 661, 100, 137, 0, 371, 781, 889, 466, 523, 0, 615, 690, 301, 69, 0, 887, 0, 131,
-        510, 681, 120, 447, 0, 731, 541, 789, 424, 537, 0, 0, 0, 541, 224, 0, 93, 467, 731, 0, 301, 80, 199, 0, 470,
-        541, 406, 546, 319, 0, 285, 0, 541, 870, 0, 433, 0, 731, 0, 301, 80, 813, 0, 231, 901, 572, 898, 459, 0, 655, 0,
-        301, 152, 0, 439, 0, 491, 590,
+        301, 100, 963, 0, 11, 301, 572, 14, 697, 0, 205, 590, 541, 396, 0, 493, 0, 615, 0, 301, 120, 137, 0, 731, 301,
+        406, 698, 163, 0, 0, 0, 301, 152, 0, 323, 0, 0, 510, 541, 80, 503, 0, 0, 301, 69, 122, 563, 0, 825, 210, 301,
+        546, 0, 113, 0, 0, 430, 301, 100, 839, 0, 611, 661, 912, 106, 77, 0, 655, 310, 301, 870, 0, 53, 0, 731, 0, 428,
+        100, 119, 297, 0, 301, 572, 898, 627, 0, 735, 0, 301, 804, 0, 523, 0, 611, 350, 421, 100, 797, 0, 611, 301, 69,
+        426, 957, 0, 325, 0, 541, 504, 0, 997, 0, 731, 510, 421, 100, 879, 123, 611, 301, 994, 870, 699, 0, 365, 0, 301,
+        396, 0, 77, 0, 0, 430,
       ],
     },
   ])(
     'is the same on any machine for what is measured, here with few moves: $size.dishes dishes',
     ({ size, golden }) => {
       const board = setUp(makeProblem(size, 1));
-      const stand = anneal(board, 1, { searches: 1, perOption: 10, mostSums: 1e7 });
+      const stand = anneal(board, 1, { ...MOVES.quick, perOption: 10, mostSums: 1e7 });
       expect([...stand].map((course) => board.courses[course]?.dish)).toEqual(golden);
     },
   );
@@ -67,17 +67,20 @@ describe('a plan', () => {
     const board = setUp(makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1));
     const [one] = board.eaters;
     const [eaters, measures] = [Array.from({ length: 7 }, () => one ?? []).flat(), Array(85).fill('energy')];
-    const lengthy = { ...board, optionsOf: Array(315).fill(new Int32Array(1000)), eaters, measures };
+    const manyFit = { optionsOf: Array(40).fill(new Int32Array(1000)), places: Array(40).fill(board.places[0]) };
+    const lengthy = { ...board, ...manyFit, eaters, measures };
+    const longer = { ...lengthy, places: Array(315).fill(board.places[0]) };
     expect(countMoves(board, MOVES.quick)).toBe(600 * board.optionsOf.reduce((sum, { length }) => sum + length, 0));
-    expect(Math.round(countMoves(lengthy, MOVES.quick))).toBe(Math.round(260e6 / (70 + 7 * 85)));
+    expect(countMoves(lengthy, MOVES.quick)).toBe((40 * 900e3) / (70 + 7 * 85));
+    expect(countMoves(longer, MOVES.quick)).toBe(160e6 / (70 + 7 * 85));
   });
 
   it('costs no more where it is looked for thoroughly, since that begins with the quick search', () => {
     const board = setUp(makeProblem({ dishes: 40, days: 1, groups: ['1'] }, 1));
-    const few = { perOption: 20, mostSums: 1e9 };
-    const costs = [1, 4].map((searches) => costOf(board, anneal(board, 3, { ...few, searches })));
+    const few = { ...MOVES.quick, perOption: 20 };
+    const costs = [1, 5].map((searches) => costOf(board, anneal(board, 3, { ...few, searches })));
     expect(costs[1]).toBeLessThan(costs[0] ?? 0);
-    expect(MOVES.thorough).toEqual({ ...MOVES.quick, searches: 4 });
+    expect(MOVES.thorough).toEqual({ ...MOVES.quick, searches: 5 });
   });
 
   it('keeps locked items when it is made again, and mends the rest', () => {
@@ -87,7 +90,7 @@ describe('a plan', () => {
     const [gone] = first.items.filter(({ day, meal }) => day === 2 && meal === 'lunch').slice(1);
     const dishes = new Map([...problem.dishes].filter(([id]) => id !== gone?.dish));
     const again = planMenu({ ...problem, dishes, locked: lunch, seed: 2 });
-    expect(again.items.filter(({ day, meal }) => day === 1 && meal === 'lunch')).toEqual(lunch);
+    expect(again.items).toEqual(expect.arrayContaining(lunch));
     expect(again.items.some(({ dish }) => dish === gone?.dish)).toBe(false);
     expect(again.unmet.filter(({ rule }) => ['template', 'repeat'].includes(rule))).toEqual([]);
   });

@@ -57,6 +57,28 @@ describe('a planned menu', () => {
     ]);
   });
 
+  it.each([
+    { where: 'serves the cheaper dishes where days stay within the tolerance', first: 91, second: 109, dishes: [1, 2] },
+    { where: 'pays for a dearer one where a day would be beyond it', first: 88, second: 112, dishes: [2, 3] },
+  ])('$where', ({ first, second, dishes }) => {
+    // Lunch is to have 40 % of the day's 250 g.
+    const made = {
+      days: 2,
+      dishes: { 1: { of: { pork: 100 } }, 2: { of: { duck: 100 } }, 3: { of: { beef: 100 } } },
+      foods: {
+        pork: { has: { protein: first } },
+        duck: { has: { protein: second } },
+        beef: { has: { protein: 100 } },
+      },
+      prices: { pork: '10.00', duck: '10.00', beef: '10.20' },
+      template: { lunch: [{ marks: ['荤菜'], min: 1, max: 1 }] },
+      standard: { overflow: '0.1', levels: { 小学: { 蛋白质: { min: 250, max: 275 } } } },
+    };
+    const plan = planned(made);
+    expect(plan.dishes.map(([, dish]: number[]) => dish).sort()).toEqual(dishes);
+    expect(plan.unmet).toEqual([]);
+  });
+
   it('says which dishes are lacking where there is none for the place', () => {
     expect(planned({ dishes: { 1: rice }, template: lunch })).toEqual({
       dishes: [[1, 1]],

@@ -32,13 +32,16 @@ describe('rules that cannot be kept are named, where and by how much', () => {
   it('where six staples are to do for fifteen meals, twice each', () => {
     const staples = Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [id, { mark: '主食', of: { rice: 80 + id } }]));
     const template = { breakfast: [row('主食')], lunch: [row('主食')], dinner: [row('主食')] };
-    const often = (dish: number, times: number) => {
-      const against = '“菜1”、“菜2”等菜品超过次数';
+    const often = (dish: number, times: number, others: string) => {
+      const against = `${others}等菜品超过次数`;
       const text = `“菜${dish}”（主食）共 ${times} 次，超过 2 次：若换菜改善，会使${against}`;
       return { rule: 'perWeek', text, dish, by: times - 2, against: [{ rule: 'perWeek', text: against }] };
     };
     const made = { ...few, days: 5, meals, dishes: staples, template, rules: { perWeek: { 主食: 2 } } };
-    expect(planned(made)).toEqual({ items: 15, unmet: [often(3, 4), often(4, 3)] });
+    expect(planned(made)).toEqual({
+      items: 15,
+      unmet: [often(1, 3, '“菜2”、“菜3”'), often(3, 3, '“菜1”、“菜2”'), often(4, 3, '“菜1”、“菜2”')],
+    });
   });
 
   it('where all dishes have something to avoid, or there are none', () => {
