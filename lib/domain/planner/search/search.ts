@@ -2,13 +2,15 @@ import type { Random } from '../../values/random.ts';
 import { type Board, NOTHING } from '../board.ts';
 import { tolerableLoss } from './chance.ts';
 import { Proposals } from './proposals.ts';
-import { ROUNDING, type Sums } from './sums.ts';
+import type { Sums } from './sums.ts';
 
 /** Of 16 moves so many change two places. */
 const SWAPS = 4;
 /** Of 16 moves at a place that may stay empty so many take away what is there. */
 const CLEARINGS = 3;
 const MOST_SWEEPS = 30;
+/** Less than that is no gain, but what doubles leave. */
+const ROUNDING = 1e-9;
 
 /** A first change of two may cost so much, in parts of what a menu costs. */
 const SMALL_LOSS = 0.005;

@@ -6,9 +6,6 @@ import { Money } from './money-part.ts';
 import { Repeats } from './repeats-part.ts';
 import { Sameness } from './sameness-part.ts';
 
-/** Less than that is what doubles leave: no breach, and no gain. */
-export const ROUNDING = 1e-9;
-
 /** What stands at each place, and what it costs, kept up to date with each change. */
 export class Sums {
   readonly #courses: Int32Array;
