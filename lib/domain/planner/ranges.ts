@@ -37,16 +37,17 @@ export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span
   const part = 1 / Math.max(1, problem.content.groups.length);
   return eaters.flatMap(({ groups, shares }, index) => {
     const all = shares.reduce((sum, share) => sum + share, 0);
-    const sidesFor = (share: number, worth: Worth, isWeek: boolean) =>
+    const sidesFor = (share: number, worth: Worths, isWeek: boolean) =>
       groups.flatMap((one) => {
         const found = figures.ofLevel(one.level);
         if (!found || share === 0) return [];
         const [scale, group] = [share / Number(one.factor), problem.content.groups.indexOf(one)];
-        return sidesOf(found, figures, { scale, group, worth: times(worth, part), isWeek });
+        return sidesOf(found, figures, { scale, group, part, worth, isWeek });
       });
     const ofADay = times(WEIGHTS.days, 1 / shares.length);
+    const ofDays = { nutrients: ofADay, categories: ofADay };
     return [
-      ...shares.map((share, day): Span => ({ eaters: index, day, sides: sidesFor(share, ofADay, false) })),
+      ...shares.map((share, day): Span => ({ eaters: index, day, sides: sidesFor(share, ofDays, false) })),
       { eaters: index, day: undefined, sides: sidesFor(all, WEIGHTS.week, true) },
     ];
   });
@@ -58,6 +59,8 @@ interface Worth {
   readonly beyond: number;
 }
 
+type Worths = Readonly<Record<'nutrients' | 'categories', Worth>>;
+
 function times({ within, beyond }: Worth, part: number): Worth {
   return { within: within * part, beyond: beyond * part };
 }
@@ -66,23 +69,37 @@ function times({ within, beyond }: Worth, part: number): Worth {
 interface Reading {
   readonly scale: number;
   readonly group: number;
-  readonly worth: Worth;
+  /** What the group counts among all. */
+  readonly part: number;
+  readonly worth: Worths;
   readonly isWeek: boolean;
 }
 
-function sidesOf(level: LevelFigures, figures: Figures, { scale, isWeek, ...of }: Reading): Side[] {
+function sidesOf(level: LevelFigures, figures: Figures, { scale, group, part, worth, isWeek }: Reading): Side[] {
   const overflow = toNumber(figures.tolerated) - 1;
-  const sides = (measure: string, figure: Ratio | undefined, isLeast: boolean, part = 1) =>
-    figure ? toSides({ measure, isLeast, bound: toNumber(figure) * scale * part, overflow, ...of }) : [];
+  const sides = (measure: string, figure: Ratio | undefined, isLeast: boolean, { of, days = 1 }: Counting) =>
+    figure
+      ? toSides({ measure, isLeast, bound: (toNumber(figure) * scale) / days, overflow, worth: times(of, part), group })
+      : [];
   const category =
-    (part: number) =>
+    (days: number) =>
     ([name, figure]: readonly [string, Ratio]) =>
-      known.has(name) ? sides(name, figure, !isMost(name), part) : [];
+      known.has(name) ? sides(name, figure, !isMost(name), { of: worth.categories, days }) : [];
+  const nutrient = { of: worth.nutrients };
   return [
-    ...[...level.ranges].flatMap(([key, { min, max }]) => [...sides(key, min, true), ...sides(key, max, false)]),
+    ...[...level.ranges].flatMap(([key, { min, max }]) => [
+      ...sides(key, min, true, nutrient),
+      ...sides(key, max, false, nutrient),
+    ]),
     ...figures.day.flatMap(category(1)),
-    ...(isWeek ? figures.week.flatMap(category(1 / DAYS_OF_WEEK)) : []),
+    ...(isWeek ? figures.week.flatMap(category(DAYS_OF_WEEK)) : []),
   ];
+}
+
+/** What a figure counts, and for how many days it is. */
+interface Counting {
+  readonly of: Worth;
+  readonly days?: number;
 }
 
 interface Bounded {

@@ -4,15 +4,18 @@
  */
 export const WEIGHTS = {
   /** A place that the template asks for stays empty, or a meal has no dish. */
-  template: 1000,
+  template: 10_000,
   /** A dish comes again too soon, or too often. */
-  repeat: 100,
-  /** The mean of a nutrient or category is outside its range by the whole of the bound: within the tolerance, and beyond. */
-  week: { within: 20, beyond: 80 },
+  repeat: 1000,
+  /**
+   * The mean of the week is outside its range by the whole of the bound: within the tolerance, and beyond. With a
+   * nutrient beyond its tolerance the standard is not met.
+   */
+  week: { nutrients: { within: 20, beyond: 320 }, categories: { within: 20, beyond: 80 } },
   /** The same on each day, all days together. A day within the tolerance is judged as in range. */
   days: { within: 0.01, beyond: 8 },
   /** What one dish may add to one range that has too much already, at most. */
-  rangeOfDish: 20,
+  rangeOfDish: 200,
   /** A kind of food is missing on a day, all days together; in the week. */
   kindOfDay: 0.15,
   kindOfWeek: 0.03,

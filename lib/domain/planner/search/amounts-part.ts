@@ -6,6 +6,9 @@ import type { Side } from '../ranges.ts';
 /** Sums are integers, so that taking away gives exactly what was there before: parts of a bound. */
 const PARTS = 1e7;
 
+/** The mean of the week is kept so far within what is judged as in range, in parts of it: hardly too little is too little. */
+const MARGIN = 0.002;
+
 /** Another course at a place. */
 export interface Change {
   readonly place: number;
@@ -64,20 +67,16 @@ export class Amounts {
     this.#present = new Float64Array(spans.length);
     this.#first = new Float64Array(size).fill(1);
     this.#parts = new Float64Array(size).fill(1);
-    this.#least = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-    this.#most = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+    this.#least = new Float64Array(size);
+    this.#most = new Float64Array(size);
     this.#starts = new Int32Array(size + 1);
-    const sorted: Side[] = [];
-    for (const [span, { sides }] of spans.entries()) {
-      for (const [index, measure] of measures.entries()) {
-        const [at, scale] = [span * measures.length + index, scales[index] ?? 1];
-        const mine = sides.filter((side) => side.measure === measure).map((side) => scaled(side, scale));
-        sorted.push(...mine);
-        this.#starts[at + 1] = sorted.length;
-        this.#least[at] = Math.max(...mine.filter(({ isLeast }) => isLeast).map(({ bound }) => bound));
-        this.#most[at] = Math.min(...mine.filter(({ isLeast }) => !isLeast).map(({ bound }) => bound));
-      }
+    const lists = listSides(board, scales);
+    for (const [at, sides] of lists.entries()) {
+      this.#starts[at + 1] = (this.#starts[at] ?? 0) + sides.length;
+      this.#least[at] = Math.max(...sides.filter(({ isLeast }) => isLeast).map(({ bound }) => bound));
+      this.#most[at] = Math.min(...sides.filter(({ isLeast }) => !isLeast).map(({ bound }) => bound));
     }
+    const sorted = lists.flat();
     this.#bounds = Float64Array.from(sorted, ({ bound }) => bound);
     this.#slopes = Float64Array.from(sorted, ({ isLeast, slope }) => (isLeast ? -slope : slope));
     for (let at = 0; at < size; at += 1) this.#costs[at] = this.#costOf(at, 0);
@@ -229,6 +228,17 @@ function largest(sides: readonly Side[], measure: string): number {
   return Math.max(...bounds) || 1;
 }
 
-function scaled(side: Side, scale: number): Side {
-  return { ...side, bound: side.bound * scale, slope: side.slope / scale };
+/** By span and measure, its sides with scaled bounds. */
+function listSides({ spans, measures }: Board, scales: readonly number[]): Side[][] {
+  return spans.flatMap(({ day, sides }) =>
+    measures.map((measure, index) => {
+      const mine = sides.filter((side) => side.measure === measure);
+      return mine.map((side) => scaled(side, scales[index] ?? 1, day === undefined ? MARGIN : 0));
+    }),
+  );
+}
+
+function scaled(side: Side, scale: number, margin: number): Side {
+  const nearer = side.isJudged ? (side.isLeast ? 1 + margin : 1 - margin) : 1;
+  return { ...side, bound: side.bound * scale * nearer, slope: side.slope / scale };
 }

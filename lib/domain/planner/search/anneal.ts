@@ -17,12 +17,12 @@ export interface Moves {
   readonly mostSums: number;
 }
 
-const SEARCH = { perOption: 600, sumsPerPlace: 900_000, mostSums: 160_000_000 } as const;
+const SEARCH = { perOption: 1000, sumsPerPlace: 930_000, mostSums: 160_000_000 } as const;
 
 /** A thorough search is the quick one and others like it, so that it never ends worse. One long search ends no nearer. */
 export const MOVES: Readonly<Record<Effort, Moves>> = {
   quick: { searches: 1, ...SEARCH },
-  thorough: { searches: 5, ...SEARCH },
+  thorough: { searches: 6, ...SEARCH },
 };
 
 /** A move takes as long as so many sums, and a sum for each measure of each eaters. Measured with 1 and 7 eaters. */
@@ -31,11 +31,13 @@ const SUMS_OF_A_MOVE = 70;
 /**
  * A search cools several times. First rounds begin from anywhere and find which dishes go together at all; few dear dishes
  * decide that, and once it is cool they stay. Later rounds share the rest of the moves, begin with the best plan so far,
- * and mostly try what has stood in plans before. Where a bound is dearer than two average menus, as hardly any plan keeps
- * it, first rounds are as many times hotter.
+ * and mostly try what has stood in plans before. Where hardly any plan keeps a bound, it is dear, and first rounds are as
+ * many times hotter.
  */
 const FIRST_ROUNDS = { rounds: 6, share: 0.3, hot: 0.012, cooling: 3.5 };
 const LATER_ROUNDS = { rounds: 3, share: 0.7, hot: 0.003, cooling: 3 };
+/** What it costs at first to miss a dear bound by the whole of it, in parts of what a menu costs. */
+const DEAR = 1 / 3;
 
 const STEPS = 500;
 /**
@@ -43,7 +45,7 @@ const STEPS = 500;
  * `[first, growth]`, in parts of it; of ranges, in parts of what they count at first.
  */
 const PRESSURE = {
-  repeats: [0.0003, 1.035],
+  repeats: [0.00003, 1.035],
   amounts: [1, 1.02],
   sameness: [0.4, 1.015],
 } as const;
@@ -51,8 +53,8 @@ const PRESSURE = {
 /** At first a range counts so many times what it is worth to keep it: with less a plan would rather break it. */
 const GENTLENESS = 2;
 
-/** A dish brings about so much of what a bound asks for: no bound is worth a repetition for that. */
-const DISH = 0.12;
+/** A dish brings so much of what a bound asks for, at most beyond its tolerance: no bound is worth a repetition for that. */
+const DISH = 0.36;
 
 /** Looks for the courses that cost least, with a fixed number of moves: the same seed finds the same. */
 export function anneal(board: Board, seed: number, moves: Moves): Int32Array {
@@ -85,7 +87,7 @@ function searchOnce(board: Board, { options, worth }: Ranking, random: Random, m
         search.putBack(best.stand);
         search.learn();
       }
-      const hot = kind === FIRST_ROUNDS ? kind.hot * Math.max(1, most - 1) : kind.hot;
+      const hot = kind === FIRST_ROUNDS ? kind.hot * Math.max(1, most / DEAR - 1) : kind.hot;
       cool(search, sums, { ...kind, hot, movesPerStep, repeatsAtFirst: repeats });
       search.descend();
       const cost = sums.total();
@@ -100,14 +102,14 @@ function searchOnce(board: Board, { options, worth }: Ranking, random: Random, m
   return cost < best.cost ? { stand: sums.all(), cost } : best;
 }
 
-/** What it costs at first to break the dearest bound of all days by the whole of it. */
+/** What it costs at first to miss the dearest bound of all days by the whole of it, within the tolerance. */
 function dearest({ spans, measures }: Board, first: Float64Array): number {
   return Math.max(
     0,
     ...spans.flatMap(({ day, sides }, span) =>
-      sides.map(({ measure, slope, bound }) => {
+      sides.map(({ measure, slope, bound, isJudged }) => {
         const part = first[span * measures.length + measures.indexOf(measure)] ?? 1;
-        return day === undefined ? part * slope * bound : 0;
+        return day === undefined && !isJudged ? part * slope * bound : 0;
       }),
     ),
   );

@@ -42,7 +42,6 @@ interface Sum {
 
 /** A bound of a sum. `price` is what a whole bound is worth. */
 interface Bound extends Side {
-  readonly span: number;
   readonly sum: number;
   price: number;
 }
@@ -72,16 +71,17 @@ export function rankOptions(board: Board): Ranking {
   const ranked = new Map([...kinds].map(([key, kind]) => [key, order(kind, prices)]));
   return {
     options: board.places.map((_, place) => ranked.get(keyOf(board, place)) ?? new Int32Array(0)),
-    worth: worthOf(board, bounds),
+    worth: worthOf(board, sums, bounds),
   };
 }
 
 /** What part of its weight it is worth to keep a bound, see `Ranking`. */
-function worthOf({ spans, measures, days }: Board, bounds: readonly Bound[]): Float64Array {
+function worthOf({ spans, measures, days }: Board, sums: readonly Sum[], bounds: readonly Bound[]): Float64Array {
   const worth = Float64Array.from({ length: spans.length * measures.length }, (_, at) => {
     return spans[Math.floor(at / measures.length)]?.day === undefined ? LEAST_WORTH : LEAST_WORTH * OF_A_DAY;
   });
-  for (const { span: week, measure, price, slope, bound } of bounds) {
+  for (const { sum, measure, price, slope, bound } of bounds) {
+    const week = sums[sum]?.span ?? 0;
     const part = price / (slope * bound);
     for (let span = week - days; span <= week; span += 1) {
       const at = span * measures.length + measures.indexOf(measure);
@@ -107,7 +107,7 @@ function findBounds({ spans }: Board, sums: readonly Sum[]): Bound[] {
   return sums.flatMap(({ measure, span }, sum) => {
     // Of a bound that is nothing there are no parts.
     const mine = (spans[span]?.sides ?? []).filter((side) => side.measure === measure && side.bound > 0);
-    return mine.map((side) => ({ ...side, span, sum, price: 0 }));
+    return mine.map((side) => ({ ...side, sum, price: 0 }));
   });
 }
 

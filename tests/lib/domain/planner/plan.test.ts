@@ -51,9 +51,9 @@ describe('a planned menu', () => {
     const twice = planned({ ...made, dishes: { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { pork: 800 } } } });
     expect(twice.dishes).toEqual([
       [1, 1],
-      [1, 2],
+      [1, 3],
       [2, 1],
-      [2, 3],
+      [2, 2],
     ]);
   });
 

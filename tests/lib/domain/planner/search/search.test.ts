@@ -60,10 +60,10 @@ describe('a search that changes two places at once', () => {
       heavy: { has: { energy: 1000 } },
       light: { has: { energy: 500 } },
       plain: { has: { energy: 400, iron: 4.5 } },
-      iron: { has: { energy: 900, iron: 5 } },
+      iron: { has: { energy: 900, iron: 5.1 } },
     },
     prices: { heavy: '10.00', light: '10.01', plain: '10.00', iron: '10.00' },
-    standard: { levels: { 小学: { energy: { max: 3500 }, iron: { min: 12.5 } } } },
+    standard: { levels: { 小学: { energy: { max: 3510 }, iron: { min: 12.5 } } } },
   });
 
   it('mends what no single change mends', () => {

@@ -79,7 +79,7 @@ describe('why a figure is out of its range is told', () => {
   it('by dishes that would come again too soon, or take from another day', () => {
     expect(textsOf({ ...greens, days: 2, ...asking({ min: 500 }) })).toEqual([
       '小学日均钙 110.00 mg，不足（至少 200.00）：若换菜改善，会使“菜2” 3 天内重复',
-      '小学第 2 天钙 10.00 mg，不足（至少 200.00）：若换菜改善，会使“菜2” 3 天内重复或第 1 天钙不足',
+      '小学第 1 天钙 10.00 mg，不足（至少 200.00）：若换菜改善，会使“菜2” 3 天内重复或第 2 天钙不足',
     ]);
   });
 
