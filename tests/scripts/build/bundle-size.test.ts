@@ -1,16 +1,28 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
-import { bundling, listSources } from '../../../scripts/build/main.ts';
+import { buildFunctions, bundling, listSources } from '../../../scripts/build/main.ts';
+import { renewOutputs } from '../../../scripts/build/renew.ts';
+import { runModule } from '../../support/commands/packaging.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** All functions may have to be bundled first. */
+const TIMEOUT_MS = 60_000;
+/** The most bytes of a function. */
+const MOST_BYTES = 270 * 1024;
+/** The upload, with the code around the codecs of pictures. */
+const heavier = ['functions/dish/set-dish-icon.ts'];
 
 const sources = await listSources();
 /** All functions as one bundle: what it lacks is in none of them. */
-const { metafile } = await build({
+const { metafile, outputFiles } = await build({
   ...bundling,
   stdin: {
     contents: sources.map((source, index) => `export * as function${index} from './${source}';`).join('\n'),
-    resolveDir: join(import.meta.dirname, '../../..'),
+    resolveDir: ROOT,
   },
 });
 const outputs = Object.values(metafile.outputs);
@@ -22,8 +34,43 @@ function listInputs(inputs: Readonly<Record<string, { readonly bytesInOutput: nu
 
 const held = [...new Set(outputs.flatMap(({ inputs }) => listInputs(inputs)))];
 
-// The size of each is tested in package.test.ts, where they are packaged.
+/** The bundle of a function, as the local service runs it. */
+const readBundle = (source: string) => readFile(join(ROOT, '.build', source.replace(/\.ts$/, '.mjs')));
+
+describe('each function', () => {
+  beforeAll(async () => {
+    await renewOutputs(ROOT);
+  }, TIMEOUT_MS);
+
+  it('weighs little', async () => {
+    const bundles = await Promise.all(sources.map(readBundle));
+    const heavy = sources.filter((_, index) => (bundles[index]?.length ?? 0) > MOST_BYTES);
+    expect(heavy).toEqual(heavier);
+  });
+
+  it('is the same, whatever else is bundled', async () => {
+    const few = ['functions/dish/set-dish-icon.ts', 'functions/role/list-roles.ts', 'functions/service/sweep.ts'];
+    const { outputFiles: alone } = await buildFunctions(few);
+    expect(alone).toHaveLength(few.length);
+    for (const [index, source] of few.entries()) {
+      expect((await readBundle(source)).equals(alone[index]?.contents ?? Buffer.of()), source).toBe(true);
+    }
+  });
+});
+
 describe('the bundle of every function', () => {
+  it('loads without settings', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'catering-all-'));
+    const path = join(folder, 'all.mjs');
+    await writeFile(path, outputFiles[0]?.contents ?? '');
+    const script = `
+      const modules = await import(process.argv[1]);
+      console.log(JSON.stringify(Object.values(modules).map(({ handler }) => typeof handler)));
+    `;
+    expect(await runModule(script, [path])).toEqual(sources.map(() => 'function'));
+    await rm(folder, { recursive: true });
+  });
+
   it('is one file', () => {
     expect(outputs).toHaveLength(1);
     expect(outputs.flatMap(({ imports }) => imports)).toEqual([]);

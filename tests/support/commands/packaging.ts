@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import * as z from 'zod';
+import { listSources } from '../../../scripts/build/main.ts';
 
 const run = promisify(execFile);
 
@@ -40,51 +41,45 @@ const Policy = z.object({
   }),
 });
 
-/** Runs `serverless package` into `target`, for `only` these functions, as on a machine without an AWS account. */
+/** Runs `serverless package` in a copy of the project, into `target`, as on a machine without an AWS account. */
 export async function runPackage(
+  project: string,
   target: string,
   parameters: readonly string[] = [],
-  only?: readonly string[],
 ): Promise<Template> {
   const serverless = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
   const options = parameters.flatMap((parameter) => ['--param', parameter]);
-  const command = [
-    join(serverless, 'bin/serverless.js'),
-    'package',
-    '--stage',
-    'test',
-    '--package',
-    target,
-    ...options,
-  ];
-  const cwd = await copyProject(dirname(target));
-  if (only) await leaveOut(cwd, only);
+  const command = [join(serverless, 'bin/serverless.js'), 'package', '--stage', 'test', '--package', target];
   const { PATH, GOGC, GOMEMLIMIT } = process.env;
   const env = { PATH, GOGC, GOMEMLIMIT, HOME, NODE_COMPILE_CACHE: join(dirname(target), 'cache') };
-  await run(process.execPath, command, { cwd, env });
+  await run(process.execPath, [...command, ...options], { cwd: project, env });
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
 }
 
-/**
- * Copies the project, since packaging works in the project's own folders, and parallel runs would remove each other's
- * work.
- */
-async function copyProject(folder: string): Promise<string> {
+/** Copies the project, since packaging works in the project's own folders. Functions other than these do nothing. */
+export async function copyProject(folder: string, whole: readonly string[]): Promise<string> {
   const copy = await mkdtemp(join(folder, 'project-'));
   await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  for (const source of await listOthers(copy, whole))
+    await writeFile(source, 'export const handler = () => undefined;');
   return copy;
 }
 
-/** Removes all other functions from a copy of the project. */
-async function leaveOut(folder: string, kept: readonly string[]): Promise<void> {
-  const path = join(folder, 'functions/serverless.generated.yml');
+/** Removes functions other than these from a copy of the project. */
+export async function leaveOut(project: string, kept: readonly string[]): Promise<void> {
+  const path = join(project, 'functions/serverless.generated.yml');
   const entries = (await readFile(path, 'utf8')).split(/^(?=\w)/m);
   const isKept = (entry: string) => kept.some((name) => entry.includes(`/functions/${name}.handler\n`));
   await writeFile(path, entries.filter((entry, index) => index === 0 || isKept(entry)).join(''));
-  for await (const source of glob('functions/*/*.ts', { cwd: folder })) {
-    if (!kept.some((name) => source === `functions/${name}.ts`)) await rm(join(folder, source));
-  }
+  for (const source of await listOthers(project, kept)) await rm(source);
+}
+
+/** The source files of all functions but these. */
+async function listOthers(project: string, names: readonly string[]): Promise<string[]> {
+  const sources = await listSources(project);
+  const others = sources.filter((source) => !names.some((name) => source === `functions/${name}.ts`));
+  return others.map((source) => join(project, source));
 }
 
 /** Properties of all resources of one type. */
