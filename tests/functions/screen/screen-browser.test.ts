@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import axe from 'axe-core';
 import { transform } from 'esbuild';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawBlank, type ScreenPage, toHeaders } from '../../../lib/screen/page.ts';
 import { SCRIPT } from '../../../lib/screen/script.ts';
-import { describeInBrowser, openPage, startBrowser } from '../../support/browser/browser.ts';
+import { describeInBrowser, openPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, hardestWeek, NOON, submittedWeek } from '../../support/nouns/screens.ts';
 
 const MINUTE_MS = 60_000;
@@ -97,12 +97,10 @@ const STILL_CLOCK = `(() => {
 })()`;
 
 describeInBrowser('screens in Chromium', () => {
-  let browser: Browser;
   let server: Server;
   let address: string;
 
   beforeAll(async () => {
-    browser = await startBrowser();
     server = createServer((request, response) => {
       const held = String(request.headers['if-none-match'] ?? '');
       state.asked.push(held);
@@ -118,8 +116,7 @@ describeInBrowser('screens in Chromium', () => {
     const place = server.address();
     address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}/screen/token`;
   });
-  afterAll(async () => {
-    await browser.close();
+  afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -127,7 +124,7 @@ describeInBrowser('screens in Chromium', () => {
   describe.each(pages)('a %s of %s…', (form, unit, revisions, time) => {
     it('shows every text whole, and none too small', { timeout: TIMEOUT_MS }, async () => {
       serve(drawAt(form, unit, revisions, time));
-      const { page, faults } = await openPage(browser);
+      const { page, faults } = await openPage();
       for (const [width, height] of SIZES[form]) {
         await page.setViewport({ width, height });
         await page.goto(address);
@@ -146,7 +143,7 @@ describeInBrowser('screens in Chromium', () => {
     { timeout: TIMEOUT_MS },
     async (form, unit, revisions, time) => {
       serve(drawAt(form, unit, revisions, time));
-      const { page } = await openPage(browser);
+      const { page } = await openPage();
       const [[width, height]] = SIZES[form];
       await page.setViewport({ width, height });
       await page.setBypassCSP(true);
@@ -183,7 +180,7 @@ describeInBrowser('screens in Chromium', () => {
     };
     const open = async () => {
       const etag = serve(first);
-      const { page } = await openPage(browser);
+      const { page } = await openPage();
       await page.evaluateOnNewDocument(STILL_CLOCK);
       await page.goto(address);
       state.asked = [];
@@ -262,7 +259,7 @@ describeInBrowser('screens in Chromium', () => {
     { timeout: TIMEOUT_MS },
     async (form) => {
       serve(drawAt(form, '阳光小学', [submittedWeek()], NOON));
-      const { page, faults } = await openPage(browser);
+      const { page, faults } = await openPage();
       await page.setJavaScriptEnabled(false);
       await page.goto(address);
       const seconds = form === 'wall' ? 15 : 8;

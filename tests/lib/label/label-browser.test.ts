@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { inflateSync } from 'node:zlib';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadStarter } from '../../../scripts/command/starter.ts';
-import { describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser/browser.ts';
+import { describeInBrowser, openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { cook, everyday, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { type Answer, startService, type TestService } from '../../support/service/service.ts';
@@ -125,16 +125,10 @@ function readPageSizes(pdf: Uint8Array): number[][] {
 }
 
 describeInBrowser('printed labels in Chromium', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-  afterAll(() => browser.close());
-
   describe.each(['2011', '2025'])('of the edition %s', (edition) => {
     let sheet: WatchedPage;
     beforeAll(async () => {
-      sheet = await openPage(browser);
+      sheet = await openPage();
       await sheet.page.goto(`${origin}/${edition}.html`);
     });
 
@@ -167,7 +161,7 @@ describeInBrowser('printed labels in Chromium', () => {
   });
 
   it('are text that can be selected, and a table to who has it read out', async () => {
-    const page = (await openPage(browser)).page;
+    const page = (await openPage()).page;
     await page.goto(`${origin}/2011.html`);
     const selected = await page.evaluate(`getSelection().selectAllChildren(document.body), getSelection().toString()`);
     expect(selected).toContain('番茄炒蛋');
@@ -180,7 +174,7 @@ describeInBrowser('printed labels in Chromium', () => {
   });
 
   it('draw Chinese characters as such: none looks like one that no font has', async () => {
-    const page = (await openPage(browser)).page;
+    const page = (await openPage()).page;
     await page.setContent(`<canvas width="60" height="60"></canvas>`);
     const family = /font-family:([^;]*);/s.exec(answers.get('/label.svg')?.text.replaceAll('\n', '') ?? '')?.[1] ?? '';
     const drawings =
@@ -196,7 +190,7 @@ describeInBrowser('printed labels in Chromium', () => {
   });
 
   it('the picture alone is drawn in the size it says', async () => {
-    const { page, faults } = await openPage(browser);
+    const { page, faults } = await openPage();
     await page.goto(`${origin}/label.svg`);
     const size = await page.evaluate(`JSON.stringify(document.documentElement.getBoundingClientRect())`);
     const { width, height } = JSON.parse(String(size));

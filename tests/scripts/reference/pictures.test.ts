@@ -1,10 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../../scripts/start/demo.ts';
 import { findInaccessible } from '../../support/browser/axe.ts';
-import { describeInBrowser, openPage, startBrowser } from '../../support/browser/browser.ts';
+import { describeInBrowser, openPage } from '../../support/browser/browser.ts';
 import { cook, everyday, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
@@ -34,15 +33,9 @@ const services: TestService[] = [];
 /** Labels and the sheet of a menu by file, as they are drawn today. */
 const drawings = new Map<string, string>();
 let longest: string;
-let browser: Browser | undefined;
-/** One browser for all pictures, started when it is needed first. */
-const openBrowser = async () => {
-  browser ??= await startBrowser();
-  return browser;
-};
 
 beforeAll(() => Promise.all([drawLabels(), drawMenuSheet()]));
-afterAll(() => Promise.all([browser?.close(), ...services.map((service) => service.stop())]));
+afterAll(() => Promise.all(services.map((service) => service.stop())));
 
 /** The lunches of a week of the demo school. */
 async function drawMenuSheet(): Promise<void> {
@@ -112,7 +105,7 @@ function expectBlackOnWhite(png: Buffer): void {
 
 describeInBrowser('pictures drawn in Chromium', () => {
   it.each(pictures)('%s is black on white, in the size of the one that is kept', async (file, view, mostBytes) => {
-    const png = await paint(await openBrowser(), drawings.get(file) ?? '', view);
+    const png = await paint(drawings.get(file) ?? '', view);
     if (isUpdate) await mkdir(FOLDER, { recursive: true });
     if (isUpdate) await writeFile(join(FOLDER, file), png);
     const kept = await readFile(join(FOLDER, file));
@@ -126,7 +119,7 @@ describeInBrowser('pictures drawn in Chromium', () => {
 describeInBrowser('what is printed', () => {
   it('can be used by everybody, as axe sees it, and has nothing cut off', async () => {
     for (const [file, view] of pictures) {
-      const { page } = await openPage(await openBrowser());
+      const { page } = await openPage();
       await page.setViewport({ width: view.width, height: view.height });
       await page.setContent(asPage(drawings.get(file) ?? ''));
       expect([file, await findInaccessible(page)]).toEqual([file, []]);
@@ -135,7 +128,7 @@ describeInBrowser('what is printed', () => {
   });
 
   it('of a menu has all of the longest names, on A4 landscape', async () => {
-    const { page } = await openPage(await openBrowser());
+    const { page } = await openPage();
     await page.setContent(longest);
     const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf).toMatch(/\/MediaBox \[0 0 84[12]\.?\d* 59[45]\.?\d*\]/);

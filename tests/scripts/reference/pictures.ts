@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import type { Browser } from 'puppeteer-core';
 import * as z from 'zod';
 import { openPage } from '../../support/browser/browser.ts';
 
@@ -28,8 +27,8 @@ export function fingerprint(drawing: string): string {
 }
 
 /** A PNG of an SVG or a page as it is printed, in 16 greys, which names its source. */
-export async function paint(browser: Browser, drawing: string, view: View): Promise<Buffer> {
-  const { page } = await openPage(browser);
+export async function paint(drawing: string, view: View): Promise<Buffer> {
+  const { page } = await openPage();
   await page.setViewport({ width: view.width, height: view.height, deviceScaleFactor: view.density });
   await page.emulateMediaType('print');
   const margin = MARGINS.get(view) ?? '0';

@@ -1,9 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ScreenForm } from '../../../lib/domain/screen/screen.ts';
-import { describeInBrowser, openPage, startBrowser } from '../../support/browser/browser.ts';
+import { describeInBrowser, openPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, NOON, submittedWeek } from '../../support/nouns/screens.ts';
 import { describePng, fingerprint, withSource } from './pictures.ts';
 
@@ -34,15 +33,13 @@ const drawings = new Map(
 );
 const fingerprintOf = (file: string) => fingerprint(drawings.get(file) ?? '');
 
-let browser: Browser;
-
 /** The picture, and the number of pixels that have the colour of the first one. */
 async function shoot({
   file,
   size: [width, height],
   page: number,
 }: Shot): Promise<{ png: Buffer; background: number }> {
-  const { page } = await openPage(browser);
+  const { page } = await openPage();
   await page.setViewport({ width, height });
   await page.setContent(drawings.get(file) ?? '');
   await page.evaluate(`[...document.querySelectorAll('.page')].forEach((one, index) => {
@@ -64,11 +61,6 @@ async function shoot({
 }
 
 describeInBrowser('pictures of screens, taken in Chromium', () => {
-  beforeAll(async () => {
-    browser = await startBrowser();
-  });
-  afterAll(() => browser?.close());
-
   it.each(shots)('$file is as large as the one that is kept, and not empty', { timeout: TIMEOUT_MS }, async (shot) => {
     const { png, background } = await shoot(shot);
     const path = join(ROOT, FOLDER, shot.file);

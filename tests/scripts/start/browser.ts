@@ -1,14 +1,16 @@
-import { build } from 'esbuild';
-import type { Browser } from 'puppeteer-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import { digestPassword } from '../../../lib/auth/password.ts';
 import { findInaccessible } from '../../support/browser/axe.ts';
-import { DESKTOP, describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser/browser.ts';
+import {
+  DESKTOP,
+  describeInBrowser,
+  listElsewhere,
+  openPage,
+  type WatchedPage,
+} from '../../support/browser/browser.ts';
 import { DocsReader } from './docs-reader.ts';
-import { ForeignPage, openOrigin } from './foreign-page.ts';
+import { describeForeignPage } from './foreign-origin.ts';
 
-const START_LIMIT_MS = 90_000;
 /** Drawing the whole reference is slow on a busy machine. */
 const TEST_LIMIT_MS = 240_000;
 const FORM = 'application/x-www-form-urlencoded';
@@ -25,30 +27,25 @@ const PutForm = z.object({
 
 /** The tests of what browsers see of the service, where it runs already. */
 export function describeBrowsing(service: { readonly baseUrl: string }): void {
-  describeInBrowser('in a browser, on the running service', () => describePages(service));
+  describeInBrowser('the reference page in a browser, on the running service', () => describeReference(service));
+  describeInBrowser('a page of another origin, on the running service', () => describeForeignPage(service));
 }
 
-function describePages(service: { readonly baseUrl: string }): void {
-  let browser: Browser;
+function describeReference(service: { readonly baseUrl: string }): void {
   let watched: WatchedPage;
-  beforeAll(async () => {
-    browser = await startBrowser();
-  }, START_LIMIT_MS);
-  afterAll(() => browser?.close());
   beforeEach(async () => {
-    watched = await openPage(browser);
+    watched = await openPage();
   });
   afterEach(async () => {
-    // A page must ask no other host, whatever it does.
-    const elsewhere = watched.requests.filter((url) => new URL(url).hostname !== '127.0.0.1');
     await watched.page.close();
-    expect(elsewhere).toEqual([]);
+    expect(listElsewhere(watched)).toEqual([]);
   });
 
   // Drawing the page takes seconds: so one reader does everything, one thing after another.
   it('has a reference page on which calls are read and tried', { timeout: TEST_LIMIT_MS }, async () => {
     const reader = new DocsReader(watched.page);
     await reader.open(service.baseUrl);
+    await expectToFitTelephone();
     await useByKeyboard(reader);
     await listUnits(reader);
     await signInPlainly(reader);
@@ -66,6 +63,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     await reader.arriveAt('dish-drawLabel');
     expect(await findInaccessible(page)).toEqual([]);
     expect(await reader.findEnglish()).toEqual([]);
+    await reader.narrow('/api/dish');
     await reader.signIn('lixuemei', '123456');
     await reader.begin('dish-createDish');
     await reader.tryOut('dish-drawLabel');
@@ -83,11 +81,18 @@ function describePages(service: { readonly baseUrl: string }): void {
     await reader.switchLanguage();
     await reader.arriveAt('dish-drawLabel');
     expect(await page.$eval('#who', (who) => who.textContent)).toBe('lixuemei (李雪梅), unit 1, 营养师');
+    expect((await reader.findEnglish()).length).toBeGreaterThan(100);
+    await reader.narrow('/api/me');
     await reader.begin('session-getMe');
     expect(JSON.parse((await reader.execute('session-getMe')).body)).toMatchObject({ code: 200, desc: 'OK' });
-    expect((await reader.findEnglish()).length).toBeGreaterThan(100);
     expect(await page.evaluate('({ ...localStorage })')).toEqual({ 'catering-language': 'en' });
     await page.evaluate('localStorage.clear()');
+  }
+
+  async function expectToFitTelephone(): Promise<void> {
+    await watched.page.setViewport({ width: 360, height: 740 });
+    expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await watched.page.setViewport(DESKTOP);
   }
 
   /** The page can be used with the keyboard alone, and forgets the session at the end. */
@@ -102,6 +107,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     await page.waitForSelector('#sign-out:not([hidden]) button:focus');
     await keyboard.press('Enter');
     await page.waitForSelector('#sign-in:not([hidden]) #uid:focus');
+    await reader.narrow('session');
     await reader.begin('session-getMe');
     expect(await reader.execute('session-getMe')).toMatchObject({ status: '401' });
     await reader.end('session-getMe');
@@ -119,6 +125,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     ]);
     expect(await reader.signIn('admin', 'catering')).toBe('admin (平台管理员), platform, 超级管理员');
     expect(await page.$eval('#message', (message) => message.textContent)).toBe('');
+    await reader.narrow('unit');
     await reader.begin('unit-listUnits');
     const { status, body } = await reader.execute('unit-listUnits');
     expect(status).toBe('200');
@@ -134,8 +141,8 @@ function describePages(service: { readonly baseUrl: string }): void {
   }
 
   /**
-   * The page fits a telephone, fills in the document's examples, sends nothing unasked, and creates a dish that the
-   * list then has.
+   * The form fits a telephone, is filled in with the document's examples, sends nothing unasked, and creates a dish
+   * that the list then has.
    */
   async function createDish(reader: DocsReader): Promise<void> {
     const asked = { headers: { 'accept-language': 'en' } };
@@ -143,10 +150,9 @@ function describePages(service: { readonly baseUrl: string }): void {
     const form = PutForm.parse(document).paths['/api/dish'].put.requestBody.content[FORM];
     await reader.signIn('lixuemei', '123456');
     const create = 'dish-createDish';
-    await watched.page.setViewport({ width: 360, height: 740 });
+    await reader.narrow('dish');
     await reader.begin(create);
-    expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await watched.page.setViewport(DESKTOP);
+    await expectToFitTelephone();
     const blank = await reader.readForm(create);
     expect(blank).toEqual({ icon: '', month: '', mark: '主食', poly: '', ingredient: '', name: '', vendors: '' });
     for (const { summary, value } of Object.values(form.examples)) {
@@ -178,6 +184,7 @@ function describePages(service: { readonly baseUrl: string }): void {
 
   /** The field hides the password, which is filled in as it is; its digest is what is sent. */
   async function signInPlainly(reader: DocsReader): Promise<void> {
+    await reader.narrow('session');
     await reader.begin('session-signIn');
     await reader.fill('session-signIn', 'uid', 'admin');
     const field = '#operations-session-signIn tr[data-property-name="password"] input';
@@ -186,94 +193,4 @@ function describePages(service: { readonly baseUrl: string }): void {
     const { status, body } = await reader.execute('session-signIn');
     expect([status, JSON.parse(body).body.uid]).toEqual(['200', 'admin']);
   }
-
-  describe('a page of another origin', { timeout: TEST_LIMIT_MS }, () => {
-    let origin: Awaited<ReturnType<typeof openOrigin>>;
-    let page: ForeignPage;
-    beforeAll(async () => {
-      origin = await openOrigin();
-    });
-    afterAll(() => origin?.stop());
-    beforeEach(async () => {
-      page = await ForeignPage.open(watched.page, origin.url, service.baseUrl);
-      const { text } = await page.send('POST /api/login', { uid: 'yangguang', password: digestPassword('123456') });
-      page.token = JSON.parse(text).body.token;
-    });
-
-    const done = { code: 200, desc: 'OK', success: true };
-    const dish = { name: '他处的菜', mark: '素菜' };
-    /** The id of the dish that was created last. */
-    const readId = async () => JSON.parse((await page.send('GET /api/dish/select')).text).body[0].id;
-
-    it('creates, changes and deletes with forms, the session in a header, asking leave for each method', async () => {
-      const created = await page.send('PUT /api/dish', dish, { 'idempotency-key': 'foreign-1' });
-      expect([created.status, JSON.parse(created.text)]).toEqual([200, done]);
-      const id = await readId();
-      const read = await page.send('GET /api/dish', { id });
-      expect(JSON.parse(read.text)).toMatchObject({ name: dish.name, marks: dish.mark });
-      const changed = await page.send(
-        'POST /api/dish',
-        { id, name: '改名' },
-        { 'if-match': read.headers['etag'] ?? '' },
-      );
-      expect(JSON.parse(changed.text)).toEqual(done);
-      expect(JSON.parse((await page.send('DELETE /api/dish', { ids: id })).text)).toEqual(done);
-      expect(page.preflights).toEqual([
-        'PUT authorization,idempotency-key',
-        'GET authorization',
-        'GET authorization',
-        'POST authorization,if-match',
-        'DELETE authorization',
-      ]);
-      expect(watched.faults).toEqual([]);
-    });
-
-    it.each([
-      [400, 'invalid_input', 'PUT /api/dish', { mark: '素菜' }, {}],
-      [401, 'not_signed_in', 'GET /api/me', {}, { authorization: 'Bearer nonsense' }],
-      [403, 'wrong_side', 'GET /api/vender', {}, {}],
-      [404, 'not_found', 'DELETE /api/nowhere', {}, {}],
-      [404, 'dish_not_found', 'DELETE /api/dish', { ids: '1999999' }, {}],
-      [413, 'payload_too_large', 'PUT /api/dish', { ...dish, icon: 'x'.repeat(3_000_000) }, {}],
-    ])('reads a failure: %s %s of %s', async (status, reason, route, fields, headers) => {
-      const seen = await page.send(route, fields, headers);
-      expect([seen.status, JSON.parse(seen.text)]).toEqual([status, expect.objectContaining({ code: status, reason })]);
-      expect(watched.faults).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
-    });
-
-    it('reads that it came too late, with the ETag, and that it comes too often, with when to come again', async () => {
-      await page.send('PUT /api/dish', dish);
-      const id = await readId();
-      const late = await page.send('POST /api/dish', { id, name: '晚了' }, { 'if-match': '"0"' });
-      expect([late.status, JSON.parse(late.text).reason]).toEqual([409, 'changed_meanwhile']);
-      const wrong = { uid: 'wujing', password: digestPassword('wrong') };
-      for (let attempt = 1; attempt <= 5; attempt++) await page.send('POST /api/login', wrong);
-      const often = await page.send('POST /api/login', wrong);
-      expect([often.status, JSON.parse(often.text).reason]).toEqual([429, 'too_many_failures']);
-      expect(Number(often.headers['retry-after'])).toBeGreaterThan(0);
-    });
-
-    it('uses the client as it is', async () => {
-      const bundled = await build({
-        entryPoints: ['functions/catering.generated.ts'],
-        bundle: true,
-        format: 'iife',
-        globalName: 'catering',
-        write: false,
-      });
-      await watched.page.addScriptTag({ content: bundled.outputFiles[0]?.text ?? '' });
-      const result = await watched.page.evaluate(`(async () => {
-        const client = new catering.CateringClient({ baseUrl: '${service.baseUrl}', language: 'zh' });
-        await client.signIn('mingde', '123456');
-        await client.createDish({ name: '客户端的菜', mark: '点心' }, { idempotencyKey: 'client-1' });
-        const [{ id }] = await client.selectDishes({ keyword: '客户端' });
-        const dish = await client.findDishes({ id });
-        await client.updateDish({ id, name: '改了' }, { ifMatch: client.etagOf(dish) });
-        const refused = await client.updateDish({ id, name: '再改' }, { ifMatch: client.etagOf(dish) }).catch((one) => one);
-        await client.deleteDishes({ ids: [id] });
-        return [dish.name, refused.status, refused.reason, refused.desc];
-      })()`);
-      expect(result).toEqual(['客户端的菜', 409, 'changed_meanwhile', '数据已被他人修改，请重试']);
-    });
-  });
 }

@@ -36,8 +36,16 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skipIf(!isThere)(isThere ? name : `${name} (${noBrowser})`, tests);
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, for all its test files. It starts when it is needed first, and ends with the process. */
+function openBrowser(): Promise<Browser> {
+  shared ??= startBrowser();
+  return shared;
+}
+
 /** Starts Chromium without a window, with a temporary profile. It reaches only 127.0.0.1. */
-export async function startBrowser(): Promise<Browser> {
+async function startBrowser(): Promise<Browser> {
   const executablePath = browserPath();
   if (executablePath === undefined) throw new Error(noBrowser);
   return puppeteer.launch({
@@ -65,8 +73,8 @@ export interface WatchedPage {
 export const DESKTOP = { width: 1280, height: 900 };
 
 /** Opens an empty page that is watched from the start. */
-export async function openPage(browser: Browser): Promise<WatchedPage> {
-  const page = await browser.newPage();
+export async function openPage(): Promise<WatchedPage> {
+  const page = await (await openBrowser()).newPage();
   const requests: string[] = [];
   const faults: string[] = [];
   page.on('request', (request) => {
@@ -79,6 +87,11 @@ export async function openPage(browser: Browser): Promise<WatchedPage> {
   });
   await page.setViewport(DESKTOP);
   return { page, requests, faults };
+}
+
+/** The addresses of other hosts that a page has asked for. A page of ours must ask none, whatever it does. */
+export function listElsewhere({ requests }: WatchedPage): string[] {
+  return requests.filter((url) => new URL(url).hostname !== '127.0.0.1');
 }
 
 /** The text of a message with its address, without which "failed to load" says little. */
