@@ -5,6 +5,7 @@ import { parseSigningKeys, REREAD_MS, SOONEST_MS } from '../../../lib/auth/signi
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { failure, ParameterStore } from '../../support/aws/parameter-store.ts';
+import { shortenPauses } from '../../support/process/short-pauses.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { endpointOf, send } from '../../support/service/send.ts';
 import { makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
@@ -25,6 +26,7 @@ let shiftMs = 0;
 const logged: string[] = [];
 
 beforeEach(async () => {
+  shortenPauses();
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
   store = await ParameterStore.start();
   store.set(NAME, SIGNING_KEYS);

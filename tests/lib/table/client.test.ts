@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,6 +12,7 @@ import { Database } from '../../../lib/table/database.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
 import { openLocalClient } from '../../../scripts/start/table.ts';
+import { shortenPauses } from '../../support/process/short-pauses.ts';
 import { openTable } from '../../support/service/open.ts';
 import { TableProxy } from './table-proxy.ts';
 
@@ -30,12 +32,13 @@ afterAll(async () => {
 /** More than the client's number of tries. */
 const MANY = 10;
 /**
- * By this factor the waits of the client and of its connections are shortened, where a test lets them pass. A busy
- * machine must still answer within the shortened time.
+ * By this factor the time is shortened for which connections wait for an answer, where none comes. A busy machine must
+ * still answer within the shortened time.
  */
 const HURRY = 5;
 
 function hurry(): void {
+  shortenPauses();
   const { setTimeout: wait } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms = 0, ...more: []) =>
     wait(act, ms / HURRY, ...more)) as typeof setTimeout);
@@ -58,6 +61,7 @@ let serial = 0;
 const newKey = () => ({ pk: 'CLIENT', sk: `${++serial}` });
 const stored = async (Key: object) =>
   (await sdk.send(new GetCommand({ TableName, Key: { ...Key }, ConsistentRead: true }))).Item;
+const isStored = async (key: object) => isDeepStrictEqual(await stored(key), key);
 const operations = () => proxy.requests.map(({ operation }) => operation);
 const faultOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -169,7 +173,7 @@ describe('a request', () => {
 });
 
 describe('a call that fails', () => {
-  beforeEach(hurry);
+  beforeEach(shortenPauses);
 
   it.each([
     ['ProvisionedThroughputExceededException', 400],
@@ -232,27 +236,43 @@ describe('an answer that does not come', () => {
 
   const troubles = ['reset before', 'reset after', 'cut off', 'stuck', 'unheard'] as const;
 
-  it.each(troubles)(
-    'since the connection is %s is waited for in vain once, and a write is done once',
-    async (trouble) => {
+  /** All of them at once, as most of it is waiting: each has a proxy of its own. */
+  const each = async <T>(
+    observe: (db: Database, proxy: TableProxy, trouble: (typeof troubles)[number]) => Promise<T>,
+  ) =>
+    Promise.all(
+      troubles.map(async (trouble) => {
+        const proxy = await TableProxy.start(place.endpoint);
+        const client = openClient({ ...settings, endpoint: proxy.endpoint });
+        const observed = await observe(new Database(client, TableName), proxy, trouble);
+        client.close();
+        await proxy.stop();
+        return [trouble, observed] as const;
+      }),
+    );
+
+  it('since the connection fails is waited for in vain once, and a write is done once', async () => {
+    const observed = await each(async (db, proxy, trouble) => {
       const key = newKey();
       proxy.troubles.push(trouble);
       await db.write([insert(key)]);
-      expect(await stored(key)).toEqual(key);
       const tokens = new Set(proxy.requests.map(({ input }) => input.ClientRequestToken));
-      expect([proxy.requests.length, tokens.size]).toEqual([2, 1]);
-    },
-  );
+      return [await isStored(key), proxy.requests.length, tokens.size];
+    });
+    expect(observed).toEqual(troubles.map((trouble) => [trouble, [true, 2, 1]]));
+  });
 
-  it.each(troubles)('at all, the connection %s each time, leaves it open whether a write was done', async (trouble) => {
-    const key = newKey();
-    for (let failures = 0; failures < MANY; failures++) proxy.troubles.push(trouble);
-    const fault = await faultOf(db.write([insert(key)]));
-    expect(fault).toBeInstanceOf(AppError);
-    expect(fault).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
-    expect(proxy.requests).toHaveLength(4);
-    const isDone = ['reset after', 'cut off', 'stuck'].includes(trouble);
-    expect(await stored(key)).toEqual(isDone ? key : undefined);
+  it('at all, the connection failing each time, leaves it open whether a write was done', async () => {
+    const observed = await each(async (db, proxy, trouble) => {
+      const key = newKey();
+      for (let failures = 0; failures < MANY; failures++) proxy.troubles.push(trouble);
+      const fault = await faultOf(db.write([insert(key)]));
+      expect(fault).toBeInstanceOf(AppError);
+      expect(fault).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
+      return [proxy.requests.length, await isStored(key)];
+    });
+    const done = ['reset after', 'cut off', 'stuck'];
+    expect(observed).toEqual(troubles.map((trouble) => [trouble, [4, done.includes(trouble)]]));
   });
 
   it('from nobody is unavailable', async () => {
@@ -271,6 +291,7 @@ it('one connection serves calls that follow each other', async () => {
 });
 
 it('layers stand around a call and its tries, the first one outermost', async () => {
+  shortenPauses();
   const own = openClient(settings);
   const seen: string[] = [];
   for (const name of ['outer', 'inner']) {
