@@ -106,7 +106,7 @@ describe('a model that is wrong is found out, by a short history:', () => {
       const expected = answer(situation, meaning);
       return expected.kind === 'failure' ? done() : expected;
     };
-    const lines = await find(withRules({ 'DELETE /api/dish': lax }, 'PUT /api/dish'), 4);
+    const lines = await find(withRules({ 'DELETE /api/dish': lax }, 'PUT /api/dish'), 6);
     expect(lines.join('\n')).toContain('dish_not_found');
     expect(lines.length).toBeLessThanOrEqual(MOST_CALLS);
   });

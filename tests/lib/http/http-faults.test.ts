@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TableFault } from '../../../lib/table/table-fault.ts';
+import { shortenPauses } from '../../support/process/short-pauses.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { prepareCall } from '../../support/statements/statements.ts';
 
@@ -57,6 +58,7 @@ beforeEach(() => {
 afterEach(() => {
   service.storeCalls.fault = () => undefined;
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe.each(Object.entries(routes))('a store that fails at %s, in %s', (kind, route) => {
@@ -133,6 +135,7 @@ describe('a cancelled transaction', () => {
     ['ThrottlingError', UNAVAILABLE],
   ])('that is never anything but %s is given up in time, with Retry-After', async (code, failure) => {
     vi.useFakeTimers({ toFake: ['Date'] });
+    shortenPauses();
     fail('TransactWrite', () => {
       vi.setSystemTime(Date.now() + 1000);
       return cancelled(code);
