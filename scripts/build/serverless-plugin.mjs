@@ -17,6 +17,8 @@ export default class BundlePlugin {
       await bundleAll(serviceDir);
       for (const name of names) await packFunction(serviceDir, name, service.functions[name]);
     };
+    // Checking the settings takes a quarter of a local start. They are checked when they are packaged.
+    if (isLocal) serverless.configSchemaHandler.validateConfig = async () => {};
     this.hooks = {
       initialize: async () => {
         if (!isLocal) await checkParameters(serverless, options);

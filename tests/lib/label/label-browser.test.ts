@@ -131,6 +131,7 @@ describeInBrowser('printed labels in Chromium', () => {
       sheet = await openPage();
       await sheet.page.goto(`${origin}/${edition}.html`);
     });
+    afterAll(() => sheet.page.close());
 
     it('keep every text within the margins of its page, and off the others', async () => {
       expect(await sheet.page.$$eval('svg', (all) => all.length)).toBe(LABELS);

@@ -46,7 +46,8 @@ async function shoot({
     one.style.transition = 'none';
     one.className = index === ${number} ? 'page on' : 'page';
   })`);
-  const shot = await page.screenshot();
+  // What is not kept need not be small.
+  const shot = await page.screenshot({ optimizeForSpeed: !isUpdate });
   const background = await page.evaluate(`(async () => {
     const image = new Image();
     image.src = 'data:image/png;base64,${Buffer.from(shot).toString('base64')}';
