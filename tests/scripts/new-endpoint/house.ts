@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -8,7 +8,13 @@ import * as z from 'zod';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The parts of the house that an endpoint, its tests and the command need. */
-const needed = ['functions', 'lib', 'tables', 'scripts', 'tests', 'package.json', 'biome.json', 'README.md'];
+const needed = [
+  ...['functions', 'lib', 'tables', 'scripts', 'package.json', 'biome.json', 'README.md'],
+  ...['examples', 'generate', 'proofs', 'statements', 'support', 'tables'].map((room) => `tests/${room}`),
+  ...['lib/store/nouns.test.ts', 'scripts/reference'].map((path) => `tests/${path}`),
+];
+/** The folders in which something is begun, or written by hand. */
+const ROOMS = ['functions', 'lib', 'tables', 'scripts', 'tests'];
 const further = ['tsconfig.json', 'vitest.config.ts', '.gitignore'];
 /** The types of packages without their own, found by the house's `include`. */
 const TYPES = ['lib/http/negotiator.d.ts', 'lib/picture/codecs.d.ts'];
@@ -49,8 +55,7 @@ export class House {
 
   static async copy(): Promise<House> {
     const root = await realpath(await mkdtemp(join(tmpdir(), 'house-')));
-    const copies = [...needed, ...further].map((file) => cp(join(ROOT, file), join(root, file), { recursive: true }));
-    await Promise.all(copies);
+    for (const file of [...needed, ...further]) cpSync(join(ROOT, file), join(root, file), { recursive: true });
     await symlink(await realpath(join(ROOT, 'node_modules')), join(root, 'node_modules'));
     return new House(root);
   }
@@ -89,15 +94,17 @@ export class House {
   }
 
   /** The files that are new or changed. */
-  async listChanged(): Promise<string[]> {
-    const paths = needed.flatMap((one) => globSync(`${one}/**/*.*`, { cwd: this.root }));
-    const isChanged = await Promise.all(
-      paths.map(async (path) => {
-        const original = await readFile(join(ROOT, path)).catch(() => undefined);
-        return !original?.equals(await readFile(join(this.root, path)));
-      }),
+  listChanged(): string[] {
+    // A thousand files are read at once in a tenth of the time that it takes to wait for each.
+    const paths = globSync(
+      ROOMS.map((one) => `${one}/**/*.*`),
+      { cwd: this.root },
     );
-    return paths.filter((_, index) => isChanged[index]).toSorted();
+    const isChanged = (path: string) => {
+      const original = join(ROOT, path);
+      return !existsSync(original) || !readFileSync(original).equals(readFileSync(join(this.root, path)));
+    };
+    return paths.filter(isChanged).toSorted();
   }
 
   /** What compiler and linter say about these files. */
