@@ -17,7 +17,8 @@ await writeCompanions();
 // Answers are compared with the document as it is when these are loaded.
 const { recordToday } = await import('./record-today.ts');
 const { generate } = await import('../generate/main.ts');
-const answers = keepEqual(await recordToday(), await readAnswers());
+// npm run examples -- tray role
+const answers = keepEqual(await recordToday(process.argv.slice(2)), await readAnswers());
 await writeFile(join(import.meta.dirname, '../..', ANSWERS), `${JSON.stringify(answers, undefined, 2)}\n`);
 // The document shows the answers.
 await generate();
