@@ -35,7 +35,7 @@ function posed(school: School, factor: string, seed = 1, effort: Effort = 'quick
 it.each([
   { school: 'yangguang', factor: '1', seed: 1, effort: 'quick' },
   { school: 'mingde', factor: '1.25', seed: 1, effort: 'quick' },
-  ...[1, 2, 3].map((seed) => ({ school: 'mingde', factor: '1', seed, effort: 'quick' }) as const),
+  ...[1, 2].map((seed) => ({ school: 'mingde', factor: '1', seed, effort: 'quick' }) as const),
   { school: 'mingde', factor: '1', seed: 1, effort: 'thorough' },
 ] as const)(
   'each nutrient of a week of $school is in the range of its standard: factor $factor, $effort, seed $seed',
