@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openClient as openPlain, type TableClient } from '../../lib/table/client.ts';
 import { isCancellation, isConflict } from '../../lib/table/faults.ts';
 import { startTestTable } from '../support/table/emulator.ts';
@@ -68,7 +68,7 @@ const codesOf = (fault: unknown) => (isCancellation(fault) ? fault.reasons.map((
 const NONE = 'None';
 const CONFLICT = 'TransactionConflict';
 
-describe('of a transaction in flight', () => {
+describe.concurrent('of a transaction in flight', () => {
   const longFlight = { inFlightMs: 400, apartMs: 0 };
 
   it('an item refuses another transaction at the place of its action, from whatever client', async () => {
@@ -136,7 +136,7 @@ describe('of a transaction in flight', () => {
   });
 });
 
-describe('what a transaction has changed', () => {
+describe.concurrent('what a transaction has changed', () => {
   /** Looks again and again during a write. Returns the different sights in the order of the looks. */
   async function watch(write: Promise<unknown>, look: () => Promise<string[]>): Promise<string[]> {
     let isOver = false;
@@ -274,12 +274,12 @@ describe('what a transaction has changed', () => {
     for (let look = 0; look < 30; look++) for (const one of await batch(reader, both, false)) seen.add(one);
     expect([...seen].sort()).toEqual(['a=new', 'a=old', 'b=new', 'b=old']);
     expect(await batch(reader, both)).toEqual(['a=new', 'b=new']);
-    await expect.poll(() => loose.remembered).toBe(0);
+    await vi.waitFor(() => expect(loose.remembered).toBe(0));
     for (let look = 0; look < 10; look++) expect(await batch(reader, both, false)).toEqual(['a=new', 'b=new']);
   });
 });
 
-describe('the layer', () => {
+describe.concurrent('the layer', () => {
   it('forgets what is over', async () => {
     const { writer, loose } = openTwo({ inFlightMs: 0, apartMs: 0, staleMs: 5 });
     const { item } = newPartition();
@@ -287,7 +287,7 @@ describe('the layer', () => {
       await transact(writer, [put(item(`${round}`, 'x')), put(item(`x${round}`, 'x'))]);
       await writer.send('PutItem', { TableName: table, Item: item(`y${round}`, 'x') });
     }
-    await expect.poll(() => loose.remembered).toBe(0);
+    await vi.waitFor(() => expect(loose.remembered).toBe(0));
   });
 
   it('takes the time of a call for every call', async () => {
