@@ -10,8 +10,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** The parts of the house that an endpoint, its tests and the command need. */
 const needed = [
   ...['functions', 'lib', 'tables', 'scripts', 'package.json', 'biome.json', 'README.md'],
-  ...['examples', 'generate', 'proofs', 'statements', 'support', 'tables'].map((room) => `tests/${room}`),
-  ...['lib/store/nouns.test.ts', 'scripts/reference'].map((path) => `tests/${path}`),
+  ...['examples', 'generate', 'lib', 'proofs', 'scripts/reference', 'statements', 'support', 'tables'].map(
+    (room) => `tests/${room}`,
+  ),
 ];
 /** The folders in which something is begun, or written by hand. */
 const ROOMS = ['functions', 'lib', 'tables', 'scripts', 'tests'];
@@ -22,6 +23,7 @@ const TYPES = ['lib/http/negotiator.d.ts', 'lib/picture/codecs.d.ts'];
 const Report = z.object({
   testResults: z.array(
     z.object({
+      message: z.string(),
       assertionResults: z.array(
         z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
       ),
@@ -119,7 +121,10 @@ export class House {
     ]);
   }
 
-  /** The results of the tests in these files with fitting names: full name, status and the message of a failure. */
+  /**
+   * The results of the tests in these files with fitting names: full name, status and the message of a failure.
+   * @throws Error where a file cannot be loaded.
+   */
   async test(names: string, files: readonly string[]): Promise<(readonly [string, string, string])[]> {
     await this.#tool(
       'vitest',
@@ -132,6 +137,8 @@ export class House {
       '--maxWorkers=1',
     );
     const { testResults } = Report.parse(JSON.parse(await this.read('report.json')));
+    const unread = testResults.filter((file) => file.assertionResults.length === 0).map(({ message }) => message);
+    if (unread.length > 0) throw new Error(`cannot be loaded: ${unread.join('\n')}`);
     const results = testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status !== 'skipped');
     return results.map(({ fullName, status, failureMessages: [message = ''] }) => {
       return [fullName.trim(), status, message.split('\n')[0] ?? ''];
