@@ -112,7 +112,8 @@ function findMisplaced(page: Page): Promise<string[]> {
 /** The page sizes of a PDF, including those in compressed objects. */
 function readPageSizes(pdf: Uint8Array): number[][] {
   const plain = Buffer.from(pdf).toString('latin1');
-  const streams = Array.from(plain.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g), ({ index, 0: { length } }) => {
+  const compressed = plain.matchAll(/<<[^<>]*\/ObjStm[^<>]*>>\s*stream\r?\n/g);
+  const streams = Array.from(compressed, ({ index, 0: { length } }) => {
     try {
       return inflateSync(Buffer.from(pdf).subarray(index + length), { finishFlush: 2 }).toString('latin1');
     } catch {
