@@ -18,7 +18,7 @@ import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, w
 import { damages } from './damages.ts';
 import { makeLivelyTable } from './lively-table.ts';
 
-const table = await makeLivelyTable(false);
+const table = await makeLivelyTable();
 const { service, school } = table;
 const { env } = service.deps;
 const open = new OpenTable(env);

@@ -8,12 +8,15 @@ import { idempotencyKey, ingredientKey, operationKey, packKey } from '../../../t
 import { CHINESE, expectChinese } from '../../support/commands/chinese.ts';
 import { Items, readItems } from './damage.ts';
 import { damages } from './damages.ts';
-import { makeLivelyTable } from './lively-table.ts';
+import { callAll, makeLivelyTable } from './lively-table.ts';
 
 const table = await makeLivelyTable();
 const { service } = table;
+/** What is damaged has nothing of other calls: each damage takes an examination of all. */
+const few = await readItems(service);
+await callAll(table.setup);
 const dump = await readItems(service);
-const newItems = () => new Items(dump);
+const newItems = () => new Items(few);
 
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => service.stop());
