@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -59,7 +60,7 @@ export async function runPackage(
 /** Copies the project, since packaging works in the project's own folders. Functions other than these do nothing. */
 export async function copyProject(folder: string, whole: readonly string[]): Promise<string> {
   const copy = await mkdtemp(join(folder, 'project-'));
-  await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
+  for (const name of SOURCES) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
   for (const source of await listOthers(copy, whole))
     await writeFile(source, 'export const handler = () => undefined;');
