@@ -9,6 +9,7 @@ import { failureExamples, openApi, plainFailures } from '../support/service/open
 import { startService, type TestService } from '../support/service/service.ts';
 import { provocations } from './provoke.ts';
 import { recordAnswers } from './record.ts';
+import { recordToday } from './record-today.ts';
 import { sendExample } from './send.ts';
 import { buildWorld, type World } from './world.ts';
 
@@ -70,6 +71,10 @@ async function beginWorld(): Promise<World> {
 }
 
 afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+it('of a noun that has no endpoint cannot be recorded', async () => {
+  await expect(recordToday(['dish', 'nowhere'])).rejects.toThrow('there is no endpoint of nowhere');
+});
 
 describe('the examples, sent again,', () => {
   let recorded: Answers;

@@ -59,8 +59,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.remove());
 
-/** What becomes of `npm run generate` while all that it would do is done again a moment later. */
-const GENERATING = ['"generate": "node tests/generate/main.ts"', '"generate": "echo once >> generated"'] as const;
 const beginEndpoint = (args: readonly string[]) => house.run(process.execPath, 'scripts/new-endpoint/main.ts', ...args);
 const beginNoun = (args: readonly string[]) => house.run(process.execPath, 'scripts/new-noun/main.ts', ...args);
 /** Without a process, and without generating. */
@@ -72,10 +70,7 @@ const writeByHand = async (byHand: typeof tray) => {
 };
 
 describe('npm run new:endpoint', () => {
-  it('begins an endpoint in five files, has all generated, and says what to write there', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
-    await house.edit('package.json', [GENERATING]);
+  it('begins an endpoint in five files, generates, and says what to write there', { timeout: TIMEOUT_MS }, async () => {
     const { code, out, err } = await beginEndpoint(read);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toBe(`Begun, in these files. A test fails for each of them until it says
@@ -91,8 +86,11 @@ Begin with npx vitest run tests/functions/thing/list-things.test.ts
 Whatever declarations and statements lead to is generated: npm run generate
 At last record what is answered to the examples: npm run examples
 `);
-    expect(await house.read('generated')).toBe('once\n');
-    await house.edit('package.json', [[GENERATING[1], GENERATING[0]]]);
+    const functions = await house.read('functions/serverless.generated.yml');
+    expect(functions).toContain('listThings:\n  handler: .build/functions/thing/list-things.handler\n');
+    expect(await house.read('functions/openapi.generated.json')).toContain('"/api/thing"');
+    expect(await house.read('functions/catering.generated.ts')).toContain('listThings');
+    expect(await house.read('tables/access-patterns.md')).toContain('| `GET /api/thing` | 0 |');
     await writeEndpoint(house.root, LONG_DRAFT);
     const others = house.listChanged().filter((path) => !/generated|access-patterns/.test(path));
     expect(others).toEqual(written);
@@ -100,7 +98,7 @@ At last record what is answered to the examples: npm run examples
 });
 
 describe('npm run new:noun', () => {
-  it('begins a noun with a collection, generates what follows from all, and says what to write', {
+  it('begins a noun with a collection, generates, and says what to write', {
     timeout: TIMEOUT_MS,
   }, async () => {
     const { code, out, err } = await beginNoun(trays);
@@ -108,12 +106,7 @@ describe('npm run new:noun', () => {
     const toWrite = listFiles(out);
     expect(toWrite).toEqual(expect.arrayContaining(Object.keys(tray)));
     expect(toWrite.length).toBeLessThanOrEqual(MOST_BY_HAND.noun);
-    const functions = await house.read('functions/serverless.generated.yml');
-    expect(functions).toContain('listThings:\n  handler: .build/functions/thing/list-things.handler\n');
-    expect(await house.read('functions/openapi.generated.json')).toContain('"/api/thing"');
-    expect(await house.read('functions/catering.generated.ts')).toContain('listThings');
-    expect(await house.read('tables/access-patterns.md')).toContain('| `GET /api/thing` | 0 |');
-    expect(functions).toContain('functions/tray/create-tray.handler');
+    expect(await house.read('functions/serverless.generated.yml')).toContain('functions/tray/create-tray.handler');
     expect(await house.read('tables/access-patterns.md')).toContain('`tray.createTray`');
   });
 });

@@ -37,12 +37,12 @@ import { CHINESE, expectChinese } from '../../support/commands/chinese.ts';
 import { carryOut, launch } from '../../support/commands/start.ts';
 import { PICTURE } from '../../support/costs/worst.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
+import { LeapingTime } from '../../support/process/leaping-time.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { TestService } from '../../support/service/service.ts';
 import type { School } from '../../support/service/setup.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 import { startTestEmulator } from '../../support/table/emulator.ts';
-import { LeapingTime } from '../../support/process/leaping-time.ts';
 import { makeOld } from '../../support/table/old-table.ts';
 import { readItems, withoutVersions } from '../doctor/damage.ts';
 
