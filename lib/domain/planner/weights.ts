@@ -25,7 +25,7 @@ export const WEIGHTS = {
   fried: 0.2,
   /** A dish of nothing that is commonly used, all dishes together. */
   unusual: 0.05,
-  /** The budget is passed by the whole of itself. */
-  budget: 20,
+  /** The budget is passed by what a menu of average dishes costs: however low it is, the standard comes first. */
+  budget: 40,
   money: 1,
 } as const;

@@ -38,7 +38,7 @@ export class Money {
   }
 
   #beyond(sum: number): number {
-    return sum > this.#budget ? ((sum - this.#budget) / Math.max(1, this.#budget)) * WEIGHTS.budget : 0;
+    return (Math.max(0, sum - this.#budget) / this.#usual) * WEIGHTS.budget;
   }
 
   set(place: number, from: number, to: number): void {

@@ -48,6 +48,15 @@ it.each([
   },
 );
 
+it('so it is with a budget that no week can keep: it does not come before the standard', () => {
+  const problem = posed('mingde', '1');
+  const { prices, rules } = makeProblem(SMALLER, 1);
+  const { analysis, unmet } = planMenu({ ...problem, prices, rules: { ...rules, budget: '1' } });
+  const nutrients = analysis.levels.flatMap(({ average }) => average.nutrients);
+  expect(nutrients.filter(({ judgement }) => judgement === '不足' || judgement === '过量')).toEqual([]);
+  expect(unmet.filter(({ rule }) => rule === 'budget')).toHaveLength(1);
+});
+
 it.each([1, 2])('repeats no more than it must: three days ask for six dishes of five, seed %i', (seed) => {
   const problem = posed('mingde', '1', seed);
   const ofVegetables = [...problem.dishes].filter(([, { mark, month }]) => {
