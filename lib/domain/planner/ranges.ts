@@ -42,13 +42,15 @@ export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span
         const found = figures.ofLevel(one.level);
         if (!found || share === 0) return [];
         const [scale, group] = [share / Number(one.factor), problem.content.groups.indexOf(one)];
-        return sidesOf(found, figures, { scale, group, part, worth, isWeek });
+        return sidesOf(found, figures, { scale, group, worth, isWeek });
       });
-    const ofADay = times(WEIGHTS.days, 1 / shares.length);
+    const ofADay = times(WEIGHTS.days, part / shares.length);
     const ofDays = { nutrients: ofADay, categories: ofADay };
+    const { nutrients, categories } = WEIGHTS.week;
+    const ofWeek = { nutrients: times(nutrients, part), categories: times(categories, part) };
     return [
       ...shares.map((share, day): Span => ({ eaters: index, day, sides: sidesFor(share, ofDays, false) })),
-      { eaters: index, day: undefined, sides: sidesFor(all, WEIGHTS.week, true) },
+      { eaters: index, day: undefined, sides: sidesFor(all, ofWeek, true) },
     ];
   });
 }
@@ -69,37 +71,26 @@ function times({ within, beyond }: Worth, part: number): Worth {
 interface Reading {
   readonly scale: number;
   readonly group: number;
-  /** What the group counts among all. */
-  readonly part: number;
   readonly worth: Worths;
   readonly isWeek: boolean;
 }
 
-function sidesOf(level: LevelFigures, figures: Figures, { scale, group, part, worth, isWeek }: Reading): Side[] {
+function sidesOf(level: LevelFigures, figures: Figures, { scale, group, worth, isWeek }: Reading): Side[] {
   const overflow = toNumber(figures.tolerated) - 1;
-  const sides = (measure: string, figure: Ratio | undefined, isLeast: boolean, { of, days = 1 }: Counting) =>
-    figure
-      ? toSides({ measure, isLeast, bound: (toNumber(figure) * scale) / days, overflow, worth: times(of, part), group })
-      : [];
+  const sides = (of: Worth, figure: Ratio | undefined, { days = 1, ...side }: Limited) =>
+    figure ? toSides({ ...side, bound: (toNumber(figure) * scale) / days, overflow, worth: of, group }) : [];
   const category =
     (days: number) =>
     ([name, figure]: readonly [string, Ratio]) =>
-      known.has(name) ? sides(name, figure, !isMost(name), { of: worth.categories, days }) : [];
-  const nutrient = { of: worth.nutrients };
+      known.has(name) ? sides(worth.categories, figure, { measure: name, isLeast: !isMost(name), days }) : [];
   return [
-    ...[...level.ranges].flatMap(([key, { min, max }]) => [
-      ...sides(key, min, true, nutrient),
-      ...sides(key, max, false, nutrient),
+    ...[...level.ranges].flatMap(([measure, { min, max }]) => [
+      ...sides(worth.nutrients, min, { measure, isLeast: true }),
+      ...sides(worth.nutrients, max, { measure, isLeast: false }),
     ]),
     ...figures.day.flatMap(category(1)),
     ...(isWeek ? figures.week.flatMap(category(DAYS_OF_WEEK)) : []),
   ];
-}
-
-/** What a figure counts, and for how many days it is. */
-interface Counting {
-  readonly of: Worth;
-  readonly days?: number;
 }
 
 interface Bounded {
@@ -110,6 +101,9 @@ interface Bounded {
   readonly worth: Worth;
   readonly group: number;
 }
+
+/** What a figure limits, and for how many days it is. */
+type Limited = Pick<Bounded, 'measure' | 'isLeast'> & { readonly days?: number };
 
 /** A side with its tolerance: two slopes, of which the second begins where the tolerance ends. */
 function toSides({ measure, isLeast, bound, overflow, worth, group }: Bounded): Side[] {
