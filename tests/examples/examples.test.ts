@@ -73,7 +73,7 @@ async function beginWorld(): Promise<World> {
 afterAll(() => Promise.all(services.map((service) => service.stop())));
 
 it('of a noun that has no endpoint cannot be recorded', async () => {
-  await expect(recordToday(['dish', 'nowhere'])).rejects.toThrow('there is no endpoint of nowhere');
+  await expect(recordToday(['dish', 'nowhere'], answers)).rejects.toThrow('there is no endpoint of nowhere');
 });
 
 describe('the examples, sent again,', () => {

@@ -18,7 +18,8 @@ await writeCompanions();
 const { recordToday } = await import('./record-today.ts');
 const { generate } = await import('../generate/main.ts');
 // npm run examples -- tray role
-const answers = keepEqual(await recordToday(process.argv.slice(2)), await readAnswers());
+const former = await readAnswers();
+const answers = keepEqual(await recordToday(process.argv.slice(2), former), former);
 await writeFile(join(import.meta.dirname, '../..', ANSWERS), `${JSON.stringify(answers, undefined, 2)}\n`);
 // The document shows the answers.
 await generate();

@@ -98,9 +98,7 @@ At last record what is answered to the examples: npm run examples
 });
 
 describe('npm run new:noun', () => {
-  it('begins a noun with a collection, generates, and says what to write', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('begins a noun with a collection, generates, and says what to write', { timeout: TIMEOUT_MS }, async () => {
     const { code, out, err } = await beginNoun(trays);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const toWrite = listFiles(out);

@@ -9,7 +9,7 @@ import { Setup } from '../../support/service/setup.ts';
 
 /** Each item of a transaction becomes visible at a moment of its own within this time. */
 const APART_MS = 40;
-/** Changes beside which is read: the first one that is not looked at properly is seen. */
+/** How many changes are made while others read. */
 const CHANGES = 6;
 const service = await startService(LIGHT_COST, { seed: 5, inFlightMs: 5, apartMs: APART_MS });
 afterAll(() => service.stop());

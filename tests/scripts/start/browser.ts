@@ -61,9 +61,9 @@ function describeReference(service: { readonly baseUrl: string }): void {
     await page.evaluateOnNewDocument("localStorage.setItem('catering-language', 'zh')");
     await reader.open(service.baseUrl, '#/dish/drawLabel');
     await reader.arriveAt('dish-drawLabel');
+    expect(await findInaccessible(page)).toEqual([]);
     expect(await reader.findEnglish()).toEqual([]);
     await reader.narrow('/api/dish');
-    expect(await findInaccessible(page)).toEqual([]);
     await reader.signIn('lixuemei', '123456');
     await reader.begin('dish-createDish');
     expect(await reader.findEnglish()).toEqual([]);
