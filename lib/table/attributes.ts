@@ -27,12 +27,12 @@ export function toAttributes(record: object): Attributes {
 }
 
 /**
- * The record of DynamoDB's JSON.
+ * Makes DynamoDB's JSON, as it was parsed, the record itself: a record built beside it takes twice the time.
  * @throws TypeError for a value of a type that the service does not store.
  */
-export function fromAttributes(attributes: object): Record<string, unknown> {
-  const record: Record<string, unknown> = {};
-  for (const [name, attribute] of Object.entries(attributes)) put(record, name, fromAttribute(attribute));
+export function fromAttributes(parsed: object): Record<string, unknown> {
+  const record = parsed as Record<string, unknown>;
+  for (const name of Object.keys(record)) record[name] = fromAttribute(record[name] as Attribute);
   return record;
 }
 
@@ -71,10 +71,10 @@ function fromAttribute(attribute: Attribute): unknown {
 }
 
 /** Sets a member, even one named like something that every object has, such as `__proto__`. */
-function put<T>(record: Record<string, T>, name: string, value: T): void {
+function put(attributes: Record<string, Attribute>, name: string, value: Attribute): void {
   if (name === '__proto__')
-    Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
-  else record[name] = value;
+    Object.defineProperty(attributes, name, { value, enumerable: true, configurable: true, writable: true });
+  else attributes[name] = value;
 }
 
 /** A number that loses nothing on the way. */
