@@ -16,6 +16,10 @@ export interface Foods {
   readonly findings: readonly Finding[];
 }
 
+const Code = code();
+/** The name of a food or of its category. */
+const Name = requiredText(NAME_MAX);
+
 /** Turns the rows of tables into foods. If several rows have one code, the first one is used. */
 export function toFoods(tables: readonly RawTable[]): Foods {
   const kept = new Map<string, { food: FoodFacts; raw: RawFood }>();
@@ -39,7 +43,7 @@ export function toFoods(tables: readonly RawTable[]): Foods {
 /** A row as a food, with the findings about it. Without a code or a name it is not a food. */
 function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly Finding[] } {
   const text = (field: string) => raw.cells.get(field)?.text ?? '';
-  const id = { code: code().safeParse(text('code')), name: requiredText(NAME_MAX).safeParse(text('name')) };
+  const id = { code: Code.safeParse(text('code')), name: Name.safeParse(text('name')) };
   const unusable = (field: 'code' | 'name', problem: Text): Finding => {
     const cell = raw.cells.get(field);
     const place = { file: raw.file, row: raw.row, food: text('code'), column: cell?.column, value: cell?.text };
@@ -62,7 +66,7 @@ function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly
     };
     return { food: undefined, findings: [unusable('code', problem)] };
   }
-  const category = requiredText(NAME_MAX).safeParse(text('category') || raw.category);
+  const category = Name.safeParse(text('category') || raw.category);
   const names = {
     code: id.code.data,
     name: id.name.data,
