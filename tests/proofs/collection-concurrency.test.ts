@@ -17,18 +17,18 @@ describe('eight writers and eight searching readers', { timeout: 60_000 }, () =>
   const LEAST = 3;
 
   it('see the units as they were at one moment', async () => {
-    const { figures, faults } = await proveUnits({ seconds: 1, seed: 7 });
+    const { figures, faults } = await proveUnits({ seconds: 0.6, seed: 7 });
     expect(faults).toEqual([]);
     expect(figures.contended).toBeGreaterThanOrEqual(LEAST);
   });
 
   it('see the units as they were at one moment on a table as loose as DynamoDB', async () => {
-    const { faults } = await proveUnits({ seconds: 1, seed: 7, isLoose: true });
+    const { faults } = await proveUnits({ seconds: 0.6, seed: 7, isLoose: true });
     expect(faults).toEqual([]);
   });
 
   it('see the dishes of a unit as they were at one moment', async () => {
-    const { figures, faults } = await proveDishes({ seconds: 1, seed: 8 });
+    const { figures, faults } = await proveDishes({ seconds: 0.6, seed: 8 });
     expect(faults).toEqual([]);
     expect(figures.contended).toBeGreaterThanOrEqual(LEAST);
   });
