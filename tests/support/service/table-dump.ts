@@ -6,6 +6,7 @@ import type { TestService } from './service.ts';
 export type DumpedItem = Readonly<Record<string, unknown>>;
 
 interface Page {
+  readonly Items: readonly object[];
   readonly LastEvaluatedKey?: object;
 }
 
@@ -20,39 +21,21 @@ const seen = new WeakMap<TestService, Seen>();
 
 /**
  * Every item of the table, in the order of their keys. Tests compare it before and after a call that should change
- * nothing or little. Unchanged items are the same objects each time: they are parsed once and compared at once.
+ * nothing or little. Unchanged items are the same objects each time: they are compared at once.
  */
 export async function dumpTable(service: TestService): Promise<readonly DumpedItem[]> {
   const texts = await scan(service);
   const text = texts.join('\n');
   const last = seen.get(service);
   if (last?.text === text) return last.items;
-  const byText = new Map(
-    texts.flatMap(itemsOf).map((one) => [one, last?.byText.get(one) ?? fromAttributes(JSON.parse(one))]),
-  );
+  const byText = new Map<string, DumpedItem>();
+  for (const item of texts.flatMap((page) => read(page).Items)) {
+    const one = JSON.stringify(item);
+    byText.set(one, last?.byText.get(one) ?? fromAttributes(item));
+  }
   const items = [...byText.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   seen.set(service, { text, items, byText });
   return items;
-}
-
-/**
- * The beginnings and ends of objects, and the ends of lists. Strings, in which such characters mean nothing, are
- * matched as a whole.
- */
-const MARKS = /"(?:[^"\\]|\\.)*"|[{}\]]/g;
-
-/** The texts of the items in a page. */
-function itemsOf(page: string): string[] {
-  const items: string[] = [];
-  let depth = 0;
-  let from = 0;
-  MARKS.lastIndex = page.indexOf('"Items":[') + '"Items":['.length;
-  for (let mark = MARKS.exec(page); mark; mark = MARKS.exec(page)) {
-    if (mark[0] === ']' && depth === 0) return items;
-    if (mark[0] === '{' && depth++ === 0) from = mark.index;
-    if (mark[0] === '}' && --depth === 0) items.push(page.slice(from, mark.index + 1));
-  }
-  throw new Error(`a page whose items do not end: ${page.slice(0, 100)}`);
 }
 
 /** The raw pages of a scan. */
@@ -69,9 +52,11 @@ async function scan({ deps: { env } }: TestService): Promise<string[]> {
 
 /** The end of a page that is not the last. */
 function readNext(text: string): Page['LastEvaluatedKey'] {
-  if (!text.includes('"LastEvaluatedKey"')) return undefined;
-  const page: Page = JSON.parse(text);
-  return page.LastEvaluatedKey;
+  return text.includes('"LastEvaluatedKey"') ? read(text).LastEvaluatedKey : undefined;
+}
+
+function read(page: string): Page {
+  return JSON.parse(page);
 }
 
 function keyOf({ pk, sk }: DumpedItem): string {
