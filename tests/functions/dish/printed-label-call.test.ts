@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { headOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
 import { cook, food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut } from '../../support/nouns/units.ts';
@@ -123,11 +124,10 @@ describe('GET /api/dish/label.html', () => {
     const { id, token } = await addSchool(service, 'full');
     const keys = ['energy', 'protein', 'fat', 'saturated-fat', 'cholesterol', 'carbohydrate', 'fibre', 'sodium'];
     await stock(service, [food('full', '全', Object.fromEntries(keys.map((key) => [key, '12.5'])))]);
-    const codes = Array.from({ length: 99 }, (_, index) => [`${index}`.padStart(60, '&'), 1] as const);
-    await cook(service, token, '<'.repeat(100), [['full', 1], ...codes]);
-    for (let dish = 1; dish < 100; dish++) {
-      await service.call('PUT /api/dish/copy', { id: idOf(id, 1), vendors: id }, { token });
-    }
+    const codes = Array.from({ length: 99 }, (_, index) => [`${index}`.padStart(60, '&'), '1'] as const);
+    const ingredient = [['full', '1'] as const, ...codes].map(([key, value]) => ({ key, value }));
+    const facts = { mark: '荤菜' as const, poly: '' as const, month: [], iconFile: '', hasIcon: false, modify: 1 };
+    await createDishes(service.deps.db, id, 100, () => ({ ...facts, name: '<'.repeat(100), ingredient }));
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, index + 1)).join(',');
     const first = await print(ids, token);
     expect([first.status, pagesOf(first.text).length]).toEqual([200, 100]);
