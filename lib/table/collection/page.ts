@@ -67,11 +67,11 @@ export async function readPage<Row extends CollectionRow, Member>(
     const found = filter
       ? slicePage(await findInBlocks(db, collection, filter, head, allowance), request)
       : await findOnPage(db, collection, request, head);
-    if (found.total > most) throw new AppError('too_many_matches');
-    const [members, doubt] = await Promise.all([
-      readMembers(found.rows, found.blocks),
-      findDoubt(db, collection, found.read),
-    ]);
+    const looking = findDoubt(db, collection, found.read);
+    const reading = found.total > most ? refuse() : readMembers(found.rows, found.blocks);
+    // A refusal waits for the look, too, which keeps the blocks in memory: so the next one costs less.
+    const members = await reading.finally(() => looking.catch(() => {}));
+    const doubt = await looking;
     // A member that no longer passes the filter has changed since its row was read: it counts as gone.
     const present = members.filter((member, index): member is Awaited<Member> => {
       const row = found.rows[index];
@@ -81,6 +81,10 @@ export async function readPage<Row extends CollectionRow, Member>(
     const isWhole = present.length === expected;
     return { answer: makePage(request, found.total, present), doubt, isWhole };
   });
+}
+
+async function refuse(): Promise<never> {
+  throw new AppError('too_many_matches');
 }
 
 /**

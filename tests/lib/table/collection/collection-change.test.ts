@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../lib/errors.ts';
+import { cachedBlock } from '../../../../lib/table/collection/blocks.ts';
 import { readHead } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { ensureTable, openLocalClient } from '../../../../scripts/start/table.ts';
@@ -256,6 +258,22 @@ it('a block that changed before its rows were read is believed as of the later h
     rows.map(({ number, word }) => ({ number, word: words.get(number) ?? word })).reverse(),
   );
   expect(takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000001', 'ROW#000002']);
+});
+
+it.each([
+  ['because there are more than may be', { most: 5, readMembers: asMembers }],
+  ['by what reads its members', { readMembers: () => Promise.reject(new AppError('too_many_matches')) }],
+])('a page that is refused %s leaves its rows in memory for the next call', async (_, options) => {
+  const { db, takeQueries, ...watched } = open();
+  const collection = newCollection();
+  await seed({ db, takeQueries, ...watched }, collection, rowsOf(upTo(6)), 7);
+  const read = () => readPage(db, collection, { pageNo: 0, pageSize: 5 }, { filter: everything, rowOf, ...options });
+  await expect(read()).rejects.toMatchObject({ reason: 'too_many_matches' });
+  const [version = 0] = Object.values((await readHead(db, collection.partition)).blocks).map(([, version]) => version);
+  expect(cachedBlock(db, collection, { block: 0, version })?.rows).toHaveLength(6);
+  expect(takeQueries()).toEqual(['ROW#000000']);
+  await expect(read()).rejects.toMatchObject({ reason: 'too_many_matches' });
+  expect(takeQueries()).toEqual([]);
 });
 
 it('a member that the filter no longer lets through after its row was read does not show', async () => {
