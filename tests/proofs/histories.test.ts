@@ -71,7 +71,7 @@ describe('a model that is wrong is found out, by a short history:', () => {
   it('one in which units cannot be renamed', async () => {
     const { answer } = ruleOf('POST /api/vender');
     const forgetful: Kind['answer'] = (situation, meaning) => answer(situation, { ...meaning, name: undefined });
-    const lines = await find(withRules({ 'POST /api/vender': forgetful }, 'GET /api/vender'), 4);
+    const lines = await find(withRules({ 'POST /api/vender': forgetful }, 'GET /api/vender'), 11);
     expect(lines.join('\n')).toContain('POST /api/vender {');
     expect(lines.length).toBeLessThanOrEqual(MOST_CALLS);
   });
@@ -92,7 +92,7 @@ describe('a model that is wrong is found out, by a short history:', () => {
           return isKept ? done(false) : check.answer(situation, meaning);
         },
       }),
-      3,
+      29,
     );
     expect(lines.join('\n')).toMatch(
       /DELETE .api.user .* → 200\n.*GET .api.user.check .* → 200 true; expected 200 false/,
