@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { compiledIn, shareCompiled } from '../../support/commands/compiled.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** The parts of the house that an endpoint, its tests and the command need. */
@@ -17,6 +18,10 @@ const needed = [
 /** The folders in which something is begun, or written by hand. */
 const ROOMS = ['functions', 'lib', 'tables', 'scripts', 'tests'];
 const further = ['tsconfig.json', 'vitest.config.ts', '.gitignore'];
+/** The tests' own settings, but for the reference page, which the examples have written. */
+const SETTINGS = `import settings from './vitest.config.ts';
+export default { ...settings, test: { ...settings.test, globalSetup: [] } };
+`;
 /** The types of packages without their own, found by the house's `include`. */
 const TYPES = ['lib/http/negotiator.d.ts', 'lib/picture/codecs.d.ts'];
 
@@ -59,6 +64,7 @@ export class House {
     const root = await realpath(await mkdtemp(join(tmpdir(), 'house-')));
     for (const file of [...needed, ...further]) cpSync(join(ROOT, file), join(root, file), { recursive: true });
     await symlink(await realpath(join(ROOT, 'node_modules')), join(root, 'node_modules'));
+    await shareCompiled(root);
     return new House(root);
   }
 
@@ -71,8 +77,7 @@ export class House {
   }
 
   run(file: string, ...args: readonly string[]): Promise<Ended> {
-    // The compiled files are removed with the working tree.
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(this.root, '.build/compiled') };
+    const env = { ...process.env, ...compiledIn(this.root) };
     return new Promise((resolve) => {
       execFile(file, args, { cwd: this.root, env }, (error, out, err) =>
         resolve({ code: error ? (error.code ?? 'killed') : 0, out, err }),
@@ -126,9 +131,11 @@ export class House {
    * @throws Error where a file cannot be loaded.
    */
   async test(names: string, files: readonly string[]): Promise<(readonly [string, string, string])[]> {
+    await writeFile(join(this.root, 'begun.config.ts'), SETTINGS);
     await this.#tool(
       'vitest',
       'run',
+      '--config=begun.config.ts',
       ...files,
       '-t',
       names,

@@ -1,9 +1,10 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
-import { oas } from '@stoplight/spectral-rulesets';
+import type { RulesetDefinition } from '@stoplight/spectral-core';
+
+// Linters are loaded when they are needed: somebody who documents an endpoint runs other tests of the document.
 
 /** The findings of Redocly's recommended rules, errors and warnings: rule, message and place. */
 export async function lintWithRedocly(text: string): Promise<string[]> {
+  const { createConfig, lintFromString } = await import('@redocly/openapi-core');
   // The service has no licence to name.
   const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
@@ -12,6 +13,8 @@ export async function lintWithRedocly(text: string): Promise<string[]> {
 
 /** The findings of Spectral's recommended rules for OpenAPI, errors and warnings: rule, message and place. */
 export async function lintWithSpectral(text: string): Promise<string[]> {
+  const { Spectral } = await import('@stoplight/spectral-core');
+  const { oas } = await import('@stoplight/spectral-rulesets');
   const spectral = new Spectral();
   // Its two packages do not agree on the type that one makes for the other.
   spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });

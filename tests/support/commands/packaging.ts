@@ -1,29 +1,22 @@
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import * as z from 'zod';
 import { listSources } from '../../../scripts/build/main.ts';
+import { compiledIn, shareCompiled } from './compiled.ts';
 
 const run = promisify(execFile);
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** A home without an AWS account. It lasts, because the framework keeps in it what it compiles on its first run. */
 const HOME = join(ROOT, '.build/packaging');
-/** The files that packaging reads, without installed packages. */
-const SOURCES = [
-  'serverless.yml',
-  'package.json',
-  'tsconfig.json',
-  'functions',
-  'lib',
-  'operations',
-  'scripts',
-  'tables',
-];
+/** The folders that packaging only reads. */
+const READ = ['lib', 'node_modules', 'operations', 'scripts', 'tables'];
+const FUNCTIONS = 'functions/serverless.generated.yml';
+const SETTINGS = ['serverless.yml', 'package.json', 'tsconfig.json', FUNCTIONS];
 
 const Template = z.looseObject({
   Conditions: z.record(z.string(), z.unknown()).optional(),
@@ -52,36 +45,36 @@ export async function runPackage(
   const options = parameters.flatMap((parameter) => ['--param', parameter]);
   const command = [join(serverless, 'bin/serverless.js'), 'package', '--stage', 'test', '--package', target];
   const { PATH, GOGC, GOMEMLIMIT } = process.env;
-  const env = { PATH, GOGC, GOMEMLIMIT, HOME, NODE_COMPILE_CACHE: join(dirname(target), 'cache') };
+  const env = { PATH, GOGC, GOMEMLIMIT, HOME, ...compiledIn(project) };
   await run(process.execPath, [...command, ...options], { cwd: project, env });
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
 }
 
-/** Copies the project, since packaging works in the project's own folders. Functions other than these do nothing. */
+/** Makes a project of its own, since packaging works in the project's folders. Functions other than these do nothing. */
 export async function copyProject(folder: string, whole: readonly string[]): Promise<string> {
   const copy = await mkdtemp(join(folder, 'project-'));
-  for (const name of SOURCES) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  for (const source of await listOthers(copy, whole))
-    await writeFile(source, 'export const handler = () => undefined;');
+  for (const name of READ) await symlink(join(ROOT, name), join(copy, name));
+  await shareCompiled(copy);
+  for (const source of await listSources(ROOT)) {
+    await mkdir(dirname(join(copy, source)), { recursive: true });
+    if (isAmong(source, whole)) await copyFile(join(ROOT, source), join(copy, source));
+    else await writeFile(join(copy, source), 'export const handler = () => undefined;');
+  }
+  for (const name of SETTINGS) await copyFile(join(ROOT, name), join(copy, name));
   return copy;
 }
 
 /** Removes functions other than these from a copy of the project. */
 export async function leaveOut(project: string, kept: readonly string[]): Promise<void> {
-  const path = join(project, 'functions/serverless.generated.yml');
+  const path = join(project, FUNCTIONS);
   const entries = (await readFile(path, 'utf8')).split(/^(?=\w)/m);
   const isKept = (entry: string) => kept.some((name) => entry.includes(`/functions/${name}.handler\n`));
   await writeFile(path, entries.filter((entry, index) => index === 0 || isKept(entry)).join(''));
-  for (const source of await listOthers(project, kept)) await rm(source);
+  const others = (await listSources(project)).filter((source) => !isAmong(source, kept));
+  for (const source of others) await rm(join(project, source));
 }
 
-/** The source files of all functions but these. */
-async function listOthers(project: string, names: readonly string[]): Promise<string[]> {
-  const sources = await listSources(project);
-  const others = sources.filter((source) => !names.some((name) => source === `functions/${name}.ts`));
-  return others.map((source) => join(project, source));
-}
+const isAmong = (source: string, names: readonly string[]) => names.some((name) => source === `functions/${name}.ts`);
 
 /** Properties of all resources of one type. */
 export function listByType({ Resources }: Template, type: string): Record<string, unknown>[] {
