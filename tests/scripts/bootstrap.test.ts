@@ -4,7 +4,7 @@ import { words } from '../../scripts/bootstrap/words.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import type { Emulator } from '../../scripts/start/emulator.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { launch } from '../support/commands/start.ts';
+import { carryOut, launch } from '../support/commands/start.ts';
 import { startTestEmulator } from '../support/table/emulator.ts';
 
 // That its administrator can sign in is tested in start.test.ts, where a service runs.
@@ -18,19 +18,16 @@ describe('npm run bootstrap', () => {
   });
   afterAll(() => emulator.stop());
 
-  const bootstrap = (args: readonly string[], input: string) => {
-    const run = launch('scripts/bootstrap/main.ts', args, { DYNAMODB_ENDPOINT: emulator.endpoint });
-    run.process.stdin?.end(input);
-    return run.outcome;
-  };
+  const COMMAND = 'scripts/bootstrap/main.ts';
+  const variables = () => ({ DYNAMODB_ENDPOINT: emulator.endpoint });
+  const bootstrap = (args: readonly string[], input: string) => carryOut(COMMAND, args, variables(), input);
 
   it('refuses an empty password and a table that is not there, by whatever name', async () => {
-    const [empty, gone, named] = await Promise.all([
-      bootstrap(['--stage', 'empty', '--uid', 'boss'], '\n'),
-      bootstrap(['--stage', 'gone', '--uid', 'boss'], 'correct horse\n'),
-      bootstrap(['--table', 'catering-lost', '--region', 'us-east-1', '--uid', 'boss'], ''),
-    ]);
-    expect(empty).toMatchObject({ code: 1, stderr: 'The password is empty\n' });
+    const run = launch(COMMAND, ['--stage', 'empty', '--uid', 'boss'], variables());
+    run.process.stdin?.end('\n');
+    const gone = await bootstrap(['--stage', 'gone', '--uid', 'boss'], 'correct horse\n');
+    const named = await bootstrap(['--table', 'catering-lost', '--region', 'us-east-1', '--uid', 'boss'], '');
+    expect(await run.outcome).toMatchObject({ code: 1, stderr: 'The password is empty\n' });
     expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no table catering-gone') });
     expect(named).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no table catering-lost') });
   });

@@ -431,11 +431,10 @@ describe('a new table', () => {
     const local = openLocalClient(endpoint, place.region);
     await ensureTable(local, place.table);
     local.destroy();
-    const run = launch('scripts/bootstrap/main.ts', ['--stage', 'new', '--uid', 'boss'], {
-      DYNAMODB_ENDPOINT: endpoint,
-    });
-    run.process.stdin?.end('correct horse\n');
-    expect(await run.outcome).toMatchObject({ code: 0, stderr: '' });
+    const args = ['--stage', 'new', '--uid', 'boss'];
+    const variables = { DYNAMODB_ENDPOINT: endpoint };
+    const outcome = await carryOut('scripts/bootstrap/main.ts', args, variables, 'correct horse\n');
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
     const { findings, tableVersion, counts } = await examineTable(place);
     expect({ findings, tableVersion }).toEqual({ findings: [], tableVersion: newestVersion });
     expect(counts.get('ingredient')).toBeGreaterThan(200);

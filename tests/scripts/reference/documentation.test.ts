@@ -231,9 +231,12 @@ describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
 
   it.each(linters)('by $linter would find what breaks them', async ({ lint, breaches, text }) => {
     const copy = JSON.parse(text);
-    // One path is checked at once.
+    // One path is checked at once, with what it refers to.
     copy.paths = { [PATH]: copy.paths[PATH] };
-    expect((await lint(JSON.stringify(copy))).filter((finding) => !finding.includes('unused'))).toEqual([]);
+    const path = JSON.stringify(copy.paths);
+    const { responses } = copy.components;
+    for (const name of Object.keys(responses)) if (!path.includes(`/responses/${name}"`)) delete responses[name];
+    expect(await lint(JSON.stringify(copy))).toEqual([]);
     for (const change of Object.values(breaches)) change(copy);
     const found = (await lint(JSON.stringify(copy))).map((finding) => finding.split(':')[0]);
     expect(found).toEqual(expect.arrayContaining(Object.keys(breaches)));
