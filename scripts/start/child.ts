@@ -66,10 +66,17 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits for a line. The line never comes if the writer dies: then the end of the input tells that we are dead. */
+/**
+ * Waits for a line. The line never comes if the writer dies: then the end of the input tells that we are dead. The group
+ * has six seconds to end. Some systems sleep for whole seconds only.
+ */
 const WARDEN = `read -r _ && exit
 kill -s TERM -- "-$1"
-for _ in 1 2 3 4 5 6; do kill -s 0 -- "-$1" || exit; sleep 1; done
+left=60
+while [ "$left" -gt 0 ]; do
+  kill -s 0 -- "-$1" || exit
+  if sleep 0.1; then left=$((left - 1)); else sleep 1; left=$((left - 10)); fi
+done
 kill -s KILL -- "-$1"`;
 
 /**
