@@ -24,6 +24,8 @@ import { words } from './words.ts';
 const DEMO_PASSWORD = '123456';
 const DEMO_YEARS = 5;
 
+let demoHash: Promise<string> | undefined;
+
 interface SeedSettings {
   readonly adminUid: string;
   readonly adminPassword: string;
@@ -59,8 +61,9 @@ export async function seed({ db, now }: Deps, settings: SeedSettings, tell: Tell
   const demoData = demo ? await createDemo(db, now, created, tell) : { people: [], screens: {} };
   people.push(...demoData.people);
   const signIns: SignIn[] = [];
+  const checked = new Map<string, boolean>();
   // One after the other, since each check of a password takes 19 MB.
-  for (const person of people) signIns.push(...(await findSignIn(db, person)));
+  for (const person of people) signIns.push(...(await findSignIn(db, person, checked)));
   return { signIns, created, screens: demoData.screens };
 }
 
@@ -123,7 +126,7 @@ async function createSchool(db: Database, school: DemoSchool, now: () => number,
 
 async function createDemoUnit(db: Database, school: DemoSchool, now: number): Promise<number | undefined> {
   const { account, name, category, menuReview, details } = school;
-  const hash = await hashDigest(digestPassword(DEMO_PASSWORD));
+  const hash = await hashDemoPassword();
   const expire = `${new Date(now).getFullYear() + DEMO_YEARS}-12-31`;
   const draft = { account, name, category, menuReview, expire, hash, allItems: allItemIds('business'), ...details };
   return unless('duplicate_unit_name', () => createUnit(db, draft, now));
@@ -145,16 +148,31 @@ async function createDemoUser(db: Database, unit: number, user: DemoUser, now: n
   if (await findClaim(db, user.uid)) return;
   const { roles } = await readRoster(db, unit);
   const roleId = roles.find((role) => role.roleName === user.role)?.id ?? 0;
-  const hash = await hashDigest(digestPassword(DEMO_PASSWORD));
+  const hash = await hashDemoPassword();
   const { uid, name, phone } = user;
   await unless('duplicate_uid', () => createUser(db, unit, { uid, name, phone, roleId, hash }, now));
 }
 
-/** How the person signs in, without the password if it was changed; empty where he is gone. */
-async function findSignIn(db: Database, { uid, password, title, unit }: Person): Promise<SignIn[]> {
+/**
+ * The same hash for all people of the demo: their password is no secret, and to hash it for each of them would take a
+ * fifth of a first start.
+ */
+function hashDemoPassword(): Promise<string> {
+  demoHash ??= hashDigest(digestPassword(DEMO_PASSWORD));
+  return demoHash;
+}
+
+/**
+ * How the person signs in, without the password if it was changed; empty where he is gone. `checked` tells which
+ * passwords and hashes belong together, as far as that is known.
+ */
+async function findSignIn(db: Database, person: Person, checked: Map<string, boolean>): Promise<SignIn[]> {
+  const { uid, password, title, unit } = person;
   const claim = await findClaim(db, uid);
   if (claim?.unit !== unit) return [];
-  const isUnchanged = await verifyDigest(digestPassword(password), claim.hash);
+  const both = `${password} ${claim.hash}`;
+  const isUnchanged = checked.get(both) ?? (await verifyDigest(digestPassword(password), claim.hash));
+  checked.set(both, isUnchanged);
   return [{ uid, title, ...(isUnchanged ? { password } : {}) }];
 }
 
