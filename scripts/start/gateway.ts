@@ -13,7 +13,7 @@ import { words } from './words.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_LIMIT_MS = 180_000;
-const POLL_MS = 100;
+const POLL_MS = 25;
 const PROBE_TIMEOUT_MS = 10_000;
 /** A little longer than serverless-offline waits for running calls. */
 const STOP_GRACE_MS = 7000;
