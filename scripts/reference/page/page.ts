@@ -1,5 +1,6 @@
 import type { Language } from '../../../lib/errors.ts';
 import { forms } from './forms.ts';
+import { json } from './json.ts';
 import { recallLanguage, rememberLanguage, tags } from './language.ts';
 import { links } from './links.ts';
 import { keepNamed } from './names.ts';
@@ -72,6 +73,7 @@ function render(place: Element, spoken: Language): Renderer {
       return digestPasswords(request);
     },
     plugins: [
+      json,
       translation(spoken === 'zh' ? rendererWords : new Map()),
       forms(speak),
       links,

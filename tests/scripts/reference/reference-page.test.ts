@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { json } from '../../../scripts/reference/page/json.ts';
 import { references } from '../../../scripts/reference/page/references.ts';
 import { rendererWords } from '../../../scripts/reference/page/renderer-words.ts';
 
@@ -12,6 +13,18 @@ describe('what the renderer says', () => {
     const script = await readFile(RENDERER, 'utf8');
     const isSaid = (word: string) => [`"${word}"`, `"${word} "`, `" ${word}"`].some((one) => script.includes(one));
     expect([...rendererWords.keys()].filter((word) => !isSaid(word))).toEqual([]);
+  });
+});
+
+describe('the document of the page', () => {
+  const { parseToJson } = json().statePlugins.spec.wrapActions;
+  const parse = parseToJson((text) => `by the renderer: ${text}`, { specActions: { updateJsonSpec: (read) => read } });
+
+  it.each([
+    ['as JSON', '{"a":[1]}', { a: [1] }],
+    ['by the renderer, which says what is wrong, where it is none', '<html>', 'by the renderer: <html>'],
+  ])('is read %s', (_, text, read) => {
+    expect(parse(text)).toEqual(read);
   });
 });
 
