@@ -54,6 +54,10 @@ async function startBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       // Containers have little shared memory.
       '--disable-dev-shm-usage',
+      // What moves is drawn again and again, and can be clicked only when it rests.
+      '--force-prefers-reduced-motion',
+      // Pages live for seconds: V8 would improve what hardly runs again.
+      '--js-flags=--no-opt --single-threaded-gc',
       // Its sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
