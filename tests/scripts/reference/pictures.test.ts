@@ -7,11 +7,9 @@ import { describeInBrowser, openPage } from '../../support/browser/browser.ts';
 import { cook, everyday, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
-import { A4, A6, describePng, fingerprint, paint, readGreys, type View } from './pictures.ts';
+import { A4, A6, describePng, fingerprint, isUpdate, paint, readGreys, type View } from './pictures.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../scripts/reference/pictures');
-/** `npm run pictures` draws them again and keeps them. */
-const isUpdate = process.env['UPDATE_PICTURES'] === '1';
 /** The least shares of white and of black pixels: the paper, and its text and lines. */
 const LEAST_WHITE = 0.75;
 const LEAST_BLACK = 0.03;

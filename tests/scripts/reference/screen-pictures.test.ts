@@ -4,12 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { ScreenForm } from '../../../lib/domain/screen/screen.ts';
 import { describeInBrowser, openPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, NOON, submittedWeek } from '../../support/nouns/screens.ts';
-import { describePng, fingerprint, withSource } from './pictures.ts';
+import { describePng, fingerprint, isUpdate, withSource } from './pictures.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDER = 'scripts/reference/pictures';
-/** `npm run pictures` takes them again and keeps them. */
-const isUpdate = process.env['UPDATE_PICTURES'] === '1';
 const MOST_BYTES = 500_000;
 const TIMEOUT_MS = 120_000;
 
