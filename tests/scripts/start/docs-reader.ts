@@ -97,13 +97,15 @@ export class DocsReader {
   }
 
   /** The contents of the form's fields, by name. */
-  async readForm(place: string): Promise<Record<string, string>> {
-    const rows = await this.#page.$$(`#operations-${place} tr[data-property-name]`);
-    const fields = rows.map(async (row) => {
-      const name = await row.evaluate((found) => found.getAttribute('data-property-name'));
-      return [name, await row.$eval(':is(input[type="text"], select)', (field) => Reflect.get(field, 'value'))];
+  readForm(place: string): Promise<Record<string, string>> {
+    return this.#page.$$eval(`#operations-${place} tr[data-property-name]`, (rows) => {
+      const fields = rows.map((row) => {
+        const field = row.querySelector(':is(input[type="text"], select)');
+        if (!field) throw new Error('a row of the form has no field');
+        return [row.getAttribute('data-property-name'), Reflect.get(field, 'value')];
+      });
+      return Object.fromEntries(fields);
     });
-    return Object.fromEntries(await Promise.all(fields));
   }
 
   async fillInExample(place: string, name: string): Promise<void> {

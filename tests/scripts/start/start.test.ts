@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { openDataDir } from '../../../scripts/start/data-dir.ts';
-import { type Emulator, startEmulator } from '../../../scripts/start/emulator.ts';
+import { startEmulator } from '../../../scripts/start/emulator.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { checkPortIsFree, findFreePort } from '../../../scripts/start/port.ts';
 import { readSettings } from '../../../scripts/start/settings.ts';
@@ -26,8 +26,13 @@ const Envelope = z.object({ code: z.int(), success: z.boolean(), body: z.unknown
 const SignedIn = z.object({ token: z.string(), uid: z.string(), side: z.string() });
 
 let folder = '';
+/** It starts while the tests before it wait for browsers and other programs. */
+let elsewhere: ReturnType<typeof startElsewhere>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
+  elsewhere = startElsewhere();
+  // Its own tests tell why it failed.
+  elsewhere.catch(() => {});
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -45,6 +50,26 @@ function signIn(port: number, uid: string, password: string) {
 
 function whoAmI(port: number, token: string) {
   return call(port, '/api/me', { headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Starts a service on another DynamoDB, which `npm run bootstrap` has filled, and tries that a second time. */
+async function startElsewhere() {
+  const emulator = await startTestEmulator();
+  const client = openLocalClient(emulator.endpoint, 'cn-north-1');
+  await Promise.all([ensureTable(client, 'catering-local'), ensureTable(client, 'catering-local')]);
+  client.destroy();
+  const bootstrap = (uid: string) => {
+    const variables = { DYNAMODB_ENDPOINT: emulator.endpoint };
+    const run = launch('scripts/bootstrap/main.ts', ['--stage', 'local', '--uid', uid], variables);
+    run.process.stdin?.end('correct horse\n');
+    return run.outcome;
+  };
+  const first = await bootstrap('boss');
+  const port = await findFreePort();
+  const place = { PORT: `${port}`, DATA_DIR: join(folder, 'other') };
+  const run = launch('scripts/start/main.ts', [], { ...place, DYNAMODB_ENDPOINT: emulator.endpoint, DEMO: '0' });
+  const [again] = await Promise.all([bootstrap('boss2'), run.waitFor('Ctrl-C')]);
+  return { emulator, first, again, run, port };
 }
 
 /** Sends the signals and expects a clean end of every process. */
@@ -181,39 +206,17 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
 });
 
 describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
-  const table = 'catering-local';
-  let emulator: Emulator;
-  beforeAll(async () => {
-    emulator = await startTestEmulator();
-    const client = openLocalClient(emulator.endpoint, 'cn-north-1');
-    await Promise.all([ensureTable(client, table), ensureTable(client, table)]);
-    client.destroy();
+  afterAll(async () => {
+    const { run, emulator } = await elsewhere;
+    run.process.kill('SIGTERM');
+    await emulator.stop();
   });
-  afterAll(() => emulator.stop());
-
-  const bootstrap = async (uid: string, password: string) => {
-    const variables = { DYNAMODB_ENDPOINT: emulator.endpoint };
-    const run = launch('scripts/bootstrap/main.ts', ['--stage', 'local', '--uid', uid], variables);
-    run.process.stdin?.end(`${password}\n`);
-    return run.outcome;
-  };
 
   it('lets an administrator of the bootstrap script sign in, without demo data', async () => {
-    const first = await bootstrap('boss', 'correct horse');
+    const { first, again, run, port } = await elsewhere;
     expect(first).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('209 foods loaded') });
-    const again = await bootstrap('boss2', 'correct horse');
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toContain('There is an administrator already: boss.');
-
-    const port = await findFreePort();
-    const data = join(folder, 'other');
-    const run = launch('scripts/start/main.ts', [], {
-      PORT: `${port}`,
-      DATA_DIR: data,
-      DYNAMODB_ENDPOINT: emulator.endpoint,
-      DEMO: '0',
-    });
-    await run.waitFor('Ctrl-C');
     expect(run.output()).toMatch(/^ *boss +\(changed\)/m);
     expect(run.output()).not.toMatch(/yangguang|Created|Upgraded/);
     expect(await signIn(port, 'boss', 'correct horse')).toMatchObject({ code: 200, body: { uid: 'boss' } });

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,7 +65,7 @@ export function launchCommand(
   const waitFor = async (text: string) => {
     while (!stdout.includes(text)) {
       if (isOver) throw new Error(`ended without "${text}":\n${stdout}\n${stderr}`);
-      await sleep(POLL_MS);
+      await Promise.race([once(child.stdout, 'data'), outcome]);
     }
   };
   return { process: child, output: () => stdout, waitFor, outcome };
