@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '../../../lib/auth/password.ts';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { categoryAmounts, nutrientRanges } from '../../../lib/domain/standard.ts';
@@ -201,8 +202,12 @@ describe('the demo data', () => {
 
     const [dish] = await listDishes('mingde');
     await service.call('DELETE /api/dish', { ids: dish?.id ?? 0 }, { token: tokens.get('mingde') ?? '' });
-    expect((await seed(service.deps, settings)).created).toEqual(['1 dishes']);
+    const change = { oldPassword: digestPassword(PASSWORD), newPassword: digestPassword('changed') };
+    await service.call('POST /api/me/password', change, { token: tokens.get('lixuemei') ?? '' });
+    const { created, signIns } = await seed(service.deps, settings);
+    expect(created).toEqual(['1 dishes']);
     expect(await listDishes('mingde')).toHaveLength(15);
+    expect(signIns.filter(({ password }) => password === undefined).map(({ uid }) => uid)).toEqual(['lixuemei']);
   });
 });
 
