@@ -13,6 +13,6 @@ it('no sequence of calls on users and roles gains an item, for oneself or by sig
 });
 
 it('a gain is found out: here of an item that he may give, as if he might not', async () => {
-  const walks = await proveNoGain({ calls: 2000, seed: 2, allowed: (item) => item !== 25 });
+  const walks = await proveNoGain({ calls: 2000, seed: 8, allowed: (item) => item !== 25 });
   expect(walks.counterexample?.join('\n')).toMatch(/(PUT|POST) [^\n]* → done\n(?!attacker)\w+ holds 25\nseed \d+$/);
 });
