@@ -130,7 +130,9 @@ describeInBrowser('screens in Chromium', () => {
       serve(drawAt(form, unit, revisions, time));
       const { page, faults } = watched;
       await page.goto(address);
-      for (const [width, height] of SIZES[form]) {
+      // The window's present size comes first: in that the page has been laid out already.
+      const rank = (width: number) => (width === page.viewport()?.width ? 0 : width);
+      for (const [width, height] of SIZES[form].toSorted(([one], [other]) => rank(one) - rank(other))) {
         await page.setViewport({ width, height });
         const { wrong, least } = await measure(page, width);
         expect(wrong).toEqual([]);
@@ -162,7 +164,7 @@ describeInBrowser('screens in Chromium', () => {
           one.style.transition = 'none';
           one.className = 'page on';
           place.prepend(one);
-          const { violations, passes } = await axe.run();
+          const { violations, passes } = await axe.run({ resultTypes: ['violations'] });
           for (const { id, nodes } of violations) found.push([index, id, nodes[0].html]);
           if (!passes.some(({ id }) => id === 'color-contrast')) found.push([index, 'has no text']);
           one.remove();
