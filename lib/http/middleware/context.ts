@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { clearTimeout, setTimeout } from 'node:timers';
 import type { Deps } from '../../runtime/deps.ts';
 import { logCall } from '../../runtime/log-call.ts';
 import { countOutcome, countStart } from '../../runtime/metrics.ts';
@@ -58,10 +58,12 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
 /** Waits for the reads beside the caller's check, so that their capacity is counted whether or not the check passes. */
 async function settleReads({ prefetched, once }: Exchange, mostMs: number): Promise<void> {
   const reads = Promise.allSettled([prefetched, once?.first]);
-  const isOver = new AbortController();
-  const timeIsUp = sleep(Math.max(0, mostMs), undefined, { signal: isOver.signal, ref: false }).catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, mostMs)).unref();
+  });
   await Promise.race([reads, timeIsUp]);
-  isOver.abort();
+  clearTimeout(timer);
 }
 
 function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCold }: Exchange): void {
