@@ -78,3 +78,10 @@ describe('a session that has ended', () => {
     expect(call.readUnits).toBeLessThanOrEqual(check.readUnits + MOST_BESIDE);
   });
 });
+
+it('a refused call waits for the read beside its check no longer than its time allows', async () => {
+  const endless = { ...endpointOf(service, 'GET /api/me'), prefetch: () => new Promise<never>(() => {}) };
+  const event = makeEvent('GET /api/me', {}, { token: signedOut.school });
+  const { status, json } = await send(endless, event, () => service.deps, 250);
+  expect([status, json.reason]).toEqual([401, 'not_signed_in']);
+});
