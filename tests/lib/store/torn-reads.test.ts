@@ -100,7 +100,7 @@ describe('a picture is the one of the version that is told beside it', () => {
   });
 });
 
-describe.concurrent('a signed-in user stays so during', () => {
+describe('a signed-in user stays so during', () => {
   const me = async (token: string) => (await service.call('GET /api/me', {}, { token })).status;
 
   it('each change of his own password', async () => {
@@ -163,7 +163,7 @@ describe('a main account is given', () => {
   });
 });
 
-describe.concurrent('what a call has ended is ended once the call is answered:', () => {
+describe('what a call has ended is ended once the call is answered:', () => {
   const endings: readonly [string, (account: string, id: number) => Promise<unknown>, string][] = [
     [
       'a main account renamed',
