@@ -7,8 +7,11 @@ import type { Database } from '../../table/database.ts';
 import { waitWithJitter } from '../../table/retry.ts';
 import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';
 
-/** How often a caller's records are read again while a transaction is changing them. */
-const MOST_LOOKS = 6;
+/**
+ * How often a caller's records are read again while a transaction is changing them. With six looks one of twenty runs of
+ * `torn-reads`, in which change follows change, met one each time, and took somebody for signed out.
+ */
+const MOST_LOOKS = 10;
 
 /** Reads the user, unit, roles and session of a token in one read, as they are now. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
