@@ -66,5 +66,5 @@ export async function writeFiles(root: string, files: ReadonlyMap<string, string
 
 /** Generates again what depends on declarations and statements, in a process that has loaded none of them. */
 export async function generate(root: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['tests/generate/main.ts'], { cwd: root });
+  await promisify(execFile)(process.execPath, ['--run', 'generate'], { cwd: root });
 }

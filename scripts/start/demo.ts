@@ -153,10 +153,7 @@ async function createDemoUser(db: Database, unit: number, user: DemoUser, now: n
   await unless('duplicate_uid', () => createUser(db, unit, { uid, name, phone, roleId, hash }, now));
 }
 
-/**
- * The same hash for all people of the demo: their password is no secret, and to hash it for each of them would take a
- * fifth of a first start.
- */
+/** The same hash for all people of the demo: their password is no secret, and hashing is slow on purpose. */
 function hashDemoPassword(): Promise<string> {
   demoHash ??= hashDigest(digestPassword(DEMO_PASSWORD));
   return demoHash;

@@ -1,4 +1,3 @@
-import { clearTimeout, setTimeout } from 'node:timers';
 import type { Deps } from '../../runtime/deps.ts';
 import { logCall } from '../../runtime/log-call.ts';
 import { countOutcome, countStart } from '../../runtime/metrics.ts';

@@ -8,8 +8,8 @@ import { waitWithJitter } from '../../table/retry.ts';
 import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';
 
 /**
- * How often a caller's records are read again while a transaction is changing them. With six looks one of twenty runs of
- * `torn-reads`, in which change follows change, met one each time, and took somebody for signed out.
+ * How often a caller's records are read again while a transaction is changing them. Where change follows change, six
+ * looks met one each time now and then, so that somebody was taken for signed out.
  */
 const MOST_LOOKS = 10;
 

@@ -68,7 +68,8 @@ export async function readPage<Row extends CollectionRow, Member>(
       ? slicePage(await findInBlocks(db, collection, filter, head, allowance), request)
       : await findOnPage(db, collection, request, head);
     const looking = findDoubt(db, collection, found.read);
-    const reading = found.total > most ? refuse() : readMembers(found.rows, found.blocks);
+    const reading =
+      found.total > most ? Promise.reject(new AppError('too_many_matches')) : readMembers(found.rows, found.blocks);
     // A refusal waits for the look, too, which keeps the blocks in memory: so the next one costs less.
     const members = await reading.finally(() => looking.catch(() => {}));
     const doubt = await looking;
@@ -81,10 +82,6 @@ export async function readPage<Row extends CollectionRow, Member>(
     const isWhole = present.length === expected;
     return { answer: makePage(request, found.total, present), doubt, isWhole };
   });
-}
-
-async function refuse(): Promise<never> {
-  throw new AppError('too_many_matches');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import type { PlannedDish, PlanProblem } from '../../../../lib/domain/planner/problem.ts';
+import type { Effort, PlannedDish, PlanProblem } from '../../../../lib/domain/planner/problem.ts';
 import { type DemoDish, demoDishes } from '../../../../scripts/start/demo-dishes.ts';
 import { codeOf } from '../../../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../../../scripts/start/demo-standards.ts';
@@ -14,9 +14,9 @@ function toPlanned({ name, mark, poly, month, foods }: DemoDish): PlannedDish {
 type School = 'yangguang' | 'mingde';
 
 /** A September week of a demo school by its own standard, of its dishes and the library's, without prices. */
-function posed(school: School, factor: string, seed = 1): PlanProblem {
+function posed(school: School, factor: string, seed = 1, effort: Effort = 'quick'): PlanProblem {
   const [standard] = demoStandards.filter((one) => one.school === school);
-  const usual = makeProblem(SMALLER, seed);
+  const usual = makeProblem(SMALLER, seed, effort);
   return {
     ...usual,
     content: { ...usual.content, groups: [{ level: '中体力', people: 500, factor, meals: usual.content.meals }] },
@@ -39,6 +39,7 @@ it.each([
   ['yangguang by factor 1', planMenu(posed('yangguang', '1'))],
   ['mingde by factor 1.25', planMenu(posed('mingde', '1.25'))],
   ...[...weeks].map(([seed, week]) => [`mingde by factor 1, seed ${seed}`, week] as const),
+  ['mingde by factor 1, thoroughly', planMenu(posed('mingde', '1', 1, 'thorough'))],
 ] as const)('each nutrient of a week of %s is in the range of its standard', (_, { analysis }) => {
   const judged = analysis.levels.flatMap(({ average }) =>
     average.nutrients.flatMap(({ judgement }) => judgement ?? []),
