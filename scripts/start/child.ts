@@ -68,11 +68,12 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 /**
  * Waits for a line. The line never comes if the writer dies: then the end of the input tells that we are dead. The group
- * has six seconds to end. Some systems sleep for whole seconds only.
+ * has two seconds to end: nobody waits for its answers any more, and the next start needs its port. Some systems sleep
+ * for whole seconds only.
  */
 const WARDEN = `read -r _ && exit
 kill -s TERM -- "-$1"
-left=60
+left=20
 while [ "$left" -gt 0 ]; do
   kill -s 0 -- "-$1" || exit
   if sleep 0.1; then left=$((left - 1)); else sleep 1; left=$((left - 10)); fi
