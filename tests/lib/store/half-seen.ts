@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { LeapingTime } from '../../support/process/leaping-time.ts';
+import { letTimeLeap } from '../../support/process/leaping-time.ts';
 import { LIGHT_COST, startService } from '../../support/service/service.ts';
 
 /** How long each call takes to arrive. */
@@ -44,16 +44,13 @@ export async function openHalfSeen(): Promise<{
   readonly db: Database;
   readonly late: (items: (key: Key) => boolean, ms?: number) => void;
 }> {
-  const time = new LeapingTime();
-  beforeAll(() => time.begin());
-  afterAll(() => time.end());
+  letTimeLeap();
   let lateMs = (_: Key) => 0;
   const service = await startService(LIGHT_COST, {
     seed: 3,
     callMs: CALL_MS,
     inFlightMs: 0,
     lateMs: (key) => lateMs(key),
-    during: time.during,
   });
   afterAll(() => service.stop());
   return {

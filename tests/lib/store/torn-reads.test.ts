@@ -4,6 +4,7 @@ import { systemRoleId } from '../../../lib/domain/user/role.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { dishIconKey, dishKey, uidClaimKey, unitIconKey, userKey } from '../../../tables/keys.ts';
 import { ICON } from '../../support/nouns/units.ts';
+import { letTimeLeap } from '../../support/process/leaping-time.ts';
 import { LIGHT_COST, startService } from '../../support/service/service.ts';
 import { Setup } from '../../support/service/setup.ts';
 
@@ -11,7 +12,8 @@ import { Setup } from '../../support/service/setup.ts';
 const APART_MS = 40;
 /** How many changes are made while others read. */
 const CHANGES = 6;
-const service = await startService(LIGHT_COST, { seed: 5, inFlightMs: 5, apartMs: APART_MS });
+letTimeLeap();
+const service = await startService(LIGHT_COST, { seed: 5, callMs: 2, inFlightMs: 5, apartMs: APART_MS });
 afterAll(() => service.stop());
 const setup = await Setup.set(service);
 

@@ -170,9 +170,9 @@ describe('migrating a table of an earlier release', () => {
     time.begin();
     const start = Date.now();
     try {
-      await migrateTable(db, new WriteRate(400, (items) => (written += items)));
+      await migrateTable(db, new WriteRate(500, (items) => (written += items)));
       expect(written).toBeGreaterThan(ALL.rows);
-      expect(Date.now() - start).toBeCloseTo((written / 400) * 1000);
+      expect(Date.now() - start).toBeCloseTo((written / 500) * 1000);
     } finally {
       time.end();
     }

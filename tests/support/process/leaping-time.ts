@@ -1,8 +1,13 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll } from 'vitest';
+import { Connection } from '../../../lib/table/connection.ts';
 
+const require = createRequire(import.meta.url);
 /** The module from which waiting code imports `setTimeout`. */
-const timers: typeof import('node:timers/promises') = createRequire(import.meta.url)('node:timers/promises');
+const timers: typeof import('node:timers/promises') = require('node:timers/promises');
+/** The module from which hashing code imports `argon2`. */
+const crypto: typeof import('node:crypto') = require('node:crypto');
 
 /** Longer waits are limits that should never be reached: they stay on the real clock. */
 const LONGEST_MS = 1000;
@@ -14,44 +19,74 @@ interface Wait {
   readonly end: () => void;
 }
 
+/** Lets time leap during all tests of this file. A hashing takes so many milliseconds of it. */
+export function letTimeLeap(hashingMs = 0): void {
+  const time = new LeapingTime(hashingMs);
+  beforeAll(() => time.begin());
+  afterAll(() => time.end());
+}
+
 /**
  * Time that stands still while anything works, and leaps to the next awaited moment when nothing works any more. What
- * happens in an order by the clock happens in that order, however slow the machine is.
+ * happens in an order by the clock happens in that order, however slow the machine is. Calls to tables and hashings
+ * work, too, though they do so elsewhere.
  */
 export class LeapingTime {
   readonly #clock = { now: Date.now, wait: timers.setTimeout };
+  readonly #hashingMs: number;
+  #elsewhere = { post: Connection.prototype.post, argon2: crypto.argon2 };
   #now = Date.now();
   #begun = 0;
   #underWay = 0;
   #waits: readonly Wait[] = [];
   #isLooking = false;
 
+  constructor(hashingMs = 0) {
+    this.#hashingMs = hashingMs;
+  }
+
   /** Begins, for this whole process. */
   begin(): void {
-    Date.now = () => this.#now;
+    // Whole milliseconds, as the real clock tells them.
+    Date.now = () => Math.floor(this.#now);
     const wait = (ms = 1, value?: unknown, options?: object) =>
       ms > LONGEST_MS ? this.#clock.wait(ms, value, options) : this.#wait(ms, value);
     Object.assign(timers, { setTimeout: wait });
+    const { post } = Connection.prototype;
+    const { argon2 } = crypto;
+    this.#elsewhere = { post, argon2 };
+    const beginWork = () => this.#beginWork();
+    Connection.prototype.post = async function (call) {
+      const end = beginWork();
+      return post.call(this, call).finally(end);
+    };
+    crypto.argon2 = (algorithm, parameters, done) => {
+      const end = beginWork();
+      argon2(algorithm, parameters, (...result) => {
+        void this.#wait(this.#hashingMs, undefined).then(() => done(...result));
+        end();
+      });
+    };
     syncBuiltinESMExports();
   }
 
   end(): void {
     Date.now = this.#clock.now;
     Object.assign(timers, { setTimeout: this.#clock.wait });
+    Object.assign(Connection.prototype, { post: this.#elsewhere.post });
+    Object.assign(crypto, { argon2: this.#elsewhere.argon2 });
     syncBuiltinESMExports();
   }
 
-  /** Does something with another process. Time stands still meanwhile. */
-  during = async <T>(action: () => Promise<T>): Promise<T> => {
+  /** Time stands still until the work is ended by what this returns. */
+  #beginWork(): () => void {
     this.#begun += 1;
     this.#underWay += 1;
-    try {
-      return await action();
-    } finally {
+    return () => {
       this.#underWay -= 1;
       void this.#look();
-    }
-  };
+    };
+  }
 
   async #wait<T>(ms: number, value: T): Promise<T> {
     this.#begun += 1;

@@ -33,8 +33,6 @@ export interface Looseness {
   readonly staleMs?: number;
   /** How long after its transaction an item becomes visible, instead of a random time. */
   readonly lateMs?: (key: Key) => number;
-  /** Wraps every call to the table itself. */
-  readonly during?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
 /** What a loose table has done to its callers. */
@@ -66,7 +64,6 @@ export class LooseTable {
   readonly #random: Random;
   readonly #times: typeof TIMES;
   readonly #lateMs: Looseness['lateMs'];
-  readonly #during: NonNullable<Looseness['during']>;
   readonly #table: string;
   readonly #plain: TableClient;
   /** The items of running transactions. */
@@ -78,8 +75,7 @@ export class LooseTable {
   readonly #trail: ImageTrail;
 
   constructor(place: StoreSettings, how: Looseness) {
-    const { seed, lateMs, during = (call) => call(), ...times } = how;
-    this.#during = during;
+    const { seed, lateMs, ...times } = how;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };
     this.#lateMs = lateMs;
@@ -95,7 +91,7 @@ export class LooseTable {
 
   /** Hooks into a client of the service, inside of layers that watch it or inject faults. */
   observe(client: TableClient): void {
-    client.use((operation, input, next) => this.#handle(operation, input, (given) => this.#during(() => next(given))));
+    client.use((operation, input, next) => this.#handle(operation, input, next));
   }
 
   close(): void {
@@ -182,7 +178,7 @@ export class LooseTable {
   }
 
   #readPlain(RequestItems: TableInput<'BatchGetItem'>['RequestItems']): Promise<TableOutput<'BatchGetItem'>> {
-    return this.#during(() => this.#plain.send('BatchGetItem', { RequestItems }));
+    return this.#plain.send('BatchGetItem', { RequestItems });
   }
 
   async #becomeVisible(key: Key): Promise<void> {

@@ -5,10 +5,12 @@ import { createUsers, USERS_PER_TRANSACTION } from '../../../../lib/store/user/u
 import { batchesOf } from '../../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../../tables/keys.ts';
 import { failure, outcomes, SUCCESS } from '../../../support/nouns/units.ts';
+import { letTimeLeap } from '../../../support/process/leaping-time.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { platformOf } from '../../../support/service/platform.ts';
 import type { School } from '../../../support/service/setup.ts';
 
+letTimeLeap();
 const { service, setup } = await openSetup();
 
 const listRoles = (home: School) => setup.succeed('GET /api/role', {}, home.token);

@@ -10,6 +10,7 @@ import {
 } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { insert, put, remove } from '../../../../lib/table/steps.ts';
+import { letTimeLeap } from '../../../support/process/leaping-time.ts';
 import { openTable } from '../../../support/service/open.ts';
 import {
   newCollection,
@@ -24,7 +25,8 @@ import {
 
 /** Each item of a transaction becomes visible at a moment of its own within this time. */
 const APART_MS = 40;
-const table = await openTable({ seed: 3, inFlightMs: 2, apartMs: APART_MS });
+letTimeLeap();
+const table = await openTable({ seed: 3, callMs: 2, inFlightMs: 2, apartMs: APART_MS });
 afterEach(() => {
   vi.restoreAllMocks();
 });
