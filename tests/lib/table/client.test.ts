@@ -68,10 +68,14 @@ const faultOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('values', () => {
+  /** Any but a half of a surrogate pair. The library's own letters of this kind take 0.7 s and 90 MB to be prepared. */
+  const letter = fc
+    .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+    .map((code) => String.fromCodePoint(code));
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: letter }),
       fc
         .double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
         .map((number) => (Math.abs(number) < 1e-100 ? 0 : number)),
