@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { findIngredients, readCatalogueHead } from '../../../lib/store/ingredient/ingredient.ts';
+import { openClient } from '../../../lib/table/client.ts';
+import { Database } from '../../../lib/table/database.ts';
 import { UsageProblem } from '../../../scripts/command/command.ts';
 import { connect } from '../../../scripts/command/target.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
@@ -16,6 +18,7 @@ import { ensureTable, openLocalClient } from '../../../scripts/start/table.ts';
 import { CHINESE, expectChinese } from '../../support/commands/chinese.ts';
 import { carryOut, launch } from '../../support/commands/start.ts';
 import { startTestTable, type TestTable } from '../../support/table/emulator.ts';
+import { StoreCalls } from '../../support/table/store-calls.ts';
 
 /** The digital form of the national table, which is beside the project and not part of it. */
 const REAL = join(import.meta.dirname, '../../../../shared/food-composition');
@@ -188,7 +191,7 @@ describe('npm run import:ingredients', () => {
 });
 
 describe.skipIf(!existsSync(REAL))('the national table (skipped where ../shared/food-composition is absent)', () => {
-  it('is loaded by one command, its report names every finding, and again nothing changes', async () => {
+  it('is loaded by one command, its report names every finding, again nothing changes, and it is read at 40 units', async () => {
     const names = await readdir(REAL);
     const report = join(folder, 'national.xlsx');
     const files = names.map((name) => join(REAL, name));
@@ -200,5 +203,14 @@ describe.skipIf(!existsSync(REAL))('the national table (skipped where ../shared/
     expect(await readReport(report)).toHaveLength(findings.length + 1);
     const again = await compareIngredients(connect(table).db, foods);
     expect([again.added.length, again.changed.length, again.unchanged.length, again.kept]).toEqual([0, 0, 1849, {}]);
+    const calls = new StoreCalls();
+    const db = new Database(
+      openClient(table, (client) => calls.observe(client)),
+      table.table,
+    );
+    const codes = foods.map(({ code }) => code);
+    const { result, bill } = await calls.record(async () => findIngredients(db, codes, await readCatalogueHead(db)));
+    expect([...result.values()].map(({ version: _, number: __, ...facts }) => facts)).toEqual(foods);
+    expect(bill.readUnits).toBeLessThanOrEqual(40);
   }, 60_000);
 });
