@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -60,8 +60,6 @@ export default defineConfig({
     globalSetup: ['tests/support/process/build-page.ts'],
     setupFiles: ['tests/support/process/leave-as-found.ts', 'tests/support/process/direct-calls.ts'],
     env: {
-      // The commands that tests start compile what they have in common once: half of what most of them do.
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled'),
       // Bundler and compiler are written in Go. They end soon: collecting garbage is a third of their time.
       GOGC: 'off',
       GOMEMLIMIT: '1GiB',

@@ -26,13 +26,8 @@ const Envelope = z.object({ code: z.int(), success: z.boolean(), body: z.unknown
 const SignedIn = z.object({ token: z.string(), uid: z.string(), side: z.string() });
 
 let folder = '';
-/** It starts while the tests before it wait for browsers and other programs. */
-let elsewhere: ReturnType<typeof startElsewhere>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
-  elsewhere = startElsewhere();
-  // Its own tests tell why it failed.
-  elsewhere.catch(() => {});
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -81,6 +76,15 @@ async function expectCleanStop(run: Run, signals: readonly NodeJS.Signals[]): Pr
   expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
 }
 
+let begun: ReturnType<typeof startElsewhere> | undefined;
+/** What `startElsewhere` has started at the first call. */
+function elsewhere() {
+  begun ??= startElsewhere();
+  // The tests that wait for it tell why it failed.
+  begun.catch(() => {});
+  return begun;
+}
+
 describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () => {
   let port = 0;
   let variables = {};
@@ -91,6 +95,8 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     variables = { PORT: String(port), DATA_DIR: join(folder, 'data') };
     run = launch('scripts/start/main.ts', [], variables);
     await run.waitFor('Ctrl-C');
+    // It starts while tests wait for browsers and other programs, and with what this one has built and compiled.
+    void elsewhere();
   }, START_LIMIT_MS);
   afterAll(() => {
     run.process.kill('SIGTERM');
@@ -207,13 +213,13 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
 
 describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
   afterAll(async () => {
-    const { run, emulator } = await elsewhere;
+    const { run, emulator } = await elsewhere();
     run.process.kill('SIGTERM');
     await emulator.stop();
   });
 
   it('lets an administrator of the bootstrap script sign in, without demo data', async () => {
-    const { first, again, run, port } = await elsewhere;
+    const { first, again, run, port } = await elsewhere();
     expect(first).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('209 foods loaded') });
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toContain('There is an administrator already: boss.');
