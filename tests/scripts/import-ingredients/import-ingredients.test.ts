@@ -204,13 +204,12 @@ describe.skipIf(!existsSync(REAL))('the national table (skipped where ../shared/
     const again = await compareIngredients(connect(table).db, foods);
     expect([again.added.length, again.changed.length, again.unchanged.length, again.kept]).toEqual([0, 0, 1849, {}]);
     const calls = new StoreCalls();
-    const db = new Database(
-      openClient(table, (client) => calls.observe(client)),
-      table.table,
-    );
+    const client = openClient(table, (opened) => calls.observe(opened));
+    const db = new Database(client, table.table);
     const codes = foods.map(({ code }) => code);
     const { result, bill } = await calls.record(async () => findIngredients(db, codes, await readCatalogueHead(db)));
     expect([...result.values()].map(({ version: _, number: __, ...facts }) => facts)).toEqual(foods);
     expect(bill.readUnits).toBeLessThanOrEqual(40);
+    client.close();
   }, 60_000);
 });

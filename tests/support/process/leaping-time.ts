@@ -1,6 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { Connection } from '../../../lib/table/connection.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,9 +21,7 @@ interface Wait {
 
 /** Lets time leap during all tests of this file. A hashing takes so many milliseconds of it. */
 export function letTimeLeap(hashingMs = 0): void {
-  const time = new LeapingTime(hashingMs);
-  beforeAll(() => time.begin());
-  afterAll(() => time.end());
+  beforeAll(() => new LeapingTime(hashingMs).begin());
 }
 
 /**
@@ -32,9 +30,7 @@ export function letTimeLeap(hashingMs = 0): void {
  * work, too, though they do so elsewhere.
  */
 export class LeapingTime {
-  readonly #clock = { now: Date.now, wait: timers.setTimeout };
   readonly #hashingMs: number;
-  #elsewhere = { post: Connection.prototype.post, argon2: crypto.argon2 };
   #now = Date.now();
   #begun = 0;
   #underWay = 0;
@@ -45,17 +41,18 @@ export class LeapingTime {
     this.#hashingMs = hashingMs;
   }
 
-  /** Begins, for this whole process. */
-  begin(): void {
-    // Whole milliseconds, as the real clock tells them.
-    Date.now = () => Math.floor(this.#now);
-    const wait = (ms = 1, value?: unknown, options?: object) =>
-      ms > LONGEST_MS ? this.#clock.wait(ms, value, options) : this.#wait(ms, value);
-    Object.assign(timers, { setTimeout: wait });
+  /** Begins, for this whole process. Returns the function that ends it. */
+  begin(): () => void {
+    const { now } = Date;
+    const { setTimeout: wait } = timers;
     const { post } = Connection.prototype;
     const { argon2 } = crypto;
-    this.#elsewhere = { post, argon2 };
-    const beginWork = () => this.#beginWork();
+    const beginWork = this.#beginWork;
+    // Whole milliseconds, as the real clock tells them.
+    Date.now = () => Math.floor(this.#now);
+    const leap = (ms = 1, value?: unknown, options?: object) =>
+      ms > LONGEST_MS ? wait(ms, value, options) : this.#wait(ms, value);
+    Object.assign(timers, { setTimeout: leap });
     Connection.prototype.post = async function (call) {
       const end = beginWork();
       return post.call(this, call).finally(end);
@@ -68,25 +65,24 @@ export class LeapingTime {
       });
     };
     syncBuiltinESMExports();
-  }
-
-  end(): void {
-    Date.now = this.#clock.now;
-    Object.assign(timers, { setTimeout: this.#clock.wait });
-    Object.assign(Connection.prototype, { post: this.#elsewhere.post });
-    Object.assign(crypto, { argon2: this.#elsewhere.argon2 });
-    syncBuiltinESMExports();
+    return () => {
+      Date.now = now;
+      Object.assign(timers, { setTimeout: wait });
+      Connection.prototype.post = post;
+      crypto.argon2 = argon2;
+      syncBuiltinESMExports();
+    };
   }
 
   /** Time stands still until the work is ended by what this returns. */
-  #beginWork(): () => void {
+  readonly #beginWork = (): (() => void) => {
     this.#begun += 1;
     this.#underWay += 1;
     return () => {
       this.#underWay -= 1;
       void this.#look();
     };
-  }
+  };
 
   async #wait<T>(ms: number, value: T): Promise<T> {
     this.#begun += 1;
