@@ -15,21 +15,17 @@ const REVISION_DIGITS = 3;
 /** Prefixes of sort keys that queries use. */
 export const prefix = {
   user: 'USER#',
-  marks: 'MARKS',
-  earlierMarks: 'MARK#',
-  prices: 'PRICES',
-  dish: 'DISH#',
+  marks: 'MARKS#',
+  prices: 'PRICES#',
   standard: 'STANDARD#',
   ingredient: 'CODE#',
   menu: 'STATE#',
   menuPlan: 'MENU#',
   revision: 'REVISION#',
   live: 'LIVE#',
-  record: 'RECORD#',
-  screen: 'SCREEN#',
 } as const;
 
-/** The version to which the table has been migrated; see `scripts/migrate/`. */
+/** The form of the table's data; see `scripts/command/table-version.ts`. */
 export const tableVersionKey: Key = { pk: 'TABLE', sk: 'VERSION' };
 
 /** The partition of everything that belongs to one unit. A key made from the token's unit cannot reach another unit. */
@@ -73,13 +69,6 @@ export const rowKey = (partition: string, number: number): Key => ({
   sk: `${blockPrefix(blockOf(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
-/** The copies of blocks, for functions that start. They have a partition of their own, which readers may write. */
-export const copiesPartition = (partition: string) => `${partition}#CHUNK`;
-export const copyKey = (partition: string, block: number, view = ''): Key => ({
-  pk: copiesPartition(partition),
-  sk: `${String(block).padStart(BLOCK_DIGITS, '0')}${view && `#${view}`}`,
-});
-
 /** The log of a unit: what its users have done, ordered by time (milliseconds since the epoch). */
 export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
 export const operationKey = (unit: number, time: number, distinction: string): Key => ({
@@ -94,23 +83,17 @@ export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key 
 });
 
 /** The values that a unit gives ingredients are packed by code. A bucket holds the codes with the same remainder. */
-export const CODE_BUCKETS = 64;
-const bucketKey = (unit: number, word: string, bucket: number): Key => ({
+export const CODE_BUCKETS = 16;
+const bucketKey = (unit: number, start: string, bucket: number): Key => ({
   pk: unitPartition(unit),
-  sk: `${word}#${String(bucket).padStart(2, '0')}`,
+  sk: `${start}${String(bucket).padStart(2, '0')}`,
 });
 export const markBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.marks, bucket);
-/** How many marks a unit has, and their bytes. */
-export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: prefix.marks });
-/** Before version 2 of the table, a unit had 8 buckets of marks. */
-export const EARLIER_MARK_BUCKETS = 8;
-export const earlierMarkBucketKey = (unit: number, bucket: number): Key => ({
-  pk: unitPartition(unit),
-  sk: `${prefix.earlierMarks}${bucket}`,
-});
+/** How many marks a unit has. */
+export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'MARKS' });
 export const priceBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.prices, bucket);
-/** How many prices a unit has, and their bytes. */
-export const priceCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: prefix.prices });
+/** How many prices a unit has. */
+export const priceCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'PRICES' });
 /** The bucket of an ingredient's code. It never changes. */
 export function codeBucketOf(code: string): number {
   let sum = 0;
@@ -118,21 +101,22 @@ export function codeBucketOf(code: string): number {
   return sum % CODE_BUCKETS;
 }
 
-/** The collections of each unit, as their partitions are named. */
-export const collectionsOfUnit = ['DISH', 'MENU', 'RECORD', 'SCREEN'] as const;
 /**
- * The kinds of their members. Code that works on all collections has an entry for each of them, or it does not compile.
+ * Partition of a collection of one unit. `noun` is a word in capitals, such as `DISH`. An ordinary collection needs no
+ * more keys than this, `memberKey` and those of heads and rows. `lib/store/nouns.ts` names all collections.
  */
-export type UnitCollection = Lowercase<(typeof collectionsOfUnit)[number]>;
-const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[number]) =>
-  `${unitPartition(unit)}#${name}`;
+export const collectionPartition = (unit: number, noun: string) => `${unitPartition(unit)}#${noun}`;
+/** The prefix of the sort keys of an ordinary collection's members. */
+export const memberPrefix = (partition: string) => `${partition.slice(partition.lastIndexOf('#') + 1)}#`;
+/** A member of an ordinary collection of a unit. */
+export const memberKey = (partition: string, number: number): Key => ({
+  pk: partition,
+  sk: `${memberPrefix(partition)}${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
 
 /** Partition of the dishes of one unit. */
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
-export const dishKey = (unit: number, number: number): Key => ({
-  pk: dishPartition(unit),
-  sk: `${prefix.dish}${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const dishKey = (unit: number, number: number): Key => memberKey(dishPartition(unit), number);
 export const dishIconKey = (unit: number, number: number): Key => ({
   pk: dishPartition(unit),
   sk: `ICON#${String(number).padStart(BLOCK_DIGITS, '0')}`,
@@ -165,10 +149,7 @@ export const liveKey = (unit: number, start: string, number: number): Key => ({
 
 /** The partition of a unit's reviews: what was done with its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
-export const reviewKey = (unit: number, number: number): Key => ({
-  pk: reviewPartition(unit),
-  sk: `${prefix.record}${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const reviewKey = (unit: number, number: number): Key => memberKey(reviewPartition(unit), number);
 
 /** The menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';
@@ -179,10 +160,7 @@ export const pendingKey = (time: number, menu: number): Key => ({
 
 /** Partition of the screens of one unit. */
 export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
-export const screenKey = (unit: number, number: number): Key => ({
-  pk: screenPartition(unit),
-  sk: `${prefix.screen}${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const screenKey = (unit: number, number: number): Key => memberKey(screenPartition(unit), number);
 
 /** The claim on the address of a screen; `hash` is the hash of its token. */
 export const screenClaimKey = (hash: string): Key => ({ pk: `SCREEN#${hash}`, sk: 'SCREEN' });
@@ -195,38 +173,11 @@ export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `
 export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
 
-/** How many foods one pack holds. They have consecutive numbers, and all of them are in one block. */
-const PACK_SIZE = 100;
-export const packOf = (number: number) => Math.floor(number / PACK_SIZE);
-export const blockOfPack = (pack: number) => blockOf(pack * PACK_SIZE);
-/** The copies of packs, beside the copies of blocks. */
-export const packKey = (pack: number): Key => ({
-  pk: copiesPartition(ingredientsPartition),
-  sk: `FIGURES#${String(pack).padStart(BLOCK_DIGITS, '0')}`,
-});
-
 /** The partitions of the platform's collections. */
 export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingredientsPartition];
-
-/**
- * The partitions of everything that a unit has, in the order in which they are emptied. What is written along with
- * changes of members comes after the members: a change that began before the deletion may still write it.
- */
-export function partitionsOf(unit: number): string[] {
-  const collections = collectionsOfUnit.map((name) => collectionPartition(unit, name));
-  return [unitPartition(unit), ...collections, ...collections.map(copiesPartition), operationsPartition(unit)];
-}
 
 /** Tasks: work that one transaction could not hold and that is not finished. */
 export const tasksPartition = 'TASKS';
 export const taskKey = (id: string): Key => ({ pk: tasksPartition, sk: `TASK#${id}` });
 /** The task that deletes a unit. It cannot exist twice. */
 export const deletionTaskKey = (unit: number): Key => taskKey(`unit-${unit}`);
-
-/** The partitions in which releases before version 3 of the table kept their tasks. */
-export const oldTaskPartitions = ['DELETIONS', 'UNDERTAKINGS'] as const;
-export const oldDeletionKey = (unit: number): Key => ({ pk: 'DELETIONS', sk: `UNIT#${unit}` });
-export const oldUndertakingKey = (id: string): Key => ({ pk: 'UNDERTAKINGS', sk: `UNDERTAKING#${id}` });
-
-/** The line of writers that wait for their turn. */
-export const lineKey = (line: string): Key => ({ pk: `LINE#${line}`, sk: 'LINE' });

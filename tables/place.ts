@@ -2,26 +2,18 @@ import {
   attemptsKey,
   CODE_BUCKETS,
   collectionsOfPlatform,
-  collectionsOfUnit,
-  copyKey,
   dishIconKey,
-  dishKey,
-  EARLIER_MARK_BUCKETS,
-  earlierMarkBucketKey,
   headKey,
   idempotencyKey,
   ingredientKey,
   type Key,
-  lineKey,
   liveKey,
   markBucketKey,
   markCountKey,
+  memberKey,
   menuKey,
   menuPlanKey,
-  oldDeletionKey,
-  oldUndertakingKey,
   operationKey,
-  packKey,
   pendingKey,
   priceBucketKey,
   priceCountKey,
@@ -30,7 +22,6 @@ import {
   rolesKey,
   rowKey,
   screenClaimKey,
-  screenKey,
   sessionKey,
   standardKey,
   tableVersionKey,
@@ -39,7 +30,6 @@ import {
   unitIconKey,
   unitKey,
   unitNameClaimKey,
-  unitPartition,
   userKey,
 } from './keys.ts';
 
@@ -68,17 +58,17 @@ interface Rule {
   readonly thing?: NonNullable<Place['thing']>;
 }
 
-const UNIT = 'V#(?<unit>\\d+)';
-const OF_UNIT = `${UNIT}#(?:${collectionsOfUnit.join('|')})`;
-/** A partition of a unit's data. */
-const OWNER = new RegExp(`^${UNIT}(?:#|$)`);
-const COLLECTION = `(?<partition>${collectionsOfPlatform.join('|')}|${OF_UNIT})`;
+const UNIT = 'V#(?<unit>0|[1-9]\\d*)';
+const COLLECTION = `(?<partition>${collectionsOfPlatform.join('|')}|${UNIT}#[A-Z]+)`;
 const DISHES = `(?<partition>${UNIT}#DISH)`;
 const MENUS = `(?<partition>${UNIT}#MENU)`;
 const of = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
 const ofUnit = (toKey: (unit: number, parts: Parts) => Key) => (parts: Parts) => toKey(parts.unit ?? 0, parts);
 
-/** All kinds of items. A new kind must be added here; otherwise nobody knows what its keys mean. */
+/**
+ * The kinds of items that have keys of their own. Heads, rows and members of ordinary collections of a unit are known
+ * by one rule each, whatever the noun is.
+ */
 const rules = {
   unit: { pattern: of(UNIT, 'UNIT'), toKey: ofUnit(unitKey), thing: ['unit', 'unit'] },
   'unit icon': { pattern: of(UNIT, 'ICON'), toKey: ofUnit(unitIconKey) },
@@ -98,10 +88,6 @@ const rules = {
     thing: ['marks', 'unit'],
   },
   'mark count': { pattern: of(UNIT, 'MARKS'), toKey: ofUnit(markCountKey), thing: ['marks', 'unit'] },
-  'earlier marks': {
-    pattern: of(UNIT, 'MARK#(?<number>\\d+)'),
-    toKey: ofUnit((unit, { number }) => earlierMarkBucketKey(unit, number % EARLIER_MARK_BUCKETS)),
-  },
   prices: {
     pattern: of(UNIT, 'PRICES#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => priceBucketKey(unit, number % CODE_BUCKETS)),
@@ -118,11 +104,6 @@ const rules = {
   operation: {
     pattern: of(`${UNIT}#LOG`, '(?<number>\\d+)#(?<text>.*)'),
     toKey: ofUnit((unit, { number, text }) => operationKey(unit, number, text)),
-  },
-  dish: {
-    pattern: of(DISHES, 'DISH#(?<number>\\d+)'),
-    toKey: ofUnit((unit, { number }) => dishKey(unit, number)),
-    thing: ['dish', 'number'],
   },
   'dish icon': {
     pattern: of(DISHES, 'ICON#(?<number>\\d+)'),
@@ -153,20 +134,11 @@ const rules = {
     pattern: of(MENUS, 'MENU#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => menuPlanKey(unit, number)),
   },
-  screen: {
-    pattern: of(`(?<partition>${UNIT}#SCREEN)`, 'SCREEN#(?<number>\\d+)'),
-    toKey: ofUnit((unit, { number }) => screenKey(unit, number)),
-    thing: ['screen', 'number'],
-  },
   row: {
     pattern: of(COLLECTION, 'ROW#\\d+#(?<number>\\d+)'),
     toKey: ({ partition, number }) => rowKey(partition, number),
   },
   head: { pattern: of(COLLECTION, 'HEAD'), toKey: ({ partition }) => headKey(partition) },
-  copy: {
-    pattern: of(`${COLLECTION}#CHUNK`, '(?<number>\\d+)(#(?<text>[A-Z]+))?'),
-    toKey: ({ partition, number, text }) => copyKey(partition, number, text),
-  },
   'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
   'tries to sign in': { pattern: of('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },
   'screen claim': { pattern: of('SCREEN#(?<text>.+)', 'SCREEN'), toKey: ({ text }) => screenClaimKey(text) },
@@ -177,44 +149,39 @@ const rules = {
     thing: ['standard', 'number'],
   },
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
-  figures: {
-    pattern: of('(?<partition>INGREDIENT)#CHUNK', 'FIGURES#(?<number>\\d+)'),
-    toKey: ({ number }) => packKey(number),
-  },
   task: { pattern: of('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
-  'line of writers': { pattern: of('LINE#(?<text>.+)', 'LINE'), toKey: ({ text }) => lineKey(text) },
   'table version': { pattern: of('TABLE', 'VERSION'), toKey: () => tableVersionKey },
-  'old deletion': { pattern: of('DELETIONS', 'UNIT#(?<number>\\d+)'), toKey: ({ number }) => oldDeletionKey(number) },
-  'old undertaking': {
-    pattern: of('UNDERTAKINGS', 'UNDERTAKING#(?<text>.+)'),
-    toKey: ({ text }) => oldUndertakingKey(text),
-  },
 } as const satisfies Record<string, Rule>;
 
-/** A kind of item. */
-export type Kind = keyof typeof rules;
+/** A member of an ordinary collection: its kind is the noun that the partition and the sort key name. */
+const member: Rule = {
+  pattern: of(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, '\\k<noun>#(?<number>\\d+)'),
+  toKey: ({ partition, number }) => memberKey(partition, number),
+};
 
-const entries = Object.entries(rules) as [Kind, Rule][];
+/** A kind of item that has a rule of its own. */
+export type SpecialKind = keyof typeof rules;
+/** A kind of item: a special one, or the noun of an ordinary collection in small letters. */
+export type Kind = string;
 
 /** What an item is by its key; undefined where no rule knows the key. */
-export function placeOf({ pk, sk }: Key): Place | undefined {
-  const name = `${pk}\n${sk}`;
-  for (const [kind, { pattern, toKey, thing }] of entries) {
-    const match = pattern.exec(name);
-    if (match === null) continue;
-    const { unit, partition = pk, number = '0', text = '' } = match.groups ?? {};
-    const parts = { unit: unit === undefined ? undefined : Number(unit), partition, number: Number(number), text };
-    const key = toKey(parts);
-    if (key.pk === pk && key.sk === sk) return { kind, ...parts, ...(thing ? { thing } : {}) };
+export function placeOf(key: Key): Place | undefined {
+  for (const [kind, rule] of Object.entries<Rule>(rules)) {
+    const parts = partsOf(key, rule);
+    if (parts) return { kind, ...parts, ...(rule.thing ? { thing: rule.thing } : {}) };
   }
-  return undefined;
+  const parts = partsOf(key, member);
+  const kind = key.sk.slice(0, key.sk.indexOf('#')).toLowerCase();
+  // A noun with the name of a special kind would be taken for it.
+  return parts && !Object.hasOwn(rules, kind) ? { kind, ...parts, thing: [kind, 'number'] } : undefined;
 }
 
-/**
- * The line in which writers of an item wait. All items of a unit share a line; otherwise all items of a partition do.
- */
-export function lineOf({ pk }: Key): string {
-  // Every write calls this for all its items: the partition tells the line without trying the rules of all kinds.
-  const unit = OWNER.exec(pk)?.groups?.['unit'];
-  return unit === undefined ? pk : unitPartition(Number(unit));
+/** The parts of a key that a rule knows. */
+function partsOf({ pk, sk }: Key, { pattern, toKey }: Rule): Parts | undefined {
+  const match = pattern.exec(`${pk}\n${sk}`);
+  if (match === null) return undefined;
+  const { unit, partition = pk, number = '0', text = '' } = match.groups ?? {};
+  const parts = { unit: unit === undefined ? undefined : Number(unit), partition, number: Number(number), text };
+  const key = toKey(parts);
+  return key.pk === pk && key.sk === sk ? parts : undefined;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandVisible, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
-import { id, idList } from '../../lib/domain/values/fields.ts';
+import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -15,14 +15,20 @@ export const endpoint = defineEndpoint({
   permission: 'dish.create',
   access: 'write',
   creates: true,
-  input: z.object({ id: id(), vendors: z.optional(idList(MOST_DISHES_AT_ONCE)) }),
+  input: z.object({
+    id: about('The dish that is copied: of the own unit or the library, for the platform any.', id()),
+    vendors: about(
+      'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
+      z.optional(idList(MOST_DISHES_AT_ONCE)),
+    ),
+  }),
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
-  summary: {
-    zh: '把一道菜品复制到指定的各单位，默认复制到本单位；从不覆盖已有菜品',
-    en: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
-  },
-  prefetch: ({ input, deps }) => findDish(deps.db, input.id),
-  handle: async ({ input, caller, deps, prefetched: found, isTimeUp }) => {
+  summary:
+    'Copies a dish into units, by default into the own one. Each copy is independent and has an id of its ' +
+    'own; nothing is overwritten.',
+  examples: [{ id: '1', vendors: '1' }],
+  handle: async ({ input, caller, deps, isTimeUp }) => {
+    const found = await findDish(deps.db, input.id);
     if (!found) throw new AppError('dish_not_found');
     demandVisible(caller, found.vender);
     const { version: _version, number: _number, vender: _vender, ...content } = found;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishFields, MOST_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
-import { idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -15,9 +15,12 @@ export const endpoint = defineEndpoint({
   creates: true,
   input: z.object({
     ...dishFields,
-    name: requiredText(NAME_MAX),
+    name: about('Name; several dishes may have the same.', requiredText(NAME_MAX)),
     mark: dishFields.mark.def.innerType,
-    vendors: z.optional(idList(MOST_DISHES_AT_ONCE)),
+    vendors: about(
+      'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
+      z.optional(idList(MOST_DISHES_AT_ONCE)),
+    ),
   }),
   reasons: [
     'unknown_unit',
@@ -27,10 +30,21 @@ export const endpoint = defineEndpoint({
     'payload_too_large',
     'changed_meanwhile',
   ],
-  summary: {
-    zh: '在指定的各单位新建菜品，默认在本单位',
-    en: 'Create a dish in each of the named units, by default in the own one',
-  },
+  summary:
+    'Creates a dish in each of the named units, by default in the own one. All of them get it or none; beyond ' +
+    '16 units the rest may follow within the hour.',
+  examples: [
+    {
+      name: '番茄炒蛋',
+      vendors: '1',
+      icon: 'tomato.png',
+      month: '5,6,7,8,9',
+      mark: '半荤',
+      poly: '炒',
+      ingredient:
+        '[{"key":"043119","value":120,"isMain":true},{"key":"111101x","value":60,"isMain":true},{"key":"192004","value":8}]',
+    },
+  ],
   handle: async ({ input: { vendors, icon, ...facts }, caller, deps, isTimeUp }) => {
     const units = requireUnits(caller, vendors);
     const { content, data } = newContent({ ...facts, icon }, deps.now());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_DISHES_AT_ONCE, mayChange } from '../../lib/domain/dish.ts';
-import { idList } from '../../lib/domain/values/fields.ts';
+import { about, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteDishes } from '../../lib/store/dish/dish-change.ts';
@@ -11,9 +11,10 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.delete',
   access: 'write',
-  input: z.object({ ids: idList(MOST_DISHES_AT_ONCE, 1) }),
+  input: z.object({ ids: about('Dishes of the own unit, for the platform of any.', idList(MOST_DISHES_AT_ONCE, 1)) }),
   reasons: ['dish_not_found', 'changed_meanwhile'],
-  summary: { zh: '删除菜品：要么全部删除，要么一道也不删', en: 'Delete dishes, all or none' },
+  summary: 'Deletes dishes, all or none.',
+  examples: [{ ids: '1000003,1000004' }],
   handle: async ({ input: { ids }, caller, deps, isTimeUp }) => {
     await deleteDishes(deps.db, ids, (unit) => mayChange(caller, unit), isTimeUp);
   },

@@ -6,15 +6,24 @@ import {
   dishPolys,
   requireSearched,
   toDishRecord,
-  unitToSearch,
 } from '../../lib/domain/dish.ts';
-import { boolean, code, emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/values/fields.ts';
+import {
+  about,
+  boolean,
+  code,
+  emptyOrChoice,
+  id,
+  integer,
+  keyword,
+  paging,
+  unitAsked,
+} from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish, findWithIcon, listDishes, readDishesHead } from '../../lib/store/dish/dish.ts';
+import { findDishWithIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -24,45 +33,51 @@ export const endpoint = defineEndpoint({
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   access: 'read',
   input: z.object({
-    id: z.optional(id()),
-    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    id: about('The one dish that is asked for; the filters then count for nothing.', z.optional(id())),
+    vender: unitAsked(),
     keyword: keyword(),
-    mark: emptyOrChoice(dishMarks),
-    poly: emptyOrChoice(dishPolys),
-    month: z.optional(integer(1, 12)),
-    ingredient: z.optional(code()),
-    icons: z.optional(boolean()),
+    mark: about('Only dishes with this mark.', emptyOrChoice(dishMarks)),
+    poly: about('Only dishes of this cooking method.', emptyOrChoice(dishPolys)),
+    month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
+    ingredient: about('Only dishes with the ingredient of this code.', z.optional(code())),
+    icons: about('`false` leaves icons out: each is empty then.', z.optional(boolean())),
     ...paging,
   }),
   output: pageOf(DishRecord),
   bareOutput: DishRecord,
   isVersioned: true,
   reasons: ['dish_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
-  summary: {
-    zh: '带 id：该菜品，不带外层结构。不带 id：本单位或菜品库的菜品，最新的在前，分页',
-    en: 'With id: that dish, without an envelope. Without: dishes of the own unit or the library, newest first, by page',
-  },
-  prefetch: async ({ input: { id: one, vender }, session, deps }) => {
-    if (one !== undefined) return { head: undefined, found: await findDish(deps.db, one) };
-    const head = readDishesHead(deps.db, unitToSearch(session.vender, vender));
-    await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
-    return { head: await head, found: undefined };
-  },
-  handle: async ({ input, caller, deps, prefetched: { head, found } }) => {
+  summary:
+    'Dishes of the own unit or the library by page, newest first; with `id`, that dish without an envelope. ' +
+    'Its `ETag` is for `If-Match` of `POST /api/dish`.',
+  examples: [
+    {
+      vender: '1',
+      keyword: '番茄',
+      mark: '半荤',
+      poly: '炒',
+      month: '7',
+      ingredient: '043119',
+      icons: 'false',
+      pageSize: '2',
+      pageNo: '0',
+    },
+    { id: '1000001' },
+  ],
+  handle: async ({ input, caller, deps }) => {
     const { id: one, vender, pageNo, pageSize, icons: withIcons = true, ...filter } = input;
     if (one !== undefined) {
+      const found = await findDishWithIcon(deps.db, one, withIcons);
       if (!found) throw new AppError('dish_not_found');
-      demandVisible(caller, found.vender);
-      const shown = withIcons ? await findWithIcon(deps.db, found) : { dish: found, icon: '' };
-      if (!shown) throw new AppError('dish_not_found');
-      const { dish, icon } = shown;
+      const { dish, icon } = found;
+      demandVisible(caller, dish.vender);
       return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons })), dish.version);
     }
     const unit = requireSearched(caller, vender);
-    const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, {
-      firstHead: head,
-      withIcons,
-    });
+    const [page] = await Promise.all([
+      listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons }),
+      demandAskedUnit(deps.db, caller.vender, vender),
+    ]);
     return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons })) };
   },
 });

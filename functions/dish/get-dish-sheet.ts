@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { dishMarks, dishPolys, requireSearched, unitToSearch } from '../../lib/domain/dish.ts';
-import { emptyOrChoice, integer, keyword } from '../../lib/domain/values/fields.ts';
+import { dishMarks, dishPolys, requireSearched } from '../../lib/domain/dish.ts';
+import { about, emptyOrChoice, integer, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { MOST_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
-import { readDishesHead } from '../../lib/store/dish/dish.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
-import { readCatalogueHead, readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
+import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
 import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -19,31 +18,24 @@ export const endpoint = defineEndpoint({
   // More memory brings more processor time: writing two thousand dishes takes half a second of a full core.
   memory: 1024,
   input: z.object({
-    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    vender: unitAsked(),
     keyword: keyword(),
-    mark: emptyOrChoice(dishMarks),
-    poly: emptyOrChoice(dishPolys),
-    month: z.optional(integer(1, 12)),
+    mark: about('Only dishes with this mark.', emptyOrChoice(dishMarks)),
+    poly: about('Only dishes of this cooking method.', emptyOrChoice(dishPolys)),
+    month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
   }),
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: {
-    zh: '菜品及其食材的工作簿，可修改后上传',
-    en: 'A workbook of dishes and their ingredients, to be changed and uploaded',
-  },
-  prefetch: async ({ input: { vender }, session, deps }) => {
-    const [head, catalogue] = await Promise.all([
-      readDishesHead(deps.db, unitToSearch(session.vender, vender)),
-      readCatalogueHead(deps.db),
-      demandAskedUnit(deps.db, session.vender, vender),
-    ]);
-    return { head, catalogue };
-  },
-  handle: async ({ input: { vender, ...filter }, caller, deps, prefetched: { head, catalogue } }) => {
+  summary:
+    'A workbook of dishes and their ingredients, to be changed and uploaded. It has at most 2,000 dishes and ' +
+    'no icons; the filters make it less.',
+  examples: [{ vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7' }],
+  handle: async ({ input: { vender, ...filter }, caller, deps }) => {
     const unit = requireSearched(caller, vender);
     const [dishes, foods] = await Promise.all([
-      selectDishes(deps.db, unit, filter, MOST_WORKBOOK_DISHES, head),
-      readFoodNames(deps.db, catalogue),
+      selectDishes(deps.db, unit, filter, MOST_WORKBOOK_DISHES),
+      readFoodNames(deps.db),
+      demandAskedUnit(deps.db, caller.vender, vender),
     ]);
     return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foods), { fileName: '菜品.xlsx' });
   },

@@ -3,13 +3,13 @@ import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { MOST_LABELS } from '../../lib/domain/label/label.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
-import { idSequence } from '../../lib/domain/values/fields.ts';
+import { about, idSequence } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawSheet } from '../../lib/label/label-sheet.ts';
-import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
-import { readRecipes, readServingNames, weighDishes } from '../../lib/store/label.ts';
+import { findDishes } from '../../lib/store/dish/dish.ts';
+import { readServingNames, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
   id: 'printLabels',
@@ -17,20 +17,19 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.view',
   access: 'read',
-  input: z.object({ ids: idSequence(MOST_LABELS, 1) }),
+  input: z.object({
+    ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MOST_LABELS, 1)),
+  }),
   contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],
-  summary: {
-    zh: '供打印的菜品营养标签，每道一页 A6，按 ids 的顺序',
-    en: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
-  },
-  prefetch: ({ deps }) => readCatalogueHead(deps.db),
-  handle: async ({ input, caller, deps, prefetched: head }) => {
+  summary: 'The labels of dishes as a page to print, one of A6 size each, in the order of the ids.',
+  examples: [{ ids: '1000001,1' }],
+  handle: async ({ input, caller, deps }) => {
     const [dishes, servingNameOf] = await Promise.all([
-      readRecipes(deps.db, input.ids, head),
+      findDishes(deps.db, input.ids),
       readServingNames(deps.db, caller, input.ids),
     ]);
-    const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes), head);
+    const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes));
     const edition = editionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, servingNameOf(dish.vender), edition));
     return new FileAnswer('text/html', drawSheet(labels));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandPermission } from '../../lib/auth/permissions.ts';
 import { requireUnits } from '../../lib/domain/dish.ts';
-import { integer } from '../../lib/domain/values/fields.ts';
+import { unitAsked } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   memory: 1024,
   upload: readUpload,
   isUpload: true,
-  input: z.object({ vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)) }),
+  input: z.object({ vender: unitAsked() }),
   reasons: [
     'unknown_unit',
     'foreign_unit',
@@ -28,10 +28,14 @@ export const endpoint = defineEndpoint({
     'too_many_matches',
     'changed_meanwhile',
   ],
-  summary: {
-    zh: '用工作簿新建和修改菜品：要么全部成功，要么全不执行',
-    en: 'Make and change dishes by a workbook, all or none',
-  },
+  summary:
+    'Makes and changes dishes by a workbook like that of `GET /api/dish/sheet.xlsx`, all or none. A row with ' +
+    'an id (`编号`) changes that dish, one without makes a new one; dishes without a row stay. A missing column ' +
+    'leaves its field alone, an empty cell empties it. With the sheet `食材`, dishes have the ingredients that ' +
+    'stand there.',
+  examples: [
+    { vender: '1', files: '编号,菜名,标记,烹饪方式,月份\n1000001,番茄炒蛋,半荤,炒,"5,6,7"\n,凉拌番茄,凉菜,拌,' },
+  ],
   handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);
     const { writes, refuse } = readDishWorkbook(unit, demandOneFile(files));

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { demandOwn, dishFields, locateDish, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
-import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish } from '../../lib/store/dish/dish.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
 export const endpoint = defineEndpoint({
@@ -15,10 +14,10 @@ export const endpoint = defineEndpoint({
   access: 'write',
   creates: true,
   input: z.object({
-    id: id(),
+    id: about('A dish of the own unit, for the platform of any.', id()),
     ...dishFields,
-    name: z.optional(requiredText(NAME_MAX)),
-    vendors: z.optional(idList(MOST_DISHES_AT_ONCE)),
+    name: about('Name; several dishes may have the same.', z.optional(requiredText(NAME_MAX))),
+    vendors: about('Units that are to have it; absent: it stays where it is.', z.optional(idList(MOST_DISHES_AT_ONCE))),
   }),
   isVersioned: true,
   reasons: [
@@ -30,15 +29,25 @@ export const endpoint = defineEndpoint({
     'payload_too_large',
     'changed_meanwhile',
   ],
-  summary: {
-    zh: '修改菜品，把它移到别的单位，或把修改后的副本给别的单位',
-    en: 'Change a dish, move it or give copies of the result to other units',
-  },
-  prefetch: ({ input, deps }) => findDish(deps.db, input.id),
-  handle: async ({ input: { id: one, vendors, ...change }, caller, deps, prefetched, isTimeUp, isMeant }) => {
+  summary:
+    'Changes a dish. With `vendors` it is given to units: the present one keeps it where it is among them, ' +
+    'else it moves to the first, with a new id; the others get copies.',
+  examples: [
+    {
+      id: '1000002',
+      name: '清炒西红柿',
+      vendors: '1',
+      icon: 'tomato.png',
+      month: '',
+      mark: '素菜',
+      poly: '炒',
+      ingredient: '[{"key":"043119","value":150,"isMain":true},{"key":"192004","value":6}]',
+    },
+  ],
+  handle: async ({ input: { id: one, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
     demandOwn(caller, locateDish(one).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
-    const options = { units, isMeant, now: deps.now(), isTimeUp, known: prefetched };
+    const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
     return Created.of(await updateDish(deps.db, one, change, options), '/api/dish?id=');
   },
 });

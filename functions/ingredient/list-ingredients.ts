@@ -5,7 +5,7 @@ import { paging } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { listIngredients } from '../../lib/store/ingredient/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
 const NONE: Marks = new Map();
@@ -19,16 +19,13 @@ export const endpoint = defineEndpoint({
   input: z.object({ ...ingredientFilter, ...paging }),
   output: pageOf(IngredientRecord),
   reasons: [],
-  summary: {
-    zh: '食材目录，分页，带本单位的标记',
-    en: 'The ingredient catalogue by page, with the marks of the own unit',
-  },
-  prefetch: ({ deps }) => readCatalogueHead(deps.db),
-  handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps, prefetched: head }) => {
+  summary: 'The catalogue of ingredients by page, with the marks of the own unit.',
+  examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用', pageSize: '5', pageNo: '0' }],
+  handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps }) => {
     const reading = listMarksByUnit(deps.db, caller.vender);
     // Only a search by mark must wait for the marks.
     const searched = filter.mark === undefined ? NONE : await reading;
-    const listing = listIngredients(deps.db, { pageNo, pageSize }, filter, searched, head);
+    const listing = listIngredients(deps.db, { pageNo, pageSize }, filter, searched);
     const [page, own] = await Promise.all([listing, reading]);
     return { ...page, content: page.content.map((row) => toIngredientRecord(row, own.get(row.code))) };
   },

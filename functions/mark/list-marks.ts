@@ -13,7 +13,8 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(MarkRecord),
   reasons: [],
-  summary: { zh: '本单位的食材标记，按编码排序', en: 'The marks of the own unit, in the order of the codes' },
+  summary: 'The marks of the own unit, in the order of the codes.',
+  examples: [{}],
   handle: async ({ caller, deps }) => {
     const own = await listMarksByUnit(deps.db, caller.vender);
     return [...own].map(([nutrient, mark]) => ({ nutrient, mark }));

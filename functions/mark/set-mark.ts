@@ -6,7 +6,6 @@ import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheet } from '../../lib/sheets/mark-sheet.ts';
-import { readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -19,20 +18,20 @@ export const endpoint = defineEndpoint({
   memory: 1024,
   upload: readUpload,
   input: markInput,
-  reasons: ['quota_reached', 'too_many_marks', 'unit_not_found', 'changed_meanwhile'],
-  summary: {
-    zh: '把一种食材标记为常用或忌用；或用名为 files 的表格部分批量打标',
-    en: 'Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files',
-  },
-  prefetch: ({ deps }) => readCatalogueHead(deps.db),
-  handle: async ({ input, files, caller, deps, prefetched: catalogue }) => {
+  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  summary:
+    'Marks an ingredient as commonly used or to avoid; or many, by tables in parts named `files`: `.xlsx`, or ' +
+    '`.csv` in UTF-8 or GB18030, with the columns `编码` and `标记`. An empty mark removes; one wrong row, and ' +
+    'nothing is applied. A code that nobody knows is set and named in `desc`.',
+  examples: [{ nutrient: '209904', mark: '常用' }, { files: '编码,标记\n043119,常用\n072004,' }],
+  handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
       const { changes, refuse } = readCodeUpload(markSheet, files);
-      const outcome = await changeMarks(deps.db, caller.vender, changes, { catalogue, refuse });
+      const outcome = await changeMarks(deps.db, caller.vender, changes, { refuse });
       return new Described(toMarkOutcomeText(outcome));
     }
     const [code, mark] = requireValue(input, 'mark', input.mark);
-    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), { catalogue });
+    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), {});
     const desc = toUnknownText(outcome);
     return desc && new Described(desc);
   },

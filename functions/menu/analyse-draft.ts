@@ -7,7 +7,8 @@ import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherMenu, readDraftGround, withStandard } from '../../lib/store/menu/analysis.ts';
+import { gatherMenu, withStandard } from '../../lib/store/menu/analysis.ts';
+import { getUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'analyseDraft',
@@ -23,15 +24,30 @@ export const endpoint = defineEndpoint({
   }),
   output: Analysis,
   reasons: ['unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: { zh: '分析一份未保存的食谱', en: 'The same of a menu that is not stored' },
-  prefetch: ({ session, deps }) => readDraftGround(deps.db, session.vender),
-  handle: async ({ input: { nutrient: told, ...facts }, caller, deps, language, prefetched: ground }) => {
+  summary:
+    'What a menu that is not stored would give those who eat of it, as `GET /api/menu/analysis` tells of a ' +
+    'stored one.',
+  examples: [
+    {
+      name: '第二周',
+      start: '2026-09-14',
+      days: '1',
+      meals: 'lunch',
+      groups: '[{"level":"轻体力","people":320}]',
+      standard: '1',
+      items: '[{"day":1,"meal":"lunch","dish":1000002}]',
+      nutrient: 'protein',
+    },
+  ],
+  handle: async ({ input: { nutrient: told, ...facts }, caller, deps, language }) => {
     const content = newContent({ ...facts, name: facts.name ?? '' });
     const fields = findMisfits(content);
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
-    const isNone = facts.standard === 'none';
-    const judged = await withStandard(deps.db, caller.vender, content, { standards: ground.standards, isNone });
-    return analyse({ ...(await gatherMenu(deps.db, judged, ground)), nutrient: told, language });
+    const [unit, judged] = await Promise.all([
+      getUnit(deps.db, caller.vender),
+      facts.standard === 'none' ? content : withStandard(deps.db, caller.vender, content),
+    ]);
+    return analyse({ ...(await gatherMenu(deps.db, unit, judged)), nutrient: told, language });
   },
 });
 

@@ -3,8 +3,7 @@ import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readMenusHead } from '../../lib/store/menu/menu.ts';
-import { createMenu, readMenuGround } from '../../lib/store/menu/menu-change.ts';
+import { createMenu } from '../../lib/store/menu/menu-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createMenu',
@@ -20,13 +19,21 @@ export const endpoint = defineEndpoint({
     groups: menuFields.groups.def.innerType,
   }),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
-  summary: { zh: '在本单位新建食谱', en: 'Create a menu in the own unit' },
-  prefetch: async ({ input, session: { vender }, deps: { db } }) => {
-    const [ground, head] = await Promise.all([readMenuGround(db, vender, input.items), readMenusHead(db, vender)]);
-    return { ground, head };
-  },
-  handle: async ({ input, caller, deps, prefetched }) => {
-    const id = await createMenu(deps.db, caller.vender, input, { ...prefetched, now: deps.now() });
+  summary: 'Creates a menu in the own unit. It is a draft.',
+  examples: [
+    {
+      name: '第二周',
+      start: '2026-09-14',
+      days: '5',
+      meals: 'breakfast,lunch',
+      groups: '[{"level":"轻体力","people":320},{"level":"中体力","people":45,"factor":1.2,"meals":["lunch"]}]',
+      standard: '1',
+      items:
+        '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002}]',
+    },
+  ],
+  handle: async ({ input, caller, deps }) => {
+    const id = await createMenu(deps.db, caller.vender, input, deps.now());
     return Created.of([id], '/api/menu?id=');
   },
 });

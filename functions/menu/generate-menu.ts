@@ -8,7 +8,7 @@ import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherPlan, readPlanGround } from '../../lib/store/menu/plan.ts';
+import { gatherPlan } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...facts } = menuFields;
 
@@ -34,10 +34,28 @@ export const endpoint = defineEndpoint({
     seed: z.int(),
   }),
   reasons: ['unit_not_found', 'too_many_matches', 'menu_too_large'],
-  summary: { zh: '按营养标准排出一份食谱，不保存', en: 'Plan a menu that meets the standard, without storing it' },
-  prefetch: ({ input: { library = false }, session, deps }) => readPlanGround(deps.db, session.vender, library),
-  handle: async ({ input, deps, language, prefetched: ground }) => {
-    const { template, rules, locked = [], seed, effort, library: __, ...sent } = input;
+  summary:
+    'Plans a menu that meets the standard at the least cost, and stores nothing: `PUT /api/menu` takes its ' +
+    '`items`. `unmet` names what could not be met, where and by how much. The same input on the same data has ' +
+    'the same answer.',
+  examples: [
+    {
+      name: '第二周',
+      start: '2026-09-14',
+      days: '2',
+      meals: 'lunch',
+      groups: '[{"level":"轻体力","people":320}]',
+      standard: '1',
+      template: '{"lunch":[{"marks":["小荤","半荤"],"min":1,"max":1}]}',
+      rules: '{"repeatDays":1,"perWeek":{"半荤":3},"budget":12.5}',
+      locked: '[{"day":1,"meal":"lunch","dish":1000002}]',
+      library: 'true',
+      seed: '7',
+      effort: 'thorough',
+    },
+  ],
+  handle: async ({ input, caller, deps, language }) => {
+    const { template, rules, locked = [], seed, effort, library: hasLibrary = false, ...sent } = input;
     const content = newContent({ ...sent, name: sent.name ?? '' });
     const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
       field: field.replace(/^items/, 'locked'),
@@ -46,7 +64,7 @@ export const endpoint = defineEndpoint({
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const request = planOf(content, { template, rules, locked, seed, effort });
     const judgedBy = sent.standard === 'none' ? 'none' : 'asked';
-    const problem = await gatherPlan(deps.db, { ...request, judgedBy }, ground);
+    const problem = await gatherPlan(deps.db, caller.vender, { ...request, judgedBy, hasLibrary });
     demandPlannable(problem);
     const { items, unmet, ...plan } = planMenu({ ...problem, language });
     const names = new Map([...problem.dishes].map(([id, { name }]) => [id, name]));

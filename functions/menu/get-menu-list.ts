@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
-import { listMenus, readMenusHead } from '../../lib/store/menu/menu.ts';
+import { listMenus } from '../../lib/store/menu/menu.ts';
 import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -17,14 +17,23 @@ export const endpoint = defineEndpoint({
   input: z.object(menuSearch),
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
-  summary: { zh: '一页食谱的工作簿，含全部菜品', en: 'A page of menus as a workbook, with all their dishes' },
-  prefetch: async ({ input: { vender }, session, deps }) => {
-    const head = readMenusHead(deps.db, vender ?? session.vender);
-    await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
-    return head;
-  },
-  handle: async ({ input: { vender, pageNo, pageSize, ...filter }, caller, deps, prefetched: head }) => {
-    const page = await listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter, head);
+  summary: 'A page of menus as a workbook, with all their dishes. It is to read: menus are not uploaded.',
+  examples: [
+    {
+      vender: '1',
+      keyword: '第一周',
+      from: '2026-09-07',
+      to: '2026-09-13',
+      state: '草稿',
+      pageSize: '100',
+      pageNo: '0',
+    },
+  ],
+  handle: async ({ input: { vender, pageNo, pageSize, ...filter }, caller, deps }) => {
+    const [page] = await Promise.all([
+      listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),
+      demandAskedUnit(deps.db, caller.vender, vender),
+    ]);
     return new FileAnswer(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });
   },
 });

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
-import { gatherShown, readShownGround } from '../../lib/store/menu/shown-menu.ts';
+import { gatherShown } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getPurchaseWorkbook',
@@ -18,14 +18,11 @@ export const endpoint = defineEndpoint({
   input: z.object(purchaseFields),
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: {
-    zh: '采购清单的工作簿：一张按类别列出并带费用，一张按日列出',
-    en: 'The same as a workbook: a sheet by category with the costs, and one by day',
-  },
-  prefetch: ({ input, deps }) => readShownGround(deps.db, input),
-  handle: async ({ input, caller, deps, prefetched: ground }) => {
+  summary: 'What is to be bought for a menu as a workbook: by category with costs, and by day.',
+  examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
+  handle: async ({ input, caller, deps }) => {
     demandMenuOf(caller, locate(input.id).unit);
-    const { unitName, ...known } = await gatherShown(deps.db, input, ground);
+    const { unitName, ...known } = await gatherShown(deps.db, input);
     const bought = purchase(known, input);
     const file = writePurchaseWorkbook(bought, { unit: unitName, content: known.content, reserve: input.reserve });
     return new FileAnswer(XLSX, file, { fileName: `食材采购清单-${bought.days[0]?.date ?? known.content.start}.xlsx` });

@@ -6,7 +6,7 @@ import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherShown, readShownGround } from '../../lib/store/menu/shown-menu.ts';
+import { gatherShown } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getPurchase',
@@ -17,11 +17,13 @@ export const endpoint = defineEndpoint({
   input: z.object(purchaseFields),
   output: Purchase,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: { zh: '一份食谱要采购什么，按日和合计', en: 'What is to be bought for a menu, by day and in all' },
-  prefetch: ({ input, deps }) => readShownGround(deps.db, input),
-  handle: async ({ input, caller, deps, prefetched: ground }) => {
+  summary:
+    'What is to be bought for a menu, by day and in all. `kg` = `grams` / (`edible` / 100) / 1000 × (1 + ' +
+    '`reserve` / 100), rounded up to 0.01 kg; an unknown edible share counts as 100 %.',
+  examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
+  handle: async ({ input, caller, deps }) => {
     demandMenuOf(caller, locate(input.id).unit);
-    return purchase(await gatherShown(deps.db, input, ground), input);
+    return purchase(await gatherShown(deps.db, input), input);
   },
 });
 

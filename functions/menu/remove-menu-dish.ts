@@ -12,10 +12,9 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object(itemFields),
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
-  summary: {
-    zh: '从食谱中去掉一道菜，不影响食谱的其他改动',
-    en: 'Remove one dish of a menu, whatever else of it is being changed',
-  },
+  summary:
+    'Removes one dish of a menu, whatever else of it is being changed. What does not stand there does not ' + 'matter.',
+  examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
   handle: ({ input: { id, ...place }, caller, deps }) => removeMenuItem(deps.db, caller.vender, id, place, deps.now()),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { itemFields, portion } from '../../lib/domain/menu/menu-fields.ts';
+import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-change.ts';
@@ -10,12 +11,15 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
-  input: z.object({ ...itemFields, portion: z.optional(portion()) }),
+  input: z.object({
+    ...itemFields,
+    portion: about('How much of the dish as it is written; absent: as it is, for a new dish 1.', z.optional(portion())),
+  }),
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
-  summary: {
-    zh: '设置食谱中的一道菜，不影响食谱的其他改动',
-    en: 'Set one dish of a menu, whatever else of it is being changed',
-  },
+  summary:
+    'Sets one dish of a menu, whatever else of it is being changed. One that stands there takes the portion; ' +
+    'another is served last.',
+  examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5' }],
   handle: ({ input: { id, ...item }, caller, deps }) => setMenuItem(deps.db, caller.vender, id, item, deps.now()),
 });
 

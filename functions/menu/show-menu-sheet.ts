@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
-import { id, integer } from '../../lib/domain/values/fields.ts';
+import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
-import { gatherSheet, readSheetGround } from '../../lib/store/menu/menu-sheet.ts';
+import { gatherSheet } from '../../lib/store/menu/menu-sheet.ts';
 
 export const endpoint = defineEndpoint({
   id: 'showMenuSheet',
@@ -15,17 +15,20 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({ id: id(), revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)) }),
+  input: z.object({
+    id: about('A menu of the own unit, for the platform of any.', id()),
+    revision: about(
+      'Which of its submissions, from 1; absent: the live one, else the menu as it is now.',
+      z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
+    ),
+  }),
   contentType: 'text/html',
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: {
-    zh: '食谱的公示表，打印为 A4 横向',
-    en: 'The sheet of a menu for the notice board, to be printed on A4 landscape',
-  },
-  prefetch: ({ input, deps }) => readSheetGround(deps.db, input),
-  handle: async ({ input, caller, deps: { db, env }, prefetched }) => {
+  summary: 'The sheet of a menu for the notice board, a page to be printed on A4 landscape.',
+  examples: [{ id: '1000006', revision: '1' }],
+  handle: async ({ input, caller, deps: { db, env } }) => {
     demandMenuOf(caller, locate(input.id).unit);
-    const facts = await gatherSheet(db, input, caller.vender, prefetched);
+    const facts = await gatherSheet(db, input, caller.vender);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
     return new FileAnswer('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });
   },

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
-import { id } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findOwnMenu } from '../../lib/store/menu/menu.ts';
-import { readMenuGround, updateMenu } from '../../lib/store/menu/menu-change.ts';
+import { updateMenu } from '../../lib/store/menu/menu-change.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateMenu',
@@ -12,19 +11,25 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
-  input: z.object({ id: id(), ...menuFields }),
+  input: z.object({ id: about('A menu of the own unit.', id()), ...menuFields }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
-  summary: { zh: '修改本单位的食谱', en: 'Change a menu of the own unit' },
-  prefetch: async ({ input, session: { vender }, deps: { db } }) => {
-    const [whole, ground] = await Promise.all([
-      findOwnMenu(db, vender, input.id),
-      readMenuGround(db, vender, input.items),
-    ]);
-    return { whole, ground };
-  },
-  handle: ({ input: { id: one, ...change }, caller, deps, prefetched: known, isMeant }) =>
-    updateMenu(deps.db, caller.vender, one, change, { known, isMeant, now: deps.now() }),
+  summary: 'Changes a menu of the own unit. It is a draft then; what is live of it stays live.',
+  examples: [
+    {
+      id: '1000001',
+      name: '第一周（改）',
+      start: '2026-09-07',
+      days: '5',
+      meals: 'breakfast,lunch',
+      groups: '[{"level":"轻体力","people":320},{"level":"中体力","people":45,"factor":1.2,"meals":["lunch"]}]',
+      standard: '1',
+      items:
+        '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002}]',
+    },
+  ],
+  handle: ({ input: { id: one, ...change }, caller, deps, isExpectedVersion }) =>
+    updateMenu(deps.db, caller.vender, one, change, { isExpectedVersion, now: deps.now() }),
 });
 
 export const handler = serve(endpoint);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { OperationPage, operationCursor } from '../../lib/domain/operation.ts';
-import { integer, paging } from '../../lib/domain/values/fields.ts';
+import { OperationPage } from '../../lib/domain/operation.ts';
+import { about, cursor, paging, unitAsked } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,16 +14,16 @@ export const endpoint = defineEndpoint({
   permission: ['operation.view', 'user.view'],
   access: 'read',
   input: z.object({
-    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
-    from: operationCursor(),
+    vender: unitAsked(),
+    from: about('The `next` of the page before; absent: from the newest.', cursor(/^\d{16}#[\w=-]{0,100}$/)),
     pageSize: paging.pageSize,
   }),
   output: OperationPage,
   reasons: ['foreign_unit', 'unit_not_found'],
-  summary: {
-    zh: '最近 180 天内一个单位的用户做了什么，最新的在前',
-    en: 'What the users of a unit have done in the last 180 days, newest first',
-  },
+  summary:
+    'What the users of a unit have done in the last 180 days, newest first. `next` is the `from` of the next ' +
+    'page, empty after the last.',
+  examples: [{ vender: '1', pageSize: '2' }],
   handle: async ({ input: { vender, from, pageSize }, caller, deps }) => {
     const unit = vender ?? caller.vender;
     if (caller.side === 'business' && unit !== caller.vender) throw new AppError('foreign_unit');

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writePriceTemplate } from '../../lib/sheets/code-template.ts';
-import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient/ingredient.ts';
+import { listMarkableIngredients } from '../../lib/store/ingredient/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
@@ -17,18 +17,17 @@ export const endpoint = defineEndpoint({
   input: z.object(ingredientFilter),
   contentType: XLSX,
   reasons: ['too_many_matches'],
-  summary: {
-    zh: '食材目录和本单位采购价的工作簿，填写后上传',
-    en: 'A workbook of the catalogue and the prices of the own unit, to be filled in and uploaded',
-  },
-  prefetch: ({ deps }) => readCatalogueHead(deps.db),
-  handle: async ({ input, caller, deps, prefetched: head }) => {
+  summary:
+    'A workbook of the catalogue with the prices of the own unit, to be filled in and uploaded. Uploaded as ' +
+    'it is, it changes nothing; above 20,000 rows the filters make it less.',
+  examples: [{ keyword: '米', category: '谷类及制品', mark: '常用' }],
+  handle: async ({ input, caller, deps }) => {
     const [prices, marks] = await Promise.all([
       listPricesByUnit(deps.db, caller.vender),
       // Only a search by mark needs the marks.
       input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
     ]);
-    const ingredients = await listMarkableIngredients(deps.db, input, { marks, own: prices.keys() }, head);
+    const ingredients = await listMarkableIngredients(deps.db, input, { marks, own: prices.keys() });
     return new FileAnswer(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
   },
 });

@@ -14,7 +14,8 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(PriceRecord),
   reasons: [],
-  summary: { zh: '本单位的采购价，按编码排序', en: 'The prices of the own unit, in the order of the codes' },
+  summary: 'The prices of the own unit in the order of the codes: yuan for a kilogram as it is bought.',
+  examples: [{}],
   handle: async ({ caller, deps }) => {
     const own = await listPricesByUnit(deps.db, caller.vender);
     return [...own].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));

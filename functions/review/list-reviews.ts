@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
 import { menuUnit } from '../../lib/domain/menu/menu.ts';
-import {
-  PendingPage,
-  pendingCursor,
-  ReviewRecord,
-  reviewActions,
-  toReviewRecord,
-} from '../../lib/domain/menu/review.ts';
-import { boolean, emptyOrChoice, id, integer, paging } from '../../lib/domain/values/fields.ts';
+import { PendingPage, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/menu/review.ts';
+import { about, boolean, cursor, emptyOrChoice, id, paging, unitAsked } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listPending, listReviews, readReviewsHead } from '../../lib/store/menu/review.ts';
+import { listPending, listReviews } from '../../lib/store/menu/review.ts';
 import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -22,32 +16,36 @@ export const endpoint = defineEndpoint({
   permission: 'record.view',
   access: 'read',
   input: z.object({
-    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
-    menu: z.optional(id()),
-    action: emptyOrChoice(reviewActions),
-    pending: z.optional(boolean()),
-    from: pendingCursor(),
+    vender: unitAsked(),
+    menu: about('Only what was done with this menu.', z.optional(id())),
+    action: about(
+      'Only submitted (`提交`), withdrawn (`撤回`), approved (`通过`), rejected (`驳回`), published without review (`免审`) ' +
+        'or taken down (`下架`).',
+      emptyOrChoice(reviewActions),
+    ),
+    pending: about('`true`: what waits for review.', z.optional(boolean())),
+    from: about(
+      'With `pending`: the `next` of the page before; absent: from what has waited longest.',
+      cursor(/^\d{16}#\d{1,16}$/),
+    ),
     ...paging,
   }),
   output: z.union([pageOf(ReviewRecord), PendingPage]),
   reasons: ['admin_side_only', 'foreign_unit', 'unit_not_found'],
-  summary: {
-    zh: '一个单位的食谱审核记录，最新的在前，分页；平台还可查询待审核的食谱',
-    en: 'What was done with the menus of a unit, newest first, by page; for the platform also what waits for review',
-  },
-  prefetch: async ({ input: { vender, pending }, session, deps }) => {
-    if (pending) return undefined;
-    const head = readReviewsHead(deps.db, vender ?? session.vender);
-    await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
-    return head;
-  },
-  handle: async ({ input, caller, deps, prefetched: head }) => {
+  summary:
+    'What was done with the menus of a unit by page, newest first. With `pending=true`, for the platform ' +
+    'alone, the menus of all units that wait for review, the longest first.',
+  examples: [{ vender: '1', menu: '1000006', action: '免审', pageSize: '2', pageNo: '0' }],
+  handle: async ({ input, caller, deps }) => {
     const { vender, pending, from, pageNo, pageSize, ...filter } = input;
     if (pending) {
       if (caller.side === 'business') throw new AppError('admin_side_only');
       return listPending(deps.db, { from, size: pageSize });
     }
-    const page = await listReviews(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter, head);
+    const [page] = await Promise.all([
+      listReviews(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),
+      demandAskedUnit(deps.db, caller.vender, vender),
+    ]);
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
-import { FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -12,9 +12,13 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'menu.retract',
   access: 'write',
-  input: z.object({ id: id(), comment: requiredText(FREE_TEXT_MAX) }),
+  input: z.object({
+    id: about('A menu of the own unit, for the platform of any.', id()),
+    comment: about('Why; the unit reads it.', requiredText(FREE_TEXT_MAX)),
+  }),
   reasons: ['menu_not_found', 'menu_not_live', 'quota_reached', 'changed_meanwhile'],
-  summary: { zh: '下架食谱已生效的版本', en: 'Take down what is live of a menu' },
+  summary: 'Takes down what is live of a menu. What the platform has taken down is reviewed before it is live again.',
+  examples: [{ id: '1000006', comment: '食材不足，停供' }],
   handle: async ({ input, caller: { side, uid, vender }, deps }) => {
     demandMenuOf({ vender }, locate(input.id).unit);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };

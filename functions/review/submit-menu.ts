@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readSubmissionGround, submitMenu } from '../../lib/store/menu/menu-submission.ts';
+import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
 export const endpoint = defineEndpoint({
   id: 'submitMenu',
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   // More memory brings more processor time: all facts about the menu's foods are read and compressed.
   memory: 1024,
-  input: z.object({ id: id() }),
+  input: z.object({ id: about('A menu of the own unit.', id()) }),
   isVersioned: true,
   reasons: [
     'menu_not_found',
@@ -26,13 +26,13 @@ export const endpoint = defineEndpoint({
     'page_too_large',
     'changed_meanwhile',
   ],
-  summary: {
-    zh: '提交食谱：进入待审核，无需审核的直接发布',
-    en: 'Submit a menu: it waits for review or, where none is needed, is published',
-  },
-  prefetch: ({ input, session, deps }) => readSubmissionGround(deps.db, session.vender, input.id),
-  handle: ({ input, caller: { vender, uid }, deps, prefetched: known, isMeant }) =>
-    submitMenu(deps.db, vender, input.id, { uid, now: deps.now(), known, isMeant }),
+  summary:
+    'Submits a menu: it waits for review or, where none is needed, is published. All that it is made of is ' +
+    'frozen as its next revision; with the `ETag` of its analysis as `If-Match`, only what was looked at is ' +
+    'submitted.',
+  examples: [{ id: '1000003' }],
+  handle: ({ input, caller: { vender, uid }, deps, isExpectedVersion }) =>
+    submitMenu(deps.db, vender, input.id, { uid, now: deps.now(), isExpectedVersion }),
 });
 
 export const handler = serve(endpoint);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
-import { idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
+import { about, idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,7 +14,10 @@ export const endpoint = defineEndpoint({
   permission: 'role.create',
   access: 'write',
   creates: true,
-  input: z.object({ roleName: newName(NAME_MAX), items: z._default(idList(MOST_ITEMS), []) }),
+  input: z.object({
+    roleName: about('Name that no other role of the unit has.', newName(NAME_MAX)),
+    items: about('Permission items of the own side, by their ids.', z._default(idList(MOST_ITEMS), [])),
+  }),
   reasons: [
     'unknown_permission_item',
     'cannot_grant',
@@ -23,7 +26,8 @@ export const endpoint = defineEndpoint({
     'unit_not_found',
     'changed_meanwhile',
   ],
-  summary: { zh: '在本单位新建角色', en: 'Create a role in the own unit' },
+  summary: 'Creates a role in the own unit. Nobody can grant an item that he does not hold himself.',
+  examples: [{ roleName: '采购员', items: '23,25' }],
   handle: async ({ input: { roleName, items }, caller, deps }) => {
     demandItemsOfSide(caller.side, items);
     guardGrant(caller, items);

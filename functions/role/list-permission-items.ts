@@ -12,7 +12,8 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(PermissionItem),
   reasons: [],
-  summary: { zh: '调用者所在端的权限项', en: "The permission items of the caller's side" },
+  summary: "The permission items that roles of the caller's side can have.",
+  examples: [{}],
   handle: ({ caller }) => [...permissionItemsOf(caller.side)],
 });
 

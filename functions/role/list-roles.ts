@@ -13,7 +13,8 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(RoleRecord),
   reasons: ['unit_not_found'],
-  summary: { zh: '本单位的角色', en: 'The roles of the own unit' },
+  summary: 'The roles of the own unit. The first, of type `系统角色`, holds every item and cannot be changed.',
+  examples: [{}],
   handle: async ({ caller: { vender }, deps }) => {
     const { roles } = await readRoster(deps.db, vender);
     return roles.map((role) => ({ ...role, vender }));

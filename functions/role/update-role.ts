@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardRoleEdit } from '../../lib/domain/user/actor.ts';
-import { id, idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
+import { about, id, idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/user/role.ts';
@@ -13,9 +13,9 @@ export const endpoint = defineEndpoint({
   permission: 'role.edit',
   access: 'write',
   input: z.object({
-    roleId: id(),
-    roleName: z.optional(newName(NAME_MAX)),
-    items: z.optional(idList(MOST_ITEMS)),
+    roleId: about('A role of the own unit.', id()),
+    roleName: about('Name that no other role of the unit has.', z.optional(newName(NAME_MAX))),
+    items: about('Permission items of the own side, by their ids.', z.optional(idList(MOST_ITEMS))),
   }),
   reasons: [
     'role_not_found',
@@ -29,7 +29,8 @@ export const endpoint = defineEndpoint({
     'unit_not_found',
     'changed_meanwhile',
   ],
-  summary: { zh: '修改本单位的角色', en: 'Change a role of the own unit' },
+  summary: 'Changes a role of the own unit. Its users have the new items from their next call on.',
+  examples: [{ roleId: '1000003', roleName: '仓库管理员', items: '23,24' }],
   handle: async ({ input: { roleId, roleName, items }, caller, deps }) => {
     if (items) demandItemsOfSide(caller.side, items);
     await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role, next) =>

@@ -17,7 +17,8 @@ export const endpoint = defineEndpoint({
   input: z.object(screenFields),
   output: NewScreen,
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
-  summary: { zh: '新建数据大屏；它的地址只告知这一次', en: 'Create a display screen; its address is told this once' },
+  summary: 'Creates a display screen. Its address is told this once and kept nowhere.',
+  examples: [{ name: '二楼食堂', form: 'wall', levels: '["轻体力"]' }],
   handle: async ({ input, caller, deps }) => {
     demandPermission(caller, `screen.${input.form}`);
     const token = makeScreenToken();

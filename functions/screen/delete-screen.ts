@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandPermission } from '../../lib/auth/permissions.ts';
-import { id } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteScreen } from '../../lib/store/screen/screen.ts';
@@ -11,12 +11,10 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: ['screen.wall', 'screen.led'],
   access: 'write',
-  input: z.object({ id: id() }),
+  input: z.object({ id: about('A screen of the own unit.', id()) }),
   reasons: ['screen_not_found', 'changed_meanwhile'],
-  summary: {
-    zh: '删除数据大屏；30 天内它的地址会说明已删除',
-    en: 'Delete a display screen; its address tells so for 30 days',
-  },
+  summary: 'Deletes a display screen. Its address answers 410 for 30 days, then 404.',
+  examples: [{ id: '1000002' }],
   handle: ({ input, caller, deps }) =>
     deleteScreen(deps.db, caller.vender, input.id, {
       now: deps.now(),

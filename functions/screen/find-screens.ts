@@ -14,13 +14,12 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(ScreenRecord),
   reasons: [],
-  summary: {
-    zh: '调用者可查看的形式的数据大屏，最新的在前',
-    en: 'The display screens of the forms that the caller may see, newest first',
+  summary: 'The display screens of the forms that the caller may see, newest first.',
+  examples: [{}],
+  handle: async ({ caller, deps }) => {
+    const screens = await listScreens(deps.db, caller.vender);
+    return screens.filter(({ form }) => holds(caller, `screen.${form}`)).map(toScreenRecord);
   },
-  prefetch: ({ session, deps }) => listScreens(deps.db, session.vender),
-  handle: ({ caller, prefetched }) =>
-    prefetched.filter(({ form }) => holds(caller, `screen.${form}`)).map(toScreenRecord),
 });
 
 export const handler = serve(endpoint);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { hashScreenToken } from '../../lib/auth/screen-token.ts';
 import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { findUsabilityProblem } from '../../lib/domain/unit.ts';
+import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,13 +18,13 @@ export const endpoint = defineEndpoint({
   permission: 'none',
   access: 'write',
   memory: 512,
-  input: z.object({ token: z.string() }),
+  input: z.object({ token: about('Out of the address that was told when the screen was created.', z.string()) }),
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted'],
-  summary: {
-    zh: '数据大屏显示的页面，有地址的人都能看到',
-    en: 'The page that a display screen shows, for whoever has its address',
-  },
+  summary:
+    'The page that a display screen shows, for whoever has its address. It asks every minute whether there is ' +
+    'something new.',
+  examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
     const days = shownDays(now(), env);
     const shown = await openShownScreen(db, hashScreenToken(token), { now: now(), days });

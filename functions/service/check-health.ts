@@ -11,7 +11,8 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({}),
   reasons: [],
-  summary: { zh: '服务是否正常，包括数据表', en: 'Whether the service works, its table included' },
+  summary: 'Whether the service works, its table included.',
+  examples: [{}],
   handle: async ({ deps }) => {
     await readUnitsHead(deps.db);
   },

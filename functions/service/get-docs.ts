@@ -14,10 +14,8 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   contentType: 'text/html',
   reasons: ['not_found'],
-  summary: {
-    zh: '显示本文档的页面，可在其中试用接口',
-    en: 'A page that shows this description, and on which calls can be tried',
-  },
+  summary: 'A page that shows this document, and on which calls can be tried.',
+  examples: [{}],
   handle: ({ deps, headers }) => {
     demandDocs(deps);
     const { page, policy } = readDocsPage();

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { languageTags } from '../../lib/errors.ts';
 import { demandDocs, readDocument } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
@@ -18,13 +17,12 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   contentType: 'application/json',
   reasons: ['not_found'],
-  summary: { zh: '本服务的接口文档', en: 'This description of the service' },
-  handle: ({ deps, headers, language }) => {
+  summary: 'This document. It changes with a release only.',
+  examples: [{}],
+  handle: ({ deps, headers }) => {
     demandDocs(deps);
-    const { data, headers: sending } = sendPacked(readDocument(language), headers, ['accept-language']);
-    return new FileAnswer('application/json', data, {
-      headers: { ...CACHE, ...sending, 'content-language': languageTags[language] },
-    });
+    const { data, headers: sending } = sendPacked(readDocument(), headers);
+    return new FileAnswer('application/json', data, { headers: { ...CACHE, ...sending } });
   },
 });
 

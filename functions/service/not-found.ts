@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
-import { sharedDeps } from '../../lib/runtime/shared-deps.ts';
+import { sharedDeps } from '../../lib/runtime/deps.ts';
 
 export const endpoint = defineEndpoint({
   id: 'notFound',
@@ -12,7 +12,8 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({}),
   reasons: ['not_found'],
-  summary: { zh: '响应其余所有路径和方法', en: 'Answers every path and method that nothing else answers' },
+  summary: 'Answers every path and method that nothing else answers.',
+  examples: [{}],
   handle: () => {
     throw new AppError('not_found');
   },

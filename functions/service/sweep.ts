@@ -1,5 +1,4 @@
-import { defineJob } from '../../lib/runtime/job.ts';
-import { serveJob } from '../../lib/runtime/serve-job.ts';
+import { defineJob, serveJob } from '../../lib/runtime/job.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 
 export const job = defineJob({

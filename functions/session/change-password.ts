@@ -15,16 +15,15 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ oldPassword: digest(), newPassword: digest() }),
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],
-  summary: {
-    zh: '修改自己的密码，并结束该用户的其他会话',
-    en: "Change the own password and end the user's other sessions",
-  },
-  prefetch: ({ session, deps }) => readOwnCredentials(deps.db, session),
-  handle: async ({ input, caller: { uid, vender, sessionId }, deps, address, prefetched: found }) => {
+  summary: "Changes the own password and ends the user's other sessions.",
+  examples: [{ oldPassword: '079DEB120BECED15', newPassword: '9BAF30C9F9BB4F00' }],
+  handle: async ({ input, caller: { uid, vender, sessionId }, deps, address }) => {
+    const session = { uid: normaliseKey(uid), vender, sessionId };
+    const found = await readOwnCredentials(deps.db, session);
     const attempt = { uid, digest: input.oldPassword, address };
-    await checkPassword(deps, { attempt, credentials: found, wrong: 'wrong_password' }, async (right) => {
+    await checkPassword(deps, { attempt, credentials: found, wrong: 'wrong_password' }, async ({ hash: checked }) => {
       const newHash = await hashDigest(input.newPassword, deps.hashCost);
-      await changePassword(deps.db, { uid: normaliseKey(uid), vender, sessionId }, { right, newHash, found });
+      await changePassword(deps.db, session, { checked, newHash, found });
     });
   },
 });

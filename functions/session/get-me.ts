@@ -12,7 +12,8 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: MeRecord,
   reasons: [],
-  summary: { zh: '当前登录者，及其单位、角色和权限项', en: 'Who is signed in, with unit, role and permission items' },
+  summary: 'Who is signed in, with unit, role and permission items as they are now.',
+  examples: [{}],
   handle: ({ caller }) => toMeRecord(caller),
 });
 

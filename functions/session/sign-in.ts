@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ProfileRecord, toProfileRecord } from '../../lib/auth/caller.ts';
 import { signIn } from '../../lib/auth/sign-in.ts';
-import { digest, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, digest, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 
@@ -11,10 +11,16 @@ export const endpoint = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'write',
-  input: z.object({ uid: requiredText(UID_MAX), password: digest() }),
+  input: z.object({
+    uid: about('User id or account of a unit; case does not matter.', requiredText(UID_MAX)),
+    password: digest(),
+  }),
   output: z.extend(ProfileRecord, { token: z.string() }),
   reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired', 'changed_meanwhile'],
-  summary: { zh: '登录：开始一个 12 小时的会话', en: 'Sign in: begin a session of 12 hours' },
+  summary:
+    'Begins a session of 12 hours. Its `token` goes with every other call as `Authorization: Bearer …`. Five ' +
+    'failures in a row from one address, or twenty from anywhere, lock the user for 15 minutes.',
+  examples: [{ uid: 'limei', password: '9B246D269624A707' }],
   handle: async ({ input, deps, address, identify }) => {
     const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);
     return { token, ...toProfileRecord(caller) };

@@ -12,7 +12,8 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({}),
   reasons: ['changed_meanwhile'],
-  summary: { zh: '退出登录，结束本会话', en: 'End this session' },
+  summary: 'Ends this session.',
+  examples: [{}],
   handle: ({ caller, deps }) => endSession(deps.db, caller.vender, caller.sessionId),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_VENDORS, overflow } from '../../lib/domain/standard.ts';
-import { idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -13,9 +13,14 @@ export const endpoint = defineEndpoint({
   permission: 'standard.create',
   access: 'write',
   creates: true,
-  input: z.object({ name: requiredText(NAME_MAX), vendors: idList(MOST_VENDORS, 1), overflow: overflow() }),
+  input: z.object({
+    name: about('Name of the standard.', requiredText(NAME_MAX)),
+    vendors: about('Units that it is assigned to.', idList(MOST_VENDORS, 1)),
+    overflow: overflow(),
+  }),
   reasons: ['unknown_unit', 'changed_meanwhile'],
-  summary: { zh: '新建营养标准并分配给单位', en: 'Create a nutrition standard and assign it to units' },
+  summary: 'Creates a nutrition standard and assigns it to units. `POST /api/nutrition` sets its figures.',
+  examples: [{ name: '青少年膳食标准', vendors: '1,2', overflow: '0.1' }],
   handle: async ({ input, deps }) => Created.of([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteStandard } from '../../lib/store/standard.ts';
@@ -10,9 +10,10 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'standard.delete',
   access: 'write',
-  input: z.object({ id: id() }),
+  input: z.object({ id: about('A standard.', id()) }),
   reasons: ['standard_not_found', 'changed_meanwhile'],
-  summary: { zh: '删除营养标准', en: 'Delete a nutrition standard' },
+  summary: 'Deletes a nutrition standard for all units.',
+  examples: [{ id: '3' }],
   handle: ({ input, deps }) => deleteStandard(deps.db, input.id),
 });
 

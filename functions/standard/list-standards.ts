@@ -4,7 +4,7 @@ import { keyword, paging } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { listStandards, readStandardsHead } from '../../lib/store/standard.ts';
+import { listStandards } from '../../lib/store/standard.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listStandards',
@@ -15,15 +15,14 @@ export const endpoint = defineEndpoint({
   input: z.object({ keyword: keyword(), ...paging }),
   output: pageOf(StandardRecord),
   reasons: ['page_too_large'],
-  summary: {
-    zh: '营养标准，最新的在前，分页；单位只看到分配给它的',
-    en: 'Nutrition standards, newest first, by page; a unit sees those assigned to it',
-  },
-  prefetch: ({ deps }) => readStandardsHead(deps.db),
-  handle: async ({ input: { keyword: word, ...request }, caller, deps, prefetched }) => {
+  summary:
+    'Nutrition standards by page, newest first. A unit sees those assigned to it, and among `vendors` itself ' +
+    'only.',
+  examples: [{ keyword: '学龄', pageSize: '1', pageNo: '0' }],
+  handle: async ({ input: { keyword: word, ...request }, caller, deps }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
     const filter = { keyword: word, vender: onlyUnit };
-    const page = await listStandards(deps.db, request, filter, prefetched);
+    const page = await listStandards(deps.db, request, filter);
     return { ...page, content: page.content.map((standard) => toStandardRecord(standard, onlyUnit)) };
   },
 });

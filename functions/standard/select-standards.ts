@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { demandAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
-import { id, keyword } from '../../lib/domain/values/fields.ts';
+import { about, id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { getStandard, readStandardsHead, selectStandards } from '../../lib/store/standard.ts';
+import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 /** The list has no pages: if more standards match, the caller must narrow the search. */
@@ -17,21 +17,22 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
-  input: z.object({ id: z.optional(id()), vender: z.optional(id()), keyword: keyword() }),
+  input: z.object({
+    id: about('The one standard that is asked for.', z.optional(id())),
+    vender: about(
+      'The unit whose standards are asked for; absent: the own one, for the platform all.',
+      z.optional(id()),
+    ),
+    keyword: keyword(),
+  }),
   output: z.union([StandardRecord, z.array(StandardRecord)]),
   isVersioned: true,
   reasons: ['standard_not_found', 'foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: {
-    zh: '带 id：该营养标准。不带 id：一个单位的营养标准，可按名称查找',
-    en: 'With id: that nutrition standard. Without: those of a unit, by name',
-  },
-  prefetch: async ({ input, session, deps }) => {
-    if (input.id !== undefined) return undefined;
-    const head = readStandardsHead(deps.db);
-    await Promise.all([head, demandAskedUnit(deps.db, session.vender, input.vender)]);
-    return head;
-  },
-  handle: async ({ input: { id: one, vender, keyword: word }, caller, deps, prefetched }) => {
+  summary:
+    'The nutrition standards of a unit, newest first; with `id`, that one. Its `ETag` is for `If-Match` of ' +
+    '`POST /api/nutrition`.',
+  examples: [{ vender: '1', keyword: '学龄' }, { id: '1' }],
+  handle: async ({ input: { id: one, vender, keyword: word }, caller, deps }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
     if (onlyUnit !== undefined && vender !== undefined && vender !== onlyUnit) throw new AppError('foreign_unit');
     if (one !== undefined) {
@@ -40,7 +41,10 @@ export const endpoint = defineEndpoint({
       return new Versioned(toStandardRecord(standard, onlyUnit), standard.version);
     }
     const filter = { keyword: word, vender: onlyUnit ?? vender };
-    const standards = await selectStandards(deps.db, filter, MOST_MATCHES, prefetched);
+    const [standards] = await Promise.all([
+      selectStandards(deps.db, filter, MOST_MATCHES),
+      demandAskedUnit(deps.db, caller.vender, vender),
+    ]);
     return standards.map((standard) => toStandardRecord(standard, onlyUnit));
   },
 });

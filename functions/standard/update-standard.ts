@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryAmounts, MOST_VENDORS, nutrientRanges, overflow } from '../../lib/domain/standard.ts';
-import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
@@ -12,21 +12,33 @@ export const endpoint = defineEndpoint({
   permission: 'standard.edit',
   access: 'write',
   input: z.object({
-    id: id(),
-    name: z.optional(requiredText(NAME_MAX)),
-    vendors: z.optional(idList(MOST_VENDORS)),
+    id: about('A standard.', id()),
+    name: about('Name of the standard.', z.optional(requiredText(NAME_MAX))),
+    vendors: about('Units that it is assigned to.', z.optional(idList(MOST_VENDORS))),
     overflow: z.optional(overflow()),
-    foodCategoryDay: z.optional(categoryAmounts()),
-    foodCategoryWeek: z.optional(categoryAmounts()),
-    ingredient: z.optional(nutrientRanges()),
+    foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
+    foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
+    ingredient: about(
+      'Recommended daily amounts by level of activity and nutrient; `ul` is the tolerable upper level.',
+      z.optional(nutrientRanges()),
+    ),
   }),
   isVersioned: true,
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
-  summary: {
-    zh: '修改营养标准、它的数值或它所分配的单位',
-    en: 'Change a nutrition standard, its figures or the units it is assigned to',
-  },
-  handle: ({ input: { id: one, ...change }, deps, isMeant }) => updateStandard(deps.db, one, change, isMeant),
+  summary: 'Changes a nutrition standard, its figures or the units it is assigned to.',
+  examples: [
+    {
+      id: '2',
+      name: '学龄儿童膳食标准（旧）',
+      vendors: '1',
+      overflow: '0.25',
+      foodCategoryDay: '{"谷类":250,"蔬菜类":300}',
+      foodCategoryWeek: '{"水产品":350}',
+      ingredient: '{"轻体力":{"蛋白质":{"min":50,"max":75,"ul":100},"钙":{"min":800,"max":1200}}}',
+    },
+  ],
+  handle: ({ input: { id: one, ...change }, deps, isExpectedVersion }) =>
+    updateStandard(deps.db, one, change, isExpectedVersion),
 });
 
 export const handler = serve(endpoint);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isReserved, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, isReserved, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';
@@ -10,10 +10,11 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ account: requiredText(UID_MAX) }),
+  input: z.object({ account: about('Account that is wanted; case does not matter.', requiredText(UID_MAX)) }),
   output: z.boolean(),
   reasons: [],
-  summary: { zh: '账号是否可用', en: 'Whether an account is free to be taken' },
+  summary: 'Whether an account is free to be taken. Accounts and user ids are one namespace.',
+  examples: [{ account: 'guangming' }],
   handle: async ({ input, deps }) => !isReserved(input.account) && isUidFree(deps.db, input.account),
 });
 

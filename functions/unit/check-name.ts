@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isReserved, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, isReserved, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUnitNameFree } from '../../lib/store/unit/unit.ts';
@@ -10,10 +10,11 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ name: requiredText(NAME_MAX) }),
+  input: z.object({ name: about('Name that is wanted; case and width do not matter.', requiredText(NAME_MAX)) }),
   output: z.boolean(),
   reasons: [],
-  summary: { zh: '单位名称是否可用', en: 'Whether a unit name is free to be taken' },
+  summary: 'Whether a unit name is free to be taken.',
+  examples: [{ name: '光明小学' }],
   handle: async ({ input, deps }) => !isReserved(input.name) && isUnitNameFree(deps.db, input.name),
 });
 

@@ -4,7 +4,6 @@ import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const endpoint = defineEndpoint({
@@ -16,12 +15,9 @@ export const endpoint = defineEndpoint({
   input: UnitSearch,
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],
-  summary: {
-    zh: '供选择的单位，编号可多于地址所能容纳的',
-    en: 'Units to choose from, by more ids than an address holds',
-  },
-  prefetch: ({ deps }) => readUnitsHead(deps.db),
-  handle: ({ input, deps, prefetched }) => selectUnits(deps.db, input, prefetched, MOST_MATCHES),
+  summary: 'Units to choose from, by more ids than an address holds.',
+  examples: [{ vendors: '2,1,99' }],
+  handle: ({ input, deps }) => selectUnits(deps.db, input, MOST_MATCHES),
 });
 
 export const handler = serve(endpoint);

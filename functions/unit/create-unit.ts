@@ -4,6 +4,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 import {
+  about,
   boolean,
   date,
   digest,
@@ -26,19 +27,39 @@ export const endpoint = defineEndpoint({
   access: 'write',
   creates: true,
   input: z.object({
-    account: newName(UID_MAX),
+    account: about('User id of its main account, which no user of the service has.', newName(UID_MAX)),
     password: digest(),
-    name: newName(NAME_MAX),
-    category: requiredText(FREE_TEXT_MAX),
-    expire: date(),
-    menuReview: z.optional(boolean()),
-    icon: z.optional(icon()),
+    name: about('Name that no other unit has.', newName(NAME_MAX)),
+    category: about(
+      'Kind of unit, such as a `key` of the list `category` of `GET /api/basic/enum`.',
+      requiredText(FREE_TEXT_MAX),
+    ),
+    expire: about('Last day on which the unit can be used, to its end in the time zone of the service.', date()),
+    menuReview: about('`true`: its menus are live only once the platform has reviewed them.', z.optional(boolean())),
+    icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
     ...unitTextFields,
   }),
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
-  summary: { zh: '新建单位及其主账号', en: 'Create a unit with its main account' },
-  prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
-  handle: async ({ input: { password: _, ...draft }, deps, prefetched: hash }) => {
+  summary: 'Creates a unit with its main account, which can sign in at once.',
+  examples: [
+    {
+      account: 'guangming',
+      password: 'BE56E057F20F883E',
+      name: '光明小学',
+      category: '小学',
+      expire: '2027-07-31',
+      menuReview: 'false',
+      address: '光明路 8 号',
+      contacts: '王老师',
+      phone: '13800000003',
+      email: 'office@guangming.example',
+      province: '河北省',
+      city: '保定市',
+      area: '莲池区',
+    },
+  ],
+  handle: async ({ input: { password, ...draft }, deps }) => {
+    const hash = await hashDigest(password, deps.hashCost);
     const id = await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
     return Created.of([id], '/api/vender/info?vender=');
   },

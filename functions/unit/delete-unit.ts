@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
@@ -10,9 +10,12 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'unit.delete',
   access: 'write',
-  input: z.object({ vender: id() }),
+  input: z.object({ vender: about('A unit.', id()) }),
   reasons: ['unit_not_found', 'changed_meanwhile'],
-  summary: { zh: '删除单位及属于它的一切', en: 'Delete a unit with everything that belongs to it' },
+  summary:
+    'Deletes a unit with everything that belongs to it. Its sessions end at once; what is left is removed ' +
+    'within the hour.',
+  examples: [{ vender: '5' }],
   handle: ({ input, deps, isTimeUp }) => deleteUnit(deps.db, input.vender, isTimeUp),
 });
 

@@ -13,7 +13,8 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: ConfigRecord,
   reasons: ['unit_not_found'],
-  summary: { zh: '本单位的三餐比例', en: 'The three meal values of the own unit' },
+  summary: 'The shares of the three meals in the energy of a day, in per cent with two decimals.',
+  examples: [{}],
   handle: async ({ caller, deps }) => toConfigRecord((await getUnit(deps.db, caller.vender)).config),
 });
 

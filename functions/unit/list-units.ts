@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { UnitRecord } from '../../lib/domain/unit.ts';
-import { boolean, date, FREE_TEXT_MAX, keyword, paging, text } from '../../lib/domain/values/fields.ts';
+import { about, boolean, date, FREE_TEXT_MAX, keyword, paging, text } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const endpoint = defineEndpoint({
@@ -15,20 +14,24 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({
     keyword: keyword(),
-    category: z.pipe(
-      z.optional(text(FREE_TEXT_MAX)),
-      z.transform((category) => category || undefined),
+    category: about(
+      'Only units of exactly this kind.',
+      z.pipe(
+        z.optional(text(FREE_TEXT_MAX)),
+        z.transform((category) => category || undefined),
+      ),
     ),
-    status: z.optional(boolean()),
-    expireBefore: z.optional(date()),
+    status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
+    expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
     ...paging,
   }),
   output: pageOf(UnitRecord),
   reasons: ['page_too_large'],
-  summary: { zh: '单位，最新的在前，分页', en: 'Units, newest first, by page' },
-  prefetch: ({ deps }) => readUnitsHead(deps.db),
-  handle: ({ input: { pageNo, pageSize, ...filter }, deps, prefetched: head }) =>
-    listUnits(deps.db, { pageNo, pageSize }, filter, head),
+  summary: 'Units by page, newest first. `expire` is midnight in UTC of the last day.',
+  examples: [
+    { keyword: '小学', category: '小学', status: 'true', expireBefore: '2100-01-01', pageSize: '2', pageNo: '0' },
+  ],
+  handle: ({ input: { pageNo, pageSize, ...filter }, deps }) => listUnits(deps.db, { pageNo, pageSize }, filter),
 });
 
 export const handler = serve(endpoint);

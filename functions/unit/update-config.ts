@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, id } from '../../lib/domain/values/fields.ts';
+import { about, decimal, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -11,9 +11,15 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'config.edit',
   access: 'write',
-  input: z.object({ vender: id(), breakfast: decimal(), dinner: decimal(), lunch: decimal() }),
+  input: z.object({
+    vender: about('The own unit.', id()),
+    breakfast: about('Per cent of the energy of a day.', decimal()),
+    dinner: about('Per cent of the energy of a day.', decimal()),
+    lunch: about('Per cent of the energy of a day.', decimal()),
+  }),
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],
-  summary: { zh: '设置本单位的三餐比例', en: 'Set the three meal values of the own unit' },
+  summary: 'Sets the shares of the three meals in the energy of a day.',
+  examples: [{ vender: '1', breakfast: '25', lunch: '40.5', dinner: '34.5' }],
   handle: async ({ input: { vender, ...config }, caller, deps }) => {
     if (vender !== caller.vender) throw new AppError('foreign_unit');
     await configureUnit(deps.db, vender, config);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 import {
+  about,
   boolean,
   date,
   FREE_TEXT_MAX,
@@ -14,7 +15,6 @@ import {
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findUnit } from '../../lib/store/unit/unit.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
 export const endpoint = defineEndpoint({
@@ -24,14 +24,23 @@ export const endpoint = defineEndpoint({
   permission: 'unit.edit',
   access: 'write',
   input: z.object({
-    venderId: id(),
-    expire: z.optional(date()),
-    status: z.optional(boolean()),
-    menuReview: z.optional(boolean()),
-    category: z.optional(requiredText(FREE_TEXT_MAX)),
-    account: z.optional(newName(UID_MAX)),
-    name: z.optional(newName(NAME_MAX)),
-    icon: z.optional(icon()),
+    venderId: about('A unit; a unit may name only itself.', id()),
+    expire: about(
+      'Last day on which the unit can be used, to its end in the time zone of the service. For the platform alone.',
+      z.optional(date()),
+    ),
+    status: about(
+      '`true`: open; `false`: closed, so that none of its users can do anything. For the platform alone.',
+      z.optional(boolean()),
+    ),
+    menuReview: about(
+      '`true`: its menus are live only once they are reviewed. For the platform alone.',
+      z.optional(boolean()),
+    ),
+    category: about('Kind of unit.', z.optional(requiredText(FREE_TEXT_MAX))),
+    account: about('User id of the new main account.', z.optional(newName(UID_MAX))),
+    name: about('Name that no other unit has.', z.optional(newName(NAME_MAX))),
+    icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
     ...unitTextFields,
   }),
   isVersioned: true,
@@ -44,18 +53,17 @@ export const endpoint = defineEndpoint({
     'payload_too_large',
     'changed_meanwhile',
   ],
-  summary: {
-    zh: '修改单位：管理端可改任何单位，单位只能由主账号改自己',
-    en: 'Change a unit: any by the admin side, the own one by its main account',
-  },
-  prefetch: ({ input, deps }) => findUnit(deps.db, input.venderId),
-  handle: async ({ input: { venderId, ...change }, caller, deps, prefetched, isMeant }) => {
+  summary:
+    'Changes a unit: any by the admin side, the own one by its main account. A new `account` makes a user of ' +
+    'the unit the main account, or renames it by an id that nobody has.',
+  examples: [{ venderId: '1', name: '红旗实验小学', address: '光明路 8 号', contacts: '王老师', phone: '13800000003' }],
+  handle: async ({ input: { venderId, ...change }, caller, deps, isExpectedVersion }) => {
     if (caller.side === 'business') {
       if (venderId !== caller.vender) throw new AppError('foreign_unit');
       const { expire, status, menuReview } = change;
       if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
-    await updateUnit(deps.db, venderId, change, { found: prefetched, isMeant });
+    await updateUnit(deps.db, venderId, change, isExpectedVersion);
   },
 });
 

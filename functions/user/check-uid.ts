@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isReserved, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, isReserved, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';
@@ -10,10 +10,11 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ uid: requiredText(UID_MAX) }),
+  input: z.object({ uid: about('User id that is wanted; case does not matter.', requiredText(UID_MAX)) }),
   output: z.boolean(),
   reasons: [],
-  summary: { zh: '用户名是否可用', en: 'Whether a user id is free to be taken' },
+  summary: 'Whether a user id is free to be taken.',
+  examples: [{ uid: 'sunyan' }],
   handle: async ({ input, deps }) => !isReserved(input.uid) && isUidFree(deps.db, input.uid),
 });
 

@@ -3,7 +3,7 @@ import { hashDigest } from '../../lib/auth/password.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
 import { itemsOf } from '../../lib/domain/user/role.ts';
 import { PHONE_MAX } from '../../lib/domain/user/user.ts';
-import { digest, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, digest, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,16 +17,17 @@ export const endpoint = defineEndpoint({
   access: 'write',
   creates: true,
   input: z.object({
-    uid: newName(UID_MAX),
-    name: newName(NAME_MAX),
+    uid: about('User id that no user or unit of the service has; case does not matter.', newName(UID_MAX)),
+    name: about('Name of the person.', newName(NAME_MAX)),
     password: digest(),
-    roleId: id(),
-    phone: z._default(text(PHONE_MAX), ''),
+    roleId: about('A role of the own unit.', id()),
+    phone: about('Telephone number.', z._default(text(PHONE_MAX), '')),
   }),
   reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
-  summary: { zh: '新建本单位的用户', en: 'Create a user of the own unit' },
-  prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
-  handle: async ({ input: { password: _, ...draft }, caller, deps, prefetched: hash }) => {
+  summary: 'Creates a user of the own unit, who can sign in at once.',
+  examples: [{ uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' }],
+  handle: async ({ input: { password, ...draft }, caller, deps }) => {
+    const hash = await hashDigest(password, deps.hashCost);
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
       guardGrant(caller, itemsOf(roster, draft.roleId)),
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { guardDeletion } from '../../lib/domain/user/actor.ts';
-import { requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteUser } from '../../lib/store/user/user.ts';
@@ -11,9 +11,10 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'user.delete',
   access: 'write',
-  input: z.object({ uid: requiredText(UID_MAX) }),
+  input: z.object({ uid: about('User id; case does not matter.', requiredText(UID_MAX)) }),
   reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'outranked', 'changed_meanwhile'],
-  summary: { zh: '删除本单位的用户', en: 'Delete a user of the own unit' },
+  summary: 'Deletes a user of the own unit and ends all his sessions.',
+  examples: [{ uid: 'zhoujie' }],
   handle: ({ input, caller, deps }) =>
     deleteUser(deps.db, caller.vender, input.uid, (user) => guardDeletion(caller, user)),
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -16,13 +15,11 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   contentType: XLSX,
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: {
-    zh: '本单位用户的工作簿，可修改后上传',
-    en: 'A workbook of the users of the own unit, to be changed and uploaded',
-  },
+  summary: 'A workbook of the users of the own unit, to be changed and uploaded.',
+  examples: [{}],
   handle: async ({ caller, deps }) => {
     const [users, roster] = await Promise.all([
-      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_READ_UNITS),
+      listUsersByUnit(deps.db, caller.vender),
       readRoster(deps.db, caller.vender),
     ]);
     return new FileAnswer(XLSX, writeUserWorkbook(users, roster), { fileName: '用户.xlsx' });

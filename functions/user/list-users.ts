@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { toUserRecord, UserRecord } from '../../lib/domain/user/user.ts';
-import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readRoster } from '../../lib/store/user/roster.ts';
@@ -15,10 +14,11 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(UserRecord),
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: { zh: '本单位的用户', en: 'The users of the own unit' },
+  summary: 'The users of the own unit with their roles. `roleId` is 0 where one has none.',
+  examples: [{}],
   handle: async ({ caller, deps }) => {
     const [users, roster] = await Promise.all([
-      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_READ_UNITS),
+      listUsersByUnit(deps.db, caller.vender),
       readRoster(deps.db, caller.vender),
     ]);
     return users.map((user) => toUserRecord(user, roster));

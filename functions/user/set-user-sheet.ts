@@ -39,10 +39,10 @@ export const endpoint = defineEndpoint({
     'too_many_matches',
     'changed_meanwhile',
   ],
-  summary: {
-    zh: '用工作簿新建和修改本单位的用户，要么全部成功，要么全不执行；新用户的密码只告知一次',
-    en: 'Make and change users of the own unit by a workbook, all or none; new ones get passwords, told once',
-  },
+  summary:
+    'Makes and changes users of the own unit by a workbook like that of `GET /api/user/sheet.xlsx`, all or ' +
+    'none. New ones get passwords, told in this answer alone; nobody is deleted.',
+  examples: [{ files: '用户名,姓名,角色,电话\nhemin,何敏,营养师,13800000002\nlimei,李梅,营养师,' }],
   handle: async ({ files, caller, deps }) => {
     const workbook = readUserWorkbook(demandOneFile(files));
     const passwords = new Map<string, string>();

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
 import { findRole } from '../domain/user/role.ts';
-import type { CallerRecords } from '../domain/user/session.ts';
+import type { CallerRecords, SessionName } from '../domain/user/session.ts';
+import { dayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
+import { confirmCallerRecords, readCallerRecords } from '../store/user/session.ts';
 import { normaliseKey } from '../text/normal-form.ts';
+import type { AuthParts } from './parts.ts';
 import type { CallerSide } from './permissions.ts';
 
 /** Who the verified token says is calling. The tenant of every call is `vender`, never a parameter. */
@@ -35,9 +38,21 @@ export function sideOf(vender: number): CallerSide {
  * user's new epoch may be visible before the session's. When he is given a new role, his user may be visible before the
  * role.
  */
-export function isTorn({ user, roster, session }: CallerRecords): boolean {
+function isTorn({ user, roster, session }: CallerRecords): boolean {
   if (!user || !roster || !session) return false;
   return session.epoch !== user.epoch || (user.roleId !== 0 && !findRole(roster, user.roleId));
+}
+
+/**
+ * The caller of a session, by what the table holds now.
+ * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
+ */
+export async function loadCaller(parts: AuthParts, session: SessionName, isOfAnyUnit = false): Promise<Caller> {
+  const { db, env } = parts;
+  const found = await readCallerRecords(db, session);
+  const records = isTorn(found) ? await confirmCallerRecords(db, session) : found;
+  const now = parts.now();
+  return identifyCaller(records, now, isOfAnyUnit ? undefined : dayOf(now, env.timeZone));
 }
 
 /**

@@ -53,7 +53,7 @@ function nobodysHash(cost: HashCost): string {
 }
 
 async function deriveTag(digest: string, nonce: Buffer, parameters: HashCost, tagLength: number): Promise<Buffer> {
-  // Promisified at each call, so that a test that replaces `crypto.argon2` sees every hashing (decision 048).
+  // Promisified at each call, so that a test that replaces `crypto.argon2` sees every hashing.
   return Buffer.from(await promisify(argon2)('argon2id', { message: digest, nonce, tagLength, ...parameters }));
 }
 

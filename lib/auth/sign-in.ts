@@ -3,14 +3,9 @@ import { newSession } from '../domain/user/session.ts';
 import { isKnownAddress } from '../domain/user/sign-in.ts';
 import { dayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
-import { countFailure, type Reservation, releaseAttempt, reserveAttempt } from '../store/user/attempts.ts';
-import {
-  beginSession,
-  type Credentials,
-  type RightPassword,
-  readCredentials,
-  readSignIn,
-} from '../store/user/sign-in.ts';
+import { forgetPlace, reserveAttempt } from '../store/user/attempts.ts';
+import { beginSession, type Credentials, readCredentials, readSignIn } from '../store/user/sign-in.ts';
+import type { UidClaim } from '../store/user/user.ts';
 import { type Caller, identifyCaller } from './caller.ts';
 import type { AuthParts } from './parts.ts';
 import { verifyDigest } from './password.ts';
@@ -23,8 +18,6 @@ interface SignInAttempt {
   readonly address: string;
 }
 
-type Records = Awaited<ReturnType<typeof readSignIn>>;
-
 /**
  * Begins a session for the owner of this uid and password. `identify` is told the caller before anything is written.
  * @throws AppError `bad_credentials` alike for unknown uid and wrong password, `too_many_failures`, `unit_closed`,
@@ -36,74 +29,47 @@ export async function signIn(
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
   const credentials = await readCredentials(deps.db, attempt.uid);
-  const { claim } = credentials;
-  // What the session needs of the user is read while the attempt is reserved.
-  const [reservation, records] = await Promise.all([
-    reserve(deps, attempt, credentials),
-    claim && readSignIn(deps.db, claim),
-  ]);
-  return judge(deps, { attempt, credentials, reservation, wrong: 'bad_credentials' }, async (right) =>
-    begin(deps, right, records ?? noRecords, identify),
+  return checkPassword(deps, { attempt, credentials, wrong: 'bad_credentials' }, (claim) =>
+    begin(deps, claim, attempt.address, identify),
   );
-}
-
-const noRecords: Records = { unit: undefined, user: undefined, roster: undefined };
-
-/**
- * Checks a password and returns what `then` makes of the credentials. The attempt counts before the password is
- * checked. It is taken out of the count where the password was right but `then` failed.
- * @throws AppError with the reason `wrong`, or `too_many_failures`.
- */
-export async function checkPassword<T>(
-  deps: AuthParts,
-  { attempt, credentials, wrong }: Pick<PasswordCheck, 'attempt' | 'credentials' | 'wrong'>,
-  then: (right: RightPassword) => Promise<T>,
-): Promise<T> {
-  const reservation = await reserve(deps, attempt, credentials);
-  return judge(deps, { attempt, credentials, reservation, wrong }, then);
 }
 
 interface PasswordCheck {
   readonly attempt: SignInAttempt;
   readonly credentials: Credentials;
-  readonly reservation: Reservation;
   readonly wrong: 'bad_credentials' | 'wrong_password';
 }
 
-function reserve(
-  { db, now }: AuthParts,
-  attempt: SignInAttempt,
-  { claim, attempts }: Credentials,
-): Promise<Reservation> {
-  const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
-  return reserveAttempt(db, attempt, { isKnown, attempts }, now);
-}
-
-async function judge<T>(
-  deps: AuthParts,
-  { attempt, credentials: { claim }, reservation, wrong }: PasswordCheck,
-  then: (right: RightPassword) => Promise<T>,
+/**
+ * Checks a password and returns what `then` makes of its claim. The attempt counts as a failure before the password is
+ * checked. If the password is right, the failures from its address are forgotten, whatever `then` does.
+ * @throws AppError with the reason `wrong`, or `too_many_failures`.
+ */
+export async function checkPassword<T>(
+  { db, now, hashCost }: AuthParts,
+  { attempt, credentials: { claim, attempts }, wrong }: PasswordCheck,
+  then: (claim: UidClaim) => Promise<T>,
 ): Promise<T> {
-  const isRight = await verifyDigest(attempt.digest, claim?.hash, deps.hashCost);
-  if (!claim || !isRight) {
-    await countFailure(deps.db, reservation, deps.now());
-    throw new AppError(wrong);
-  }
+  const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
+  const reserved = await reserveAttempt(db, { ...attempt, isKnown, now: now() }, attempts);
+  const isRight = await verifyDigest(attempt.digest, claim?.hash, hashCost);
+  if (!claim || !isRight) throw new AppError(wrong);
+  // If this fails, the attempt counts as a failure until it is forgotten.
+  const forgetting = forgetPlace(db, attempt, reserved).catch(() => {});
   try {
-    return await then({ claim, reservation });
-  } catch (error) {
-    // If this fails too, the attempt counts as a failure until it is forgotten.
-    await releaseAttempt(deps.db, reservation).catch(() => {});
-    throw error;
+    return await then(claim);
+  } finally {
+    await forgetting;
   }
 }
 
 async function begin(
   deps: AuthParts,
-  right: RightPassword,
-  records: Records,
+  claim: UidClaim,
+  address: string,
   identify: (caller: Caller) => void,
 ): Promise<{ token: string; caller: Caller }> {
+  const records = await readSignIn(deps.db, claim);
   const now = deps.now();
   const session = records.user && newSession(randomUUID(), records.user, now);
   const caller = identifyForSignIn(deps, { ...records, session }, now);
@@ -112,7 +78,7 @@ async function begin(
   const name = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
     issueToken(keys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
-    session && beginSession(deps.db, session, right, now),
+    session && beginSession(deps.db, session, { claim, address, now }),
   ]);
   return { token, caller };
 }

@@ -22,8 +22,6 @@ export const WANTED = `id:secret pairs separated by commas, ids all different, s
 
 /** The keys that sign and verify tokens, wherever they come from. */
 export interface Keyring {
-  /** Begins to read the keys, if they must be read. `current` tells how that went. */
-  begin(): void;
   /**
    * The keys in force.
    * @throws AppError `unavailable` where they were never read and cannot be read now.
@@ -46,7 +44,7 @@ export function parseSigningKeys(text: string): SigningKeys | undefined {
 
 /** Keys that never change while the process runs. */
 export function fixedKeys(keys: SigningKeys): Keyring {
-  return { begin: () => {}, current: async () => keys, renew: async () => keys };
+  return { current: async () => keys, renew: async () => keys };
 }
 
 /** The log of a fault that no caller notices. */
@@ -74,14 +72,7 @@ export class ReadKeys implements Keyring {
     this.#log = log;
   }
 
-  begin(): void {
-    // A failure is not lost: whoever needs the keys first reads them again.
-    this.#readOnce(Date.now()).catch(() => {});
-  }
-
   async current(now: number): Promise<SigningKeys> {
-    // The read may have begun while the function was loaded, and the process may have slept since.
-    if (!this.#held) await this.#reading?.catch(() => {});
     return this.#newerThan(this.#restMs, now);
   }
 

@@ -4,10 +4,9 @@ import { enumLists } from './enum.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
 import { PLATFORM } from './unit.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { CODE_MAX, choice, months, toCode } from './values/fields.ts';
+import { about, CODE_MAX, choice, months, toCode } from './values/fields.ts';
 import { idOf, locate } from './values/id.ts';
-import { isFiniteNumber, json } from './values/json.ts';
-import { type Find, readList, readObject } from './values/json-values.ts';
+import { type Find, isFiniteNumber, json, readList, readObject } from './values/json.ts';
 
 /** Most dishes that one call makes or deletes. */
 export const MOST_DISHES_AT_ONCE = 500;
@@ -36,13 +35,8 @@ export const Dish = z.object({
   /** File name of the icon. An icon that is a data string is stored in an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item; absent where there is no icon, and in a table before version 4. */
+  /** Bytes of the icon's item; absent where there is no icon. */
   iconSize: z.optional(z.int()),
-  /**
-   * The version of the dish that wrote its icon; the icon's item has the same one. Absent where there is no icon, and
-   * for icons of earlier releases.
-   */
-  iconVersion: z.optional(z.int()),
   ingredient: z.array(DishIngredient),
   mark: z.string(),
   poly: z._default(z.string(), ''),
@@ -150,11 +144,18 @@ function readIngredient(entry: unknown, index: number, seen: Set<string>, find: 
 
 /** Input of a dish. The endpoint for new dishes demands what a new one must have. */
 export const dishFields = {
-  icon: z.optional(iconOrFile()),
-  month: z.optional(months()),
-  mark: z.optional(choice(dishMarks)),
-  poly: z.optional(choice([...dishPolys, ''])),
-  ingredient: z.optional(dishIngredients()),
+  icon: about(
+    'Picture: a data string of a png, jpeg, gif or webp image, or the name of a file that front ends have.',
+    z.optional(iconOrFile()),
+  ),
+  month: about('Months in which the dish is offered.', z.optional(months())),
+  mark: z.optional(about('What kind of dish it is.', choice(dishMarks))),
+  poly: about('Cooking method.', z.optional(choice([...dishPolys, '']))),
+  ingredient: about(
+    'What it is made of: distinct codes, grams of the edible raw portion (above 0), and whether it is a main ' +
+      'ingredient. Codes outside the catalogue are accepted.',
+    z.optional(dishIngredients()),
+  ),
 };
 
 /** Makes the content of a new dish, and the data string of its icon. */
@@ -180,21 +181,13 @@ export interface DishCaller {
 }
 
 /**
- * The unit whose dishes are searched: the caller's own, or the one he asks for. A unit may ask for the platform's
- * library, and the platform for any unit. Other wishes of a unit are ignored.
- */
-export function unitToSearch(own: number, asked = own): number {
-  return own === PLATFORM || asked === PLATFORM ? asked : own;
-}
-
-/**
- * The unit whose dishes are searched.
+ * The unit whose dishes are searched: the caller's own unless another is asked for. A unit may ask for the platform's
+ * library, and the platform for any unit.
  * @throws AppError `foreign_unit` where a unit asks for another's dishes.
  */
-export function requireSearched({ vender }: DishCaller, asked: number | undefined): number {
-  const unit = unitToSearch(vender, asked);
-  if (asked !== undefined && asked !== unit) throw new AppError('foreign_unit');
-  return unit;
+export function requireSearched({ vender }: DishCaller, asked = vender): number {
+  if (vender !== PLATFORM && asked !== PLATFORM && asked !== vender) throw new AppError('foreign_unit');
+  return asked;
 }
 
 /**

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { field } from './values/fields.ts';
 
 /** How long an operation is kept, in seconds. */
 const LIFE_S = 180 * 24 * 3600;
@@ -36,15 +35,6 @@ const OperationRecord = z.omit(Operation, { ttl: true });
 /** Part of the log, newest first, and the cursor of the next part; empty after the last one. */
 export const OperationPage = z.object({ content: z.array(OperationRecord), next: z.string() });
 export type OperationPage = z.output<typeof OperationPage>;
-
-/** The cursor of a part of the log: `next` of the part before. The empty string counts as absent. */
-export function operationCursor() {
-  return z.optional(
-    field({ pattern: '^[0-9]{16}#.{0,100}$' }, (value, fail) =>
-      value === '' || /^\d{16}#[\w=-]{0,100}$/.test(value) ? value || undefined : fail({ code: 'malformed' }),
-    ),
-  );
-}
 
 /** Who does what, before the written things are known. */
 export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operation' | 'requestId'> {

@@ -6,21 +6,10 @@ import { allergensOf } from './ingredient/allergen.ts';
 import { Ingredient } from './ingredient/ingredient.ts';
 import { Mark } from './ingredient/mark.ts';
 import { Price } from './ingredient/price.ts';
-import { meals } from './menu/menu.ts';
+import { MenuContent } from './menu/menu.ts';
 import { nutrients } from './nutrient/nutrient.ts';
 import { Standard } from './standard.ts';
 import { MealConfig } from './unit.ts';
-
-const Meals = z.array(z.enum(meals));
-const Content = z.object({
-  name: z.string(),
-  start: z.string(),
-  days: z.int(),
-  meals: Meals,
-  groups: z.array(z.object({ level: z.string(), people: z.int(), factor: z.string(), meals: Meals })),
-  standard: z.optional(z.int()),
-  items: z.array(z.object({ day: z.int(), meal: z.enum(meals), dish: z.int(), portion: z.string() })),
-});
 
 const FrozenDish = z.pick(Dish, { name: true, mark: true, poly: true, month: true, ingredient: true });
 const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
@@ -53,7 +42,7 @@ const FrozenStandard = z.pick(Standard, {
 export const Revision = z.object({
   /** The version of the analysis's rules at that time. */
   rules: z.int(),
-  content: Content,
+  content: MenuContent,
   dishes: z.array(FrozenDishItem),
   foods: z.array(FrozenFood),
   /**
@@ -62,7 +51,7 @@ export const Revision = z.object({
    */
   values: z.record(z.string(), z.string()),
   marks: z.array(z.tuple([z.string(), Mark])),
-  /** Absent where the unit had none, and in menus submitted before there were prices. */
+  /** Absent where the unit had none. */
   prices: z.optional(z.array(z.tuple([z.string(), Price]))),
   shares: MealConfig,
   standard: z.optional(FrozenStandard),
@@ -87,7 +76,7 @@ export function freeze({ content, dishes, foods, marks, prices = new Map(), shar
   const known = codes.flatMap((code) => foods.get(code) ?? []);
   return {
     rules: ANALYSIS_RULES,
-    content: Content.parse(content),
+    content: MenuContent.parse(content),
     dishes: served,
     foods: known.map((food) => FrozenFood.parse({ ...food, allergens: allergensOf(food) })),
     values: columnsOf(known),

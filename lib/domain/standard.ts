@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../text/json-text.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { decimal } from './values/fields.ts';
+import { about, decimal } from './values/fields.ts';
 import { entriesOf, isFiniteNumber, JsonTextOutput, json } from './values/json.ts';
 import type { JsonFinding } from './values/json-names.ts';
 
@@ -83,9 +83,12 @@ export function demandStorable({ foodCategoryDay, foodCategoryWeek, ingredient }
 
 /** The overflow of a standard, as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
 export function overflow() {
-  return z.pipe(
-    decimal(OVERFLOW_DIGITS),
-    z.transform((value) => value.replace(/\.?0+$/, '')),
+  return about(
+    'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
+    z.pipe(
+      decimal(OVERFLOW_DIGITS),
+      z.transform((value) => value.replace(/\.?0+$/, '')),
+    ),
   );
 }
 

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { FREE_TEXT_MAX, idList, keyword, lines, text } from './values/fields.ts';
+import { about, FREE_TEXT_MAX, idList, keyword, lines, text } from './values/fields.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;
 
 /** Input of the optional texts of a unit; the empty string means none. */
 export const unitTextFields = {
-  address: z.optional(lines(FREE_TEXT_MAX)),
-  contacts: z.optional(text(FREE_TEXT_MAX)),
-  phone: z.optional(text(FREE_TEXT_MAX)),
-  email: z.optional(text(FREE_TEXT_MAX)),
-  province: z.optional(text(FREE_TEXT_MAX)),
-  city: z.optional(text(FREE_TEXT_MAX)),
-  area: z.optional(text(FREE_TEXT_MAX)),
+  address: about('Postal address.', z.optional(lines(FREE_TEXT_MAX))),
+  contacts: about('Whom to ask for.', z.optional(text(FREE_TEXT_MAX))),
+  phone: about('Telephone number.', z.optional(text(FREE_TEXT_MAX))),
+  email: about('E-mail address, which is not checked.', z.optional(text(FREE_TEXT_MAX))),
+  province: about('Province of the unit.', z.optional(text(FREE_TEXT_MAX))),
+  city: about('City of the unit.', z.optional(text(FREE_TEXT_MAX))),
+  area: about('District of the unit.', z.optional(text(FREE_TEXT_MAX))),
 };
 export type UnitText = keyof typeof unitTextFields;
 
@@ -39,18 +39,11 @@ export const Unit = z.object({
   /** Whether the platform reviews its menus. */
   menuReview: z._default(z.boolean(), false),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item; absent where there is no icon, and in a table before version 4. */
+  /** Bytes of the icon's item; absent where there is no icon. */
   iconSize: z.optional(z.int()),
-  /**
-   * The version of the unit that wrote its icon; the icon's item has the same one. Absent where there is no icon, and
-   * for icons of earlier releases.
-   */
-  iconVersion: z.optional(z.int()),
   config: MealConfig,
   /** Set from the deletion of the unit until its last data is gone. */
   deleting: z._default(z.boolean(), false),
-  /** The id of the running import; absent when it has finished, and for a unit that was not imported. */
-  importing: z.optional(z.string()),
   address: optionalText,
   contacts: optionalText,
   phone: optionalText,
@@ -94,7 +87,10 @@ export const UnitInfo = z.extend(UnitRecord, {
 const MOST_IDS = 10_000;
 
 /** Which units to choose: by part of the name, and by ids. */
-export const UnitSearch = z.object({ keyword: keyword(), vendors: z.optional(idList(MOST_IDS)) });
+export const UnitSearch = z.object({
+  keyword: keyword(),
+  vendors: about('Only these units; empty: none.', z.optional(idList(MOST_IDS))),
+});
 export type UnitSearch = z.output<typeof UnitSearch>;
 
 /** Which units are listed. */

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permissions.ts';
-import type { SessionName } from '../auth/token.ts';
-import type { Language, Reason, Text } from '../errors.ts';
+import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ContentType, FileAnswer } from './file-answer.ts';
 import type { Bare, Created, Described, Versioned } from './reply.ts';
@@ -33,9 +32,9 @@ type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 type Route = `${Method} /${string}` | '$default';
 
 /** What a handler gets: checked input, the verified caller, and the wired parts. */
-interface Call<S extends Side, Input, Prefetched> {
+interface Call<Input, C extends Caller | undefined> {
   readonly input: Input;
-  readonly caller: S extends 'public' ? undefined : Caller;
+  readonly caller: C;
   readonly deps: Deps;
   /** Headers of the request, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
@@ -47,10 +46,8 @@ interface Call<S extends Side, Input, Prefetched> {
   readonly files: readonly UploadedFile[];
   /** Whether the rest must be left to the sweep. */
   readonly isTimeUp: () => boolean;
-  /** What `prefetch` read beside the caller's check. */
-  readonly prefetched: Prefetched;
   /** Whether the request is meant for this version of the thing: its `If-Match`, where the endpoint is versioned. */
-  readonly isMeant: (version: number) => boolean;
+  readonly isExpectedVersion: (version: number) => boolean;
   /** A public endpoint tells here who its caller is, before it writes. */
   readonly identify: (caller: Caller) => void;
 }
@@ -59,14 +56,6 @@ interface Call<S extends Side, Input, Prefetched> {
 interface Asked {
   readonly headers: ReadonlyMap<string, string>;
   readonly language: Language;
-}
-
-/** What a prefetch gets. */
-interface PrefetchStart<Input> {
-  readonly input: Input;
-  readonly session: SessionName;
-  readonly deps: Deps;
-  readonly address: string;
 }
 
 /** What a non-public endpoint demands of its caller: a permission item, one of several, or only a session. */
@@ -78,22 +67,23 @@ type Told<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
 type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | FileAnswer | void;
 
-interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined, P> {
+/**
+ * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV; an address that ends
+ * in `.xlsx` gets it as a workbook.
+ */
+export type Example = Readonly<Record<string, string>>;
+
+/** What is declared of every endpoint in the same way. */
+interface Facts {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
   readonly route: Route;
-  readonly side: S;
-  readonly permission: S extends 'public' ? 'none' : PermissionRule;
   /** Whether sessions of closed or expired units may call it, too. */
   readonly isForAnyUnit?: boolean;
   /** The IAM role of the function: only `write` may change the table. */
   readonly access: 'read' | 'write';
   /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
-  /** The query of a GET, or the form of another method. */
-  readonly input: I;
-  /** The shape of `body`; absent where the contract answers only the envelope. */
-  readonly output?: O;
   /** The shape of an answer without an envelope, given by `new Bare(…)`. */
   readonly bareOutput?: z.ZodMiniType;
   /** The content type of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
@@ -117,51 +107,35 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
   readonly creates?: boolean;
   /** The reasons beyond those that every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
-  readonly summary: Text;
+  /** What the call does, in plain sentences, in Markdown. The first one says what it is for. */
+  readonly summary: string;
   /**
-   * Starts a read, or slow work such as hashing, beside the caller's check, to save time. The token is verified by
-   * then, and `session` is the token's. The handler gets the result only after the check has passed.
+   * A request that succeeds, one for each form of the call. The admin side's are sent by the platform's administrator,
+   * all others by the main account of unit 1 of `tests/examples/world.ts`. That world has what they name, or an example
+   * has created it: those of PUT are sent first, those of DELETE last.
    */
-  prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
-  handle(call: Call<S, z.output<I>, P>): Awaitable<Result<O>>;
+  readonly examples: readonly [Example, ...Example[]];
   /** Draws a failure for people who ask for a page; undefined where it is answered in the envelope. */
   drawFailure?(reason: Reason, asked: Asked): FileAnswer | undefined;
 }
 
-/** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, OpenAPI. */
-export interface Endpoint {
-  readonly id: string;
-  readonly route: Route;
+interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined> extends Facts {
+  readonly side: S;
+  readonly permission: S extends 'public' ? 'none' : PermissionRule;
+  /** The query of a GET, or the form of another method. */
+  readonly input: I;
+  /** The shape of `body`; absent where the contract answers only the envelope. */
+  readonly output?: O;
+  handle(call: Call<z.output<I>, S extends 'public' ? undefined : Caller>): Awaitable<Result<O>>;
+}
+
+/** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
+export interface Endpoint extends Facts {
   readonly side: Side;
   readonly permission: 'none' | PermissionRule;
-  readonly isForAnyUnit?: boolean | undefined;
-  readonly access: 'read' | 'write';
-  readonly memory?: number | undefined;
   readonly input: z.ZodMiniObject;
   readonly output?: z.ZodMiniType | undefined;
-  readonly bareOutput?: z.ZodMiniType | undefined;
-  readonly contentType?: ContentType | undefined;
-  readonly upload?: UploadReader | undefined;
-  readonly isUpload?: boolean | undefined;
-  readonly isVersioned?: boolean | undefined;
-  readonly creates?: boolean | undefined;
-  readonly reasons: readonly Reason[];
-  readonly summary: Text;
-  prefetch?(start: PrefetchStart<unknown>): Promise<unknown>;
-  handle(call: {
-    input: unknown;
-    caller: Caller | undefined;
-    deps: Deps;
-    headers: ReadonlyMap<string, string>;
-    language: Language;
-    address: string;
-    files: readonly UploadedFile[];
-    isTimeUp: () => boolean;
-    prefetched: unknown;
-    isMeant: (version: number) => boolean;
-    identify: (caller: Caller) => void;
-  }): unknown;
-  drawFailure?(reason: Reason, asked: Asked): FileAnswer | undefined;
+  handle(call: Call<unknown, Caller | undefined>): unknown;
 }
 
 /** Declares an endpoint; see `Declaration` for what each property decides. */
@@ -169,8 +143,7 @@ export function defineEndpoint<
   S extends Side,
   I extends z.ZodMiniObject,
   O extends z.ZodMiniType | undefined = undefined,
-  P = undefined,
->(declaration: Declaration<S, I, O, P>): Endpoint {
+>(declaration: Declaration<S, I, O>): Endpoint {
   // The chain gives `handle` exactly what the declaration says. Only the types are forgotten here.
   return declaration as Endpoint;
 }

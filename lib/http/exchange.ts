@@ -1,19 +1,10 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { FirstAnswer, OnceRequest } from '../store/idempotency.ts';
+import type { OnceRequest } from '../store/idempotency.ts';
 import type { UploadedFile } from './endpoint.ts';
-
-/**
- * A request that is carried out once, and the answer of its first try. That answer is read beside the caller's check.
- */
-export interface Once {
-  readonly request: OnceRequest;
-  readonly first: Promise<FirstAnswer | undefined>;
-}
 
 /** One request on its way through the chain. Each middleware adds what it has found. */
 export interface Exchange {
@@ -29,20 +20,17 @@ export interface Exchange {
   readonly language: Language;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The address from which it came, as the gateway or the front tells. */
-  address: string;
+  /** The address from which it came, as the gateway tells. */
+  readonly address: string;
   parameters: Readonly<Record<string, string>>;
   repeated: readonly string[];
   files: readonly UploadedFile[];
-  /** The result of `parseInput`; undefined until somebody has called it. */
-  parsed: z.core.util.SafeParseResult<unknown> | undefined;
   caller: Caller | undefined;
   input: unknown;
-  prefetched: Promise<unknown> | undefined;
   /** Set where the request is carried out once, however often it is sent. */
-  once: Once | undefined;
+  once: OnceRequest | undefined;
   /** Whether the request is meant for this version of the thing. */
-  isMeant: (version: number) => boolean;
+  isExpectedVersion: (version: number) => boolean;
   /** The ETag of the answered thing. */
   etag: string | undefined;
   /** `success`, or the reason of the failure. */

@@ -1,60 +1,47 @@
 import { createHash } from 'node:crypto';
-import type { SessionName } from '../auth/token.ts';
 import { AppError, badField } from '../errors.ts';
 import { type FirstAnswer, findFirstAnswer, keepAnswer, type OnceRequest } from '../store/idempotency.ts';
-import { type Endpoint, takesIdempotencyKey } from './endpoint.ts';
-import type { Exchange, Once } from './exchange.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
 import { Created, Described } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
 const KEY_MAX = 255;
 
-/** Begins to look for the first answer, if the request creates something and has a key; otherwise undefined. */
-export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: SessionName): Once | undefined {
-  const key = exchange.headers.get(HEADER.toLowerCase());
-  if (key === undefined || !isKey(key) || !takesIdempotencyKey(endpoint)) return undefined;
-  const { deps } = exchange;
-  const request = {
-    unit: session.vender,
-    uid: session.uid,
+/**
+ * The request as it is carried out once; undefined where its sender gave it no key.
+ * @throws AppError `invalid_input` naming the header, where the key is not of the right form.
+ */
+export function readOnce({ route }: Endpoint, exchange: Exchange): OnceRequest | undefined {
+  const { headers, caller, deps } = exchange;
+  const key = headers.get(HEADER.toLowerCase());
+  if (key === undefined || !caller) return undefined;
+  if (key.length > KEY_MAX || !/^[!-~]+$/.test(key)) throw badField(HEADER, { code: 'printable', max: KEY_MAX });
+  return {
+    unit: caller.vender,
+    uid: caller.uid,
     keyHash: hashOf([key]),
-    hash: hashOf([endpoint.route, ...contentOf(exchange)]),
+    hash: hashOf([route, ...contentOf(exchange)]),
     now: deps.now(),
   };
-  const first = findFirstAnswer(deps.db, request);
-  // A failure is reported where the answer is awaited. Until then it must not end the process.
-  first.catch(() => {});
-  return { request, first };
 }
 
 /**
- * Demands that the key of a request, if it has one, is of the right form.
- * @throws AppError `invalid_input` naming the header.
- */
-export function demandKey({ headers }: Exchange): void {
-  const key = headers.get(HEADER.toLowerCase());
-  if (key !== undefined && !isKey(key)) throw badField(HEADER, { code: 'printable', max: KEY_MAX });
-}
-
-/**
- * Runs once for each key: returns what `run` returns. If a request under the same key was carried out in the last 24
- * hours, returns what that one returned.
+ * Runs once for each key: returns what `run` returns. The first transaction of `run` takes the key along, and fails
+ * where the key is taken. If a request under the same key was carried out in the last 24 hours, returns what that one
+ * returned, for whatever reason `run` has failed: what it was to create may exist already.
  * @throws AppError `repeated_request` where the key was used for another request.
  */
 export async function answerOnce({ once, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
   if (!once) return run();
-  const first = await once.first;
-  if (first) return repeat(first, once.request);
   try {
     const result = await run();
-    await keepAnswer(deps.db, once.request, toldBy(result));
+    await keepAnswer(deps.db, once, toldBy(result));
     return result;
   } catch (error) {
-    if (!(error instanceof AppError && error.reason === 'repeated_request')) throw error;
-    // The same request was sent twice at the same moment, and the other one has been carried out.
-    const other = await findFirstAnswer(deps.db, once.request);
-    if (!other) throw error;
-    return repeat(other, once.request);
+    const first = error instanceof AppError ? await findFirstAnswer(deps.db, once) : undefined;
+    if (!first) throw error;
+    return repeat(first, once);
   }
 }
 
@@ -70,10 +57,6 @@ function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | De
   if (!desc) return new Created('', '');
   if (desc['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
   return new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
-}
-
-function isKey(text: string): boolean {
-  return text.length <= KEY_MAX && /^[!-~]+$/.test(text);
 }
 
 /** What a request asks for. The order of its parameters and the boundary of its parts do not matter. */

@@ -12,17 +12,10 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * A packed text, compressed or not, as the request's `Accept-Encoding` allows. `varies` names the other headers of a
- * request that the answer depends on.
- */
-export function sendPacked(
-  { gzip, etag }: Packed,
-  requestHeaders: ReadonlyMap<string, string>,
-  varies: readonly string[] = [],
-): Sent {
+/** A packed text, compressed or not, as the request's `Accept-Encoding` allows. */
+export function sendPacked({ gzip, etag }: Packed, requestHeaders: ReadonlyMap<string, string>): Sent {
   // The gateway answers each calling page with that page's own origin.
-  const headers = { etag, vary: ['accept-encoding', ...varies, 'origin'].join(', ') };
+  const headers = { etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(gzip, 'base64');
   const asked = requestHeaders.get('accept-encoding') ?? 'identity';
   const [encoding] = preferredEncodings(asked, ['gzip', 'identity'], ['gzip', 'identity']);

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { preferredLanguages } from 'negotiator/lib/language.js';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
@@ -152,4 +153,12 @@ export function replyFailure(error: AppError, language: Language, drawn?: FileAn
     },
     ...(drawn ? encode(drawn.data) : { body: text }),
   };
+}
+
+const languages: readonly Language[] = ['zh', 'en'];
+
+/** The language of an answer: Chinese unless the request's `Accept-Language` prefers English. */
+export function chooseLanguage(header: string | undefined): Language {
+  const [preferred] = preferredLanguages(header, languages);
+  return languages.find((one) => one === preferred) ?? 'zh';
 }

@@ -2,19 +2,15 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { beginEarly, sharedDeps } from '../runtime/shared-deps.ts';
+import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKey } from '../store/idempotency.ts';
 import { noteOperation } from '../store/operation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
-import { authenticate } from './middleware/authenticate.ts';
-import { authorize } from './middleware/authorize.ts';
+import { admit } from './middleware/admit.ts';
+import { answer } from './middleware/answer.ts';
 import { context } from './middleware/context.ts';
 import { decodeBody } from './middleware/decode-body.ts';
-import { envelope } from './middleware/envelope.ts';
-import { errors } from './middleware/errors.ts';
-import { front } from './middleware/front.ts';
 import { validate } from './middleware/validate.ts';
 import { answerOnce } from './once.ts';
 import type { Reply } from './reply.ts';
@@ -30,7 +26,6 @@ export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => P
 
 /** Makes the handler of an endpoint: the one chain that every request passes. */
 export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): HttpHandler {
-  if (getDeps === sharedDeps) beginEarly();
   const chain = middy<APIGatewayProxyEventV2, unknown, Error, ChainContext>({
     timeoutEarlyInMillis: TIMEOUT_EARLY_MS,
     timeoutEarlyResponse: () => {
@@ -38,17 +33,14 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
     },
   })
     .use(context(endpoint, getDeps))
-    .use(envelope())
-    .use(errors(endpoint))
-    .use(front())
+    .use(answer(endpoint))
     .use(decodeBody(endpoint))
-    .use(authenticate(endpoint))
-    .use(authorize(endpoint))
+    .use(admit(endpoint))
     .use(validate(endpoint))
     .handler((_event, { exchange, getRemainingTimeInMillis }) => {
       if (endpoint.access === 'write') accompany(endpoint, exchange);
       const isTimeUp = () => getRemainingTimeInMillis() < RESERVE_MS;
-      return answerOnce(exchange, () => handle(endpoint, exchange, isTimeUp));
+      return answerOnce(exchange, async () => handle(endpoint, exchange, isTimeUp));
     });
   return async (event, lambdaContext) => {
     // This context belongs to us; its prototype is Lambda's context, so that Lambda's methods work.
@@ -58,14 +50,13 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
   };
 }
 
-async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): Promise<unknown> {
-  const { input, caller, deps, headers, language, address, files, isMeant } = exchange;
+function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): unknown {
+  const { input, caller, deps, headers, language, address, files, isExpectedVersion } = exchange;
   const identify = (found: Caller) => {
     exchange.caller = found;
   };
-  const prefetched = await exchange.prefetched;
-  const told = { headers, language, address, files, isTimeUp, isMeant, identify };
-  return endpoint.handle({ input, caller, deps, prefetched, ...told });
+  const told = { headers, language, address, files, isTimeUp, isExpectedVersion, identify };
+  return endpoint.handle({ input, caller, deps, ...told });
 }
 
 /**
@@ -76,7 +67,7 @@ function accompany({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, once } = exchange;
   deps.db.request.accompany((steps) => {
     const { caller } = exchange;
-    const claims = once ? [claimKey(once.request)] : [];
+    const claims = once ? [claimKey(once)] : [];
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, distinction: invocationId };

@@ -2,9 +2,9 @@ import { FULL_COST, type HashCost } from '../auth/password.ts';
 import { fixedKeys, type Keyring, ReadKeys } from '../auth/signing-keys.ts';
 import { openClient, type TableClient } from '../table/client.ts';
 import { Database } from '../table/database.ts';
-import type { Env } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { readParameter } from './parameter.ts';
+import { openParameter } from './parameter.ts';
 
 /** The wired parts that handlers work with. */
 export interface Deps {
@@ -24,16 +24,21 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
   const { signingKeys: given } = env;
   const client = openClient(env, observe);
   const log = createLogger(env.logLevel, env);
-  const keys =
-    typeof given === 'string'
-      ? new ReadKeys(() => readParameter(client.connection, given, env.parameterEndpoint), log)
-      : fixedKeys(given);
+  const keys = typeof given === 'string' ? new ReadKeys(openParameter(given, env.region), log) : fixedKeys(given);
   return {
     env,
-    db: new Database(client, env.table, { quotas: env.quotas }),
+    db: new Database(client, env.table),
     keys,
     log,
     hashCost: FULL_COST,
     now: Date.now,
   };
+}
+
+let wired: Deps | undefined;
+
+/** The wired parts of this process. The first request wires them. */
+export function sharedDeps(): Deps {
+  wired ??= createDeps(readEnv(process.env));
+  return wired;
 }

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { readFrontDigests } from '../auth/front.ts';
 import { parseSigningKeys, type SigningKeys, WANTED } from '../auth/signing-keys.ts';
 import { type Edition, editions } from '../domain/nutrient/edition.ts';
-import { type Quotas, quotas } from '../domain/quota.ts';
 import { isTimeOfDay, isTimeZone } from '../domain/values/calendar.ts';
-import type { StoreSettings } from '../table/client.ts';
 
 const Environment = z.object({
   CATERING_TABLE: z.string().check(z.minLength(3)),
@@ -24,22 +21,12 @@ const Environment = z.object({
   ),
   /** The time of day from which display screens show tomorrow, too. */
   CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.refine(isTimeOfDay, 'not a time of day')),
-  /** Digests of the secrets that a front sends; none: there is no front. */
-  CATERING_FRONT_DIGESTS: z.pipe(z._default(z.string(), ''), z.transform(readDigests)),
-  CATERING_MOST_DISHES: quota('dishes'),
-  CATERING_MOST_MENUS: quota('menus'),
-  CATERING_MOST_USERS: quota('users'),
-  CATERING_MOST_ROLES: quota('roles'),
-  CATERING_MOST_MARKS: quota('marks'),
-  CATERING_MOST_PRICES: quota('prices'),
   CATERING_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   /** Name of this service in logs and metrics. */
   CATERING_SERVICE: z._default(z.string(), 'catering'),
   AWS_REGION: z._default(z.string(), 'cn-north-1'),
   /** Set only where the table is not in the cloud. */
   DYNAMODB_ENDPOINT: z.optional(z.url()),
-  /** Set only where Parameter Store is not the region's own. */
-  AWS_ENDPOINT_URL_SSM: z.optional(z.url()),
 });
 
 export type LogLevel = z.output<typeof Environment>['CATERING_LOG_LEVEL'];
@@ -56,19 +43,12 @@ export interface Env {
   readonly tomorrowFrom: string;
   /** Whether `/docs` and `/openapi.json` answer. */
   readonly docs: boolean;
-  /** SHA-256 digests of the secrets by which requests prove that they came through a front; none: there is no front. */
-  readonly frontDigests: readonly string[];
-  /** How many of each thing one unit may hold. */
-  readonly quotas: Quotas;
   readonly logLevel: LogLevel;
   readonly service: string;
   /** The trace of the running call. Lambda sets it for each call. */
   readonly traceId: () => string | undefined;
   readonly region: string;
   readonly endpoint: string | undefined;
-  /** Set where requests to AWS are signed with other credentials than those of the environment. */
-  readonly credentials?: StoreSettings['credentials'];
-  readonly parameterEndpoint: string | undefined;
 }
 
 /**
@@ -96,34 +76,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     edition: data.CATERING_NRV_EDITION,
     tomorrowFrom: data.CATERING_TOMORROW_FROM,
     docs: data.CATERING_DOCS,
-    frontDigests: data.CATERING_FRONT_DIGESTS,
-    quotas: {
-      dishes: data.CATERING_MOST_DISHES,
-      menus: data.CATERING_MOST_MENUS,
-      users: data.CATERING_MOST_USERS,
-      roles: data.CATERING_MOST_ROLES,
-      marks: data.CATERING_MOST_MARKS,
-      prices: data.CATERING_MOST_PRICES,
-    },
     logLevel: data.CATERING_LOG_LEVEL,
     service: data.CATERING_SERVICE,
     traceId: () => /Root=([^;]+)/.exec(variables['_X_AMZN_TRACE_ID'] ?? '')?.[1],
     region: data.AWS_REGION,
     endpoint: data.DYNAMODB_ENDPOINT,
-    parameterEndpoint: data.AWS_ENDPOINT_URL_SSM,
   };
-}
-
-function quota(name: keyof Quotas) {
-  const { usual, most } = quotas[name];
-  return z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(most))), usual);
-}
-
-function readDigests(text: string, context: z.core.ParsePayload): readonly string[] {
-  const digests = readFrontDigests(text);
-  if (digests) return digests;
-  context.issues.push({ code: 'custom', input: text, message: 'wants SHA-256 digests in hex, separated by commas' });
-  return z.NEVER;
 }
 
 function readSigningKeys(text: string, context: z.core.ParsePayload): SigningKeys {

@@ -1,5 +1,6 @@
-import type { Deps } from './deps.ts';
-import type { Metrics } from './metrics.ts';
+import type { Context, ScheduledEvent } from 'aws-lambda';
+import { type Deps, sharedDeps } from './deps.ts';
+import { countStart, logCall, type Metrics } from './logger.ts';
 
 /** A function that a schedule starts instead of a caller. */
 export interface Job {
@@ -16,4 +17,25 @@ export interface Job {
 /** Declares a scheduled job. */
 export function defineJob(job: Job): Job {
   return job;
+}
+
+/** A job begins nothing more this long before the function's end, in milliseconds. */
+const RESERVE_MS = 20_000;
+
+/** Makes the handler of a scheduled job. It logs a failure and throws it, so that the schedule's metrics count it. */
+export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
+  let isCold = true;
+  return async (_event: ScheduledEvent, context: Context): Promise<void> => {
+    const deps = getDeps();
+    const log = logCall(deps.log, context, { cold_start: isCold });
+    const started = countStart(isCold);
+    isCold = false;
+    try {
+      const found = await job.handle({ deps, isTimeUp: () => context.getRemainingTimeInMillis() < RESERVE_MS });
+      log.info('job', { job: job.id, outcome: 'success' }, { ...found, ...started });
+    } catch (error) {
+      log.error('job', error, { job: job.id, outcome: 'failed' });
+      throw error;
+    }
+  };
 }

@@ -1,5 +1,6 @@
+import type { Context } from 'aws-lambda';
+import type { Reason } from '../errors.ts';
 import type { LogLevel } from './env.ts';
-import { embedMetrics, type Metrics } from './metrics.ts';
 
 const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 const names = { info: 'INFO', error: 'ERROR' } as const;
@@ -88,4 +89,65 @@ function hideForms(cause: unknown, forms: readonly string[]): unknown {
 /** A text as JSON has it. */
 function escapeText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
+}
+
+/** The facts in each line of one call beside its ids, named as Powertools names them. */
+interface CallFacts {
+  /** Whether the call is the first of its process. */
+  readonly cold_start: boolean;
+  /** The request's id, which the caller gets. */
+  readonly correlation_id?: string;
+}
+
+/** The log of one call of a Lambda function. Its lines say which call it is. */
+export function logCall(log: Logger, { functionName, awsRequestId }: Context, facts: CallFacts): Logger {
+  return log.with({ function_name: functionName, function_request_id: awsRequestId, ...facts });
+}
+
+/** Where CloudWatch keeps the metrics, each under one dimension: `service`. */
+const NAMESPACE = 'Catering';
+
+/** Our counters, beyond those of AWS. Each name is paid monthly, see lib/decisions/012. */
+type MetricName =
+  | 'ColdStart'
+  | 'Defect'
+  | 'ReadUnits'
+  | 'SignInFailure'
+  | 'SignInLockout'
+  | 'TasksFailed'
+  | 'TasksLeft'
+  | 'Unavailable'
+  | 'WriteUnits';
+
+export type Metrics = Readonly<Partial<Record<MetricName, number>>>;
+
+const byOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
+  bad_credentials: 'SignInFailure',
+  wrong_password: 'SignInFailure',
+  too_many_failures: 'SignInLockout',
+  internal: 'Defect',
+  unavailable: 'Unavailable',
+};
+
+/** The counter that an outcome raises, if any. */
+export function countOutcome(outcome: Reason | 'success'): Metrics {
+  const name = byOutcome[outcome];
+  return name ? { [name]: 1 } : {};
+}
+
+/** The counter that the first call of a process raises. */
+export function countStart(isCold: boolean): Metrics {
+  return isCold ? { ColdStart: 1 } : {};
+}
+
+/**
+ * The metrics as fields of a log line, in the embedded metric format, so that CloudWatch extracts them. The line names
+ * its `service`.
+ */
+function embedMetrics(metrics: Metrics, time: number): object {
+  const names = Object.keys(metrics);
+  if (names.length === 0) return {};
+  const Metrics = names.map((Name) => ({ Name, Unit: 'Count' }));
+  const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics };
+  return { ...metrics, _aws: { Timestamp: time, CloudWatchMetrics: [directive] } };
 }

@@ -74,8 +74,7 @@ export function readCodeSheet<Value extends string>(
     if (result instanceof FileProblem) bad.push(result);
     else rows.push(result);
   }
-  const problems = [...unusable, ...bad, ...findConflicts(form, name, rows, value)];
-  return { rows, column: value.header, problems: problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
+  return { rows, column: value.header, problems: [...unusable, ...bad] };
 }
 
 function findColumn(file: string, header: Row, names: readonly string[]): Column {
@@ -105,20 +104,4 @@ function readRow<Value extends string>(
   const value = toValue(isPlain(text) ? normaliseText(text) : text);
   if (value === undefined) return new FileProblem(file, problems.bad, { row: number, column: valueColumn.header });
   return { row: number, code, value };
-}
-
-function findConflicts<Value extends string>(
-  { problems }: CodeSheetForm<Value>,
-  file: string,
-  rows: readonly CodeRow<Value>[],
-  column: Column,
-): FileProblem[] {
-  const first = new Map<string, CodeRow<Value>>();
-  return rows.flatMap((row) => {
-    const earlier = first.get(row.code);
-    if (earlier === undefined) first.set(row.code, row);
-    if (earlier === undefined || earlier.value === row.value) return [];
-    const place = { row: row.row, column: column.header, other: earlier.row };
-    return [new FileProblem(file, problems.conflict, place)];
-  });
 }

@@ -37,7 +37,10 @@ export function readCodeUpload<Value extends string>(
   const allowance = fullAllowance();
   const sheets = files.map((file) => readSheet(form, file, allowance));
   const rows = sheets.flatMap((sheet) => sheet.rows);
-  const problems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
+  const found = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
+  const problems = [...new Set(files.map(({ name }) => name))].flatMap((name) => {
+    return found.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  });
   if (rows.length > MOST_ROWS)
     problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MOST_ROWS }));
   if (problems.length > 0) throw toError(problems);
@@ -83,7 +86,7 @@ function readSheet<Value extends string>(
   }
 }
 
-/** Finds codes with different values in two files. Conflicts within one file were found when it was read. */
+/** Finds codes with different values. */
 function findConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly PlacedRow<Value>[],
@@ -92,8 +95,7 @@ function findConflicts<Value extends string>(
   return rows.flatMap((row) => {
     const earlier = first.get(row.code) ?? row;
     first.set(row.code, earlier);
-    if (earlier.value === row.value || earlier.file === row.file) return [];
-    return [toConflict(form, row, earlier)];
+    return earlier.value === row.value ? [] : [toConflict(form, row, earlier)];
   });
 }
 

@@ -4,18 +4,14 @@ import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
 import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
-import { heightOfMeal } from './page-height.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
 /** How many nutrients one table has: as many as fit on A4. Other nutrients follow in further tables. */
 const COLUMNS = 12;
 
-/** The greatest height in mm at which the first meal can be on the first page, below everything before it. */
-const FIRST_MEAL = 125;
-
 /**
  * Writes the sheet as a page for a browser, which prints it on A4 landscape. Each printed page has the headings, and
- * nothing is cut. A row is not split, apart from a first one that would leave the first page empty.
+ * nothing is cut. A row is not split, apart from the first one, which would leave the first page empty.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, standing, nutrition } = sheet;
@@ -66,20 +62,18 @@ function drawWeek({ name, days, meals, energy, standing }: MenuSheet): string {
 ${warning}<tr><td></td>${heads.join('')}</tr>
 </thead>
 <tbody>
-${meals.map((meal, index) => drawMeal(meal, index === 0)).join('\n')}
+${meals.map(drawMeal).join('\n')}
 <tr class="energy"><th scope="row">当日能量</th>${energy.map(drawEnergy).join('')}</tr>
 </tbody>
 </table>`;
 }
 
-function drawMeal(meal: SheetMeal, isFirst: boolean): string {
-  const { name, order, days } = meal;
+function drawMeal({ name, order, days }: SheetMeal): string {
   const head = order === '' ? '' : `<span>${print(order)}</span>`;
   const cells = days.map((dishes) =>
     dishes.length === 0 ? '<td class="none">—</td>' : `<td><ul>${dishes.map(drawDish).join('')}</ul></td>`,
   );
-  const broken = isFirst && heightOfMeal(meal) > FIRST_MEAL ? ' class="broken"' : '';
-  return `<tr${broken}><th scope="row">${print(name)}${head}</th>${cells.join('')}</tr>`;
+  return `<tr><th scope="row">${print(name)}${head}</th>${cells.join('')}</tr>`;
 }
 
 function drawDish(dish: SheetDish): string {

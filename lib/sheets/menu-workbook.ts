@@ -2,7 +2,7 @@ import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { SheetAmount, SheetEnergy, SheetNutrition } from '../domain/menu-sheet/nutrition.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
-import { countLines, MOST_LINES, type PageRow, writePageXlsx } from '../spreadsheet/xlsx-page.ts';
+import { countLines, MOST_LINES, type SheetRow, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
 
@@ -23,15 +23,16 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
     ...listFacts(sheet).map(([term, text]) => spanning('note', `${term}：${text}`)),
     spanning('head', standing.text),
   ];
-  const head: PageRow = { format: 'head', texts: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)] };
-  const file = writePageXlsx({
+  const head: SheetRow = { format: 'head', cells: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)] };
+  const file = writeSheets({
     name: TITLE,
-    widths: [MEAL_WIDTH, ...days.map(() => dayWidth)],
+    columns: [{ width: MEAL_WIDTH }, ...days.map(() => ({ width: dayWidth }))],
+    orientation: 'landscape',
     rows: [
       ...above,
       head,
       ...meals.flatMap((meal) => listMealRows(meal, dayWidth)),
-      { format: 'cell', texts: ['当日能量', ...energy.map((groups) => groups.map(tellEnergy).join('\n') || '—')] },
+      { format: 'cell', cells: ['当日能量', ...energy.map((groups) => groups.map(tellEnergy).join('\n') || '—')] },
       ...listNutrition(nutrition),
       ...gatherNotes(sheet).map((note) => spanning('note', note)),
     ],
@@ -41,17 +42,17 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   return file;
 }
 
-function spanning(format: PageRow['format'], text: string): PageRow {
-  return { format, texts: [text], isSpanning: true };
+function spanning(format: SheetRow['format'], text: string): SheetRow {
+  return { format, cells: [text], isSpanning: true };
 }
 
 /** The rows of a meal: as many as its fullest day needs. */
-function listMealRows({ name, order, days }: SheetMeal, width: number): PageRow[] {
+function listMealRows({ name, order, days }: SheetMeal, width: number): SheetRow[] {
   const columns = days.map((dishes) => dishes.flatMap((dish) => tellDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
   return Array.from({ length: count }, (_, row) => ({
     format: 'cell',
-    texts: [row === 0 ? [name, order].filter(Boolean).join('\n') : '', ...columns.map((cells) => cells[row] ?? '')],
+    cells: [row === 0 ? [name, order].filter(Boolean).join('\n') : '', ...columns.map((cells) => cells[row] ?? '')],
   }));
 }
 
@@ -82,7 +83,7 @@ function tellEnergy({ letter, value, judgement }: SheetEnergy): string {
   return [letter, value, judgement].filter(Boolean).join(' ');
 }
 
-function listNutrition({ nutrients, groups }: SheetNutrition): PageRow[] {
+function listNutrition({ nutrients, groups }: SheetNutrition): SheetRow[] {
   if (nutrients.length === 0) return [];
   return [
     spanning('head', '每人每日营养（各供餐日的平均）'),

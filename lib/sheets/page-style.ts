@@ -24,7 +24,7 @@ thead{display:table-header-group}
 thead th,tbody th,thead td{background:#e9efe6;font-weight:700}
 thead th{text-align:center}
 tr{break-inside:avoid}
-.broken{break-inside:auto}
+.week tbody tr:first-child{break-inside:auto}
 .week .names{width:16mm}
 .week th[scope=row]{vertical-align:middle;text-align:center}
 .week th span{font-weight:400}

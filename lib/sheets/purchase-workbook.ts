@@ -2,7 +2,7 @@ import type { MenuContent } from '../domain/menu/menu.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from '../domain/purchase/shape.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
-import { type Table, type TableCell, type TableRow, writeTablesXlsx } from '../spreadsheet/xlsx-tables.ts';
+import { type Sheet, type SheetCell, type SheetRow, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
 const TITLE = '食材采购清单';
@@ -26,38 +26,53 @@ interface PurchaseFacts {
  * @throws AppError `page_too_large`.
  */
 export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {
-  const file = writeTablesXlsx([tableByCategory(bought, facts), tableByDay(bought, facts)]);
+  const file = writeSheets(tableByCategory(bought, facts), tableByDay(bought, facts));
   if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 
-function tableByCategory(bought: Purchase, facts: PurchaseFacts): Table {
+function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
   const groups = Map.groupBy(bought.total, ({ category }) => category);
-  return {
-    name: '采购汇总',
-    orientation: 'portrait',
-    title: `${facts.unit} ${TITLE}`,
-    notes: listNotes(bought, facts),
-    columns: [
-      { header: '编码', width: 12 },
-      { header: '名称', width: 26 },
-      { header: '可食部（%）', width: 12 },
-      { header: '采购量（kg）', width: 14 },
-      { header: '单价（元/kg）', width: 14 },
-      { header: '金额（元）', width: 14 },
-      { header: '备注', width: 26 },
-    ],
-    rows: [
-      ...[...groups].flatMap(([category, rows]): TableRow[] => [
-        { cells: [category || UNLISTED, '', '', '', '', '', ''], isTotal: true },
-        ...rows.map((row) => ({ cells: listCells(row) })),
-      ]),
-      { cells: ['合计', '', '', '', '', { number: bought.cost.rawJSON }, ''], isTotal: true },
-    ],
-  };
+  const columns = [
+    { header: '编码', width: 12 },
+    { header: '名称', width: 26 },
+    { header: '可食部（%）', width: 12 },
+    { header: '采购量（kg）', width: 14 },
+    { header: '单价（元/kg）', width: 14 },
+    { header: '金额（元）', width: 14 },
+    { header: '备注', width: 26 },
+  ];
+  const rows: SheetRow[] = [...groups].flatMap(([category, some]) => [
+    { format: 'total' as const, cells: [category || UNLISTED, '', '', '', '', '', ''] },
+    ...some.map((row) => ({ format: 'cell' as const, cells: listCells(row) })),
+  ]);
+  const cost: SheetRow = { format: 'total', cells: ['合计', '', '', '', '', { number: bought.cost.rawJSON }, ''] };
+  const title = `${facts.unit} ${TITLE}`;
+  const table = { title, notes: listNotes(bought, facts), columns, rows: [...rows, cost] };
+  return { name: '采购汇总', orientation: 'portrait', ...layOut(table) };
 }
 
-function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow): TableCell[] {
+/** A table below its title and notes, with its header in view. */
+function layOut({
+  title,
+  notes,
+  columns,
+  rows,
+}: {
+  readonly title: string;
+  readonly notes: readonly string[];
+  readonly columns: readonly { readonly header: string; readonly width: number }[];
+  readonly rows: readonly SheetRow[];
+}): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
+  const above: SheetRow[] = [
+    { format: 'title', cells: [title], isSpanning: true },
+    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], isSpanning: true })),
+    { format: 'head', cells: columns.map(({ header }) => header) },
+  ];
+  return { columns, rows: [...above, ...rows], repeated: [above.length, above.length], isFrozen: true };
+}
+
+function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow): SheetCell[] {
   const numberOrNone = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
   const remarks = [...flags.map((flag) => flagTexts[flag]), ...(price ? [] : ['无单价'])];
   return [
@@ -72,33 +87,25 @@ function listCells({ code, name, edible, kg, price, cost, flags = [] }: Purchase
 }
 
 /** A row for each ingredient, a column for each day. */
-function tableByDay(bought: Purchase, facts: PurchaseFacts): Table {
+function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
   const byDay = bought.days.map(({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])));
-  return {
-    name: '按日采购',
-    orientation: 'landscape',
-    title: `${facts.unit} ${TITLE}（按日，kg）`,
-    notes: listNotes(bought, facts),
-    columns: [
-      { header: '编码', width: 12 },
-      { header: '名称', width: 26 },
-      { header: '类别', width: 20 },
-      ...bought.days.map(({ date }) => ({ header: `周${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
-      { header: '合计', width: 13 },
-    ],
-    rows: bought.total.map(({ code, name, category, kg }) => ({
-      cells: [
-        code,
-        name,
-        category || UNLISTED,
-        ...byDay.map((amounts) => {
-          const number = amounts.get(code);
-          return number === undefined ? '' : { number };
-        }),
-        { number: kg.rawJSON },
-      ],
-    })),
-  };
+  const columns = [
+    { header: '编码', width: 12 },
+    { header: '名称', width: 26 },
+    { header: '类别', width: 20 },
+    ...bought.days.map(({ date }) => ({ header: `周${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
+    { header: '合计', width: 13 },
+  ];
+  const rows = bought.total.map(({ code, name, category, kg }): SheetRow => {
+    const ofDays = byDay.map((amounts) => {
+      const number = amounts.get(code);
+      return number === undefined ? '' : { number };
+    });
+    return { format: 'cell', cells: [code, name, category || UNLISTED, ...ofDays, { number: kg.rawJSON }] };
+  });
+  const title = `${facts.unit} ${TITLE}（按日，kg）`;
+  const table = { title, notes: listNotes(bought, facts), columns, rows };
+  return { name: '按日采购', orientation: 'landscape', ...layOut(table) };
 }
 
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {

@@ -1,8 +1,9 @@
+import { strToU8, zipSync } from 'fflate';
 import { escapeMarkup } from '../text/markup.ts';
-import { toLetter } from './cell.ts';
-import { writeZip } from './zip-writer.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** The earliest date of a zip. A fixed date makes equal zips of equal contents. */
+const FIRST_DAY = new Date(1980, 0, 1);
 /** The namespace of worksheets. */
 export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -104,35 +105,8 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
     ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/${pathOf(index)}`, xml])),
     'xl/styles.xml': STYLES,
   };
-  return writeZip(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml])));
-}
-
-/** The first element of a worksheet that is printed at the width of its paper, on as many pages as it needs. */
-export const FITS_WIDTH = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
-
-/** The elements that set up printing on A4, with page numbers. */
-export function writePageSetup(orientation: 'portrait' | 'landscape'): string {
-  return (
-    '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
-    `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>` +
-    '<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>'
-  );
-}
-
-/** A row of cells from column A on. An empty text leaves its cell empty, and without a format unless `isWhole`. */
-export function writeRow(
-  texts: readonly string[],
-  row: number,
-  format: Format,
-  { attributes = '', isWhole = false } = {},
-): string {
-  const cells = texts.map((text, column) => {
-    const place = `r="${toLetter(column)}${row}" s="${formats[format]}"`;
-    if (text === '') return isWhole ? `<c ${place}/>` : '';
-    // A cell whose type is text is never read as a formula, whatever it begins with.
-    return `<c ${place} t="inlineStr">${writeText(text)}</c>`;
-  });
-  return `<row r="${row}"${attributes}>${cells.join('')}</row>`;
+  const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(DECLARATION + xml)]);
+  return Buffer.from(zipSync(Object.fromEntries(files), { mtime: FIRST_DAY }));
 }
 
 /**

@@ -1,16 +1,16 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { FileProblem } from './problem.ts';
-import {
-  DEFLATED,
-  END,
-  END_BYTES,
-  ENTRY,
-  ENTRY_BYTES,
-  LOCAL_HEADER,
-  LOCAL_HEADER_BYTES,
-  STORED,
-} from './zip-format.ts';
 
+/** Signatures, fixed lengths and flags of the parts of a zip, by PKWARE's APPNOTE, 4.3 and 4.4. */
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+const END = 0x06054b50;
+const END_BYTES = 22;
+/** The supported methods of compression. */
+const STORED = 0;
+const DEFLATED = 8;
 const END64_LOCATOR = 0x07064b50;
 const END64_LOCATOR_BYTES = 20;
 const END64 = 0x06064b50;

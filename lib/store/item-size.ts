@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, type Reason } from '../errors.ts';
 import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 
 /** About the bytes of an item's keys and of the attributes that every member has. */
@@ -15,12 +15,16 @@ export function iconSize(icon: string): number | undefined {
 }
 
 /**
- * Demands that the members of these rows fit into one answer.
- * @throws AppError `page_too_large`.
+ * Demands that the members of these rows fit into one answer, before they are read.
+ * @throws AppError with this reason.
  */
-export function demandAnswerable<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): void {
+export function demandAnswerable<Row>(
+  rows: readonly Row[],
+  bytesOf: (row: Row) => number,
+  reason: Extract<Reason, 'page_too_large' | 'too_many_matches'> = 'page_too_large',
+): void {
   const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-  if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
+  if (bytes > MOST_ANSWER_BYTES) throw new AppError(reason);
 }
 
 function sizeOf(value: unknown): number {

@@ -1,28 +1,14 @@
 import { type Dish, type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
 import { type WeighedDish, weighDish } from '../domain/label/label.ts';
-import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { findDishes } from './dish/dish.ts';
-import { findIngredients, readListedCodes } from './ingredient/ingredient.ts';
+import { findIngredients } from './ingredient/ingredient.ts';
 import { findUnits } from './unit/unit.ts';
 
-/**
- * The dishes of these ids in their order; `undefined` stands for one that does not exist. The codes of the catalogue
- * are read at the same time, since `weighDishes` needs them next.
- */
-export async function readRecipes(db: Database, ids: readonly number[], head: Head): Promise<(Dish | undefined)[]> {
-  const [dishes] = await Promise.all([findDishes(db, ids), readListedCodes(db, head)]);
-  return dishes;
-}
-
-/**
- * Weighs the dishes by the catalogue as of the head.
- * @throws AppError `unavailable` where they have more foods than one call reads, and no packs exist yet.
- */
-export async function weighDishes(db: Database, dishes: readonly Dish[], head: Head): Promise<WeighedDish[]> {
+/** Weighs dishes by the figures of their foods. */
+export async function weighDishes(db: Database, dishes: readonly Dish[]): Promise<WeighedDish[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
-  const catalogue = await findIngredients(db, codes, head);
-  return dishes.map((dish) => weighDish(dish, catalogue));
+  const foods = await findIngredients(db, codes);
+  return dishes.map((dish) => weighDish(dish, foods));
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { UnitCollection } from '../../tables/keys.ts';
+import { operationsPartition, unitPartition } from '../../tables/keys.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
-import { viewsOfDishes } from './dish/dish.ts';
+import { dishesOf } from './dish/dish.ts';
 import { ingredients } from './ingredient/ingredient.ts';
 import { menusOf } from './menu/menu.ts';
 import { reviewsOf } from './menu/review.ts';
@@ -9,29 +9,24 @@ import { standards } from './standard.ts';
 import { units } from './unit/unit.ts';
 
 /**
- * All collections of the platform. Deployed functions import the single collection that they need instead: see decision
- * 037.
+ * All collections of the platform. Deployed functions that do not work on all nouns import the single collection that
+ * they need instead: see decision 017.
  */
 export const platformCollections: readonly AnyCollection[] = [units, standards, ingredients];
 
 /**
- * All collections of a unit. The first view of each is the collection itself, the others are copied for some searches.
+ * The collections of a unit. This is the one list of them: the deletion of units and the doctor go by it. Records of
+ * menus come after the menus, see `partitionsOf`.
  */
-const views: { readonly [Kind in UnitCollection]: (unit: number) => readonly AnyCollection[] } = {
-  dish: viewsOfDishes,
-  menu: (unit) => [menusOf(unit)],
-  record: (unit) => [reviewsOf(unit)],
-  screen: (unit) => [screensOf(unit)],
-};
-
-/** The collections of a unit. */
 export function unitCollections(unit: number): readonly AnyCollection[] {
-  return Object.values(views).flatMap((viewsOf) => viewsOf(unit).slice(0, 1));
+  return [dishesOf(unit), menusOf(unit), reviewsOf(unit), screensOf(unit)];
 }
 
 /**
- * The collections of a unit in each of the ways that their rows are copied. Bulk loads leave copies for all of them.
+ * The partitions of everything that a unit has, in the order in which they are emptied. What is written along with
+ * changes of members comes after the members: a change that began before the deletion may still write it.
  */
-export function unitViews(unit: number): readonly AnyCollection[] {
-  return Object.values(views).flatMap((viewsOf) => viewsOf(unit));
+export function partitionsOf(unit: number): string[] {
+  const collections = unitCollections(unit).map(({ partition }) => partition);
+  return [unitPartition(unit), ...collections, operationsPartition(unit)];
 }

@@ -3,20 +3,11 @@ import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from
 import { demandStorable, Standard } from '../domain/standard.ts';
 import { type Change, isUnchanged, withChange } from '../domain/values/change.ts';
 import { searchFor } from '../domain/values/keyword.ts';
-import {
-  MOST_MEMBER_READ_UNITS,
-  type Page,
-  type PageRequest,
-  READ_UNIT_BYTES,
-  WRITE_UNIT_BYTES,
-} from '../domain/values/page.ts';
+import type { Page, PageRequest } from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
-import { Allowance } from '../table/allowance.ts';
-import { readIdleHead } from '../table/collection/blocks.ts';
-import { type Collection, changeSteps, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type Collection, readHead, readIdleHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { LostRace } from '../table/faults.ts';
 import { insert, remove, replace, type Step, steady } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { demandAnswerable, itemSize } from './item-size.ts';
@@ -44,11 +35,8 @@ const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
-  /**
-   * About the bytes of the standard's item without its units, so that the cost of reading it is known before. Absent in
-   * a table before version 4.
-   */
-  size: z.optional(z.int()),
+  /** About the bytes of the standard's item without its units, so that the cost of reading it is known before. */
+  size: z.int(),
   pinyin: z.optional(z.string()),
 });
 type StandardRow = z.output<typeof StandardRow>;
@@ -65,26 +53,19 @@ export const standards: Collection<StandardRow, Standard> = {
   nameOf: ({ name }) => name,
 };
 
-/** Reads the head of the standards, beside the caller's check. */
-export async function readStandardsHead(db: Database): Promise<Head> {
-  return readHead(db, standardsPartition);
-}
-
 /** One page of the standards that pass the filter, newest first. */
 export async function listStandards(
   db: Database,
   request: PageRequest,
   filter: StandardFilter,
-  firstHead?: Head,
   most?: number,
 ): Promise<Page<Standard>> {
   return readPage(db, standards, request, {
-    firstHead,
-    filter: toFilter(filter),
+    filter: rowFilterOfStandards(filter),
     most,
     rowOf: toRow,
     readMembers: (rows) => {
-      demandReadable(rows, most !== undefined);
+      demandAnswerable(rows, bytesOf, most === undefined ? 'page_too_large' : 'too_many_matches');
       return readStandards(db, rows);
     },
   });
@@ -94,18 +75,13 @@ export async function listStandards(
  * The standards that pass the filter, newest first.
  * @throws AppError `too_many_matches` beyond `most`.
  */
-export async function selectStandards(
-  db: Database,
-  filter: StandardFilter,
-  most: number,
-  head?: Head,
-): Promise<Standard[]> {
-  return (await listStandards(db, { pageNo: 0, pageSize: most }, filter, head, most)).content;
+export async function selectStandards(db: Database, filter: StandardFilter, most: number): Promise<Standard[]> {
+  return (await listStandards(db, { pageNo: 0, pageSize: most }, filter, most)).content;
 }
 
-/** Ids of the standards that are assigned to a unit, as of the head or later. */
-export async function listAssignedStandards(db: Database, unit: number, head: Head): Promise<number[]> {
-  const rows = await findRows(db, standards, ({ vendors }) => vendors.includes(unit), head);
+/** Ids of the standards that are assigned to a unit. */
+export async function listAssignedStandards(db: Database, unit: number): Promise<number[]> {
+  const rows = await findRows(db, standards, ({ vendors }) => vendors.includes(unit));
   return rows.map(({ number }) => number);
 }
 
@@ -152,7 +128,7 @@ export async function updateStandard(
   db: Database,
   id: number,
   change: StandardChange,
-  isMeant: (version: number) => boolean = () => true,
+  isExpectedVersion: (version: number) => boolean = () => true,
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const assigning = change.vendors === undefined ? undefined : assign(db, change.vendors);
@@ -160,7 +136,7 @@ export async function updateStandard(
     assigning?.catch(() => {});
     const standard = await getStandard(db, id);
     const assigned = await assigning;
-    if (!isMeant(standard.version)) throw new AppError('changed_meanwhile');
+    if (!isExpectedVersion(standard.version)) throw new AppError('changed_meanwhile');
     const next = withChange(standard, { ...change, vendors: assigned?.vendors });
     if (isUnchanged(standard, next)) return;
     demandStorable(next);
@@ -180,49 +156,26 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Takes a unit out of all standards; false where the next one would cost more than the allowance. Nobody can assign to
- * the unit any more, but the last assignment may not be wholly visible yet: so head and standards are read while no
- * transaction is changing them.
+ * Takes a unit out of all standards. Nobody can assign to the unit any more, but the last assignment may not be wholly
+ * visible yet: so the head is read while no transaction is changing it.
  */
-export async function unassignUnit(db: Database, unit: number, allowance = new Allowance(db)): Promise<boolean> {
-  const head = await db.retryLostRaces(async () => orLost(await readIdleHead(db, standardsPartition)));
-  const rows = await findRows(db, standards, (row) => row.vendors.includes(unit), head);
-  for (const row of rows) {
-    // Reading with `getIdle` costs twice as much as a plain read.
-    if (costOfChange(row) > allowance.writeUnits || 2 * costOfReading(row) > allowance.readUnits) return false;
-    const { number } = row;
+export async function unassignUnit(db: Database, unit: number): Promise<void> {
+  const rows = await db.retryLostRaces(async () => {
+    const head = await readIdleHead(db, standardsPartition);
+    return findRows(db, standards, (row) => row.vendors.includes(unit), head);
+  });
+  for (const { number } of rows) {
     await db.retryLostRaces(async () => {
-      const [item] = orLost(await db.getIdle([standardKey(number)]));
-      const standard = item && Standard.parse(item);
+      const standard = await findStandard(db, number);
       if (!standard?.vendors.includes(unit)) return;
       await db.write(replaceSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }));
     });
   }
-  return true;
 }
 
 /** About the bytes of the standard's item. */
-function bytesOf({ size = 0, vendors }: StandardRow): number {
+function bytesOf({ size, vendors }: StandardRow): number {
   return size + vendors.length * BYTES_PER_UNIT_ID;
-}
-
-function costOfReading(row: StandardRow): number {
-  return Math.max(1, Math.ceil(bytesOf(row) / READ_UNIT_BYTES));
-}
-
-/** Write units of changing the units of a standard: its item, its row and their head. */
-function costOfChange(row: StandardRow): number {
-  const kilobytes = (bytes: number) => Math.ceil(bytes / WRITE_UNIT_BYTES);
-  return 2 * (kilobytes(bytesOf(row)) + kilobytes(itemSize(row)) + 1);
-}
-
-/**
- * The result of `getIdle`.
- * @throws LostRace where a transaction was changing it.
- */
-function orLost<T>(found: T | undefined): T {
-  if (found === undefined) throw new LostRace('changed_meanwhile');
-  return found;
 }
 
 /**
@@ -231,7 +184,8 @@ function orLost<T>(found: T | undefined): T {
  */
 async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
-  const head = await readHead(db, unitsPartition);
+  // Every unit that the head counts must be visible.
+  const head = await readIdleHead(db, unitsPartition);
   const wanted = new Set(ids);
   const rows = await findRows(db, units, (row) => wanted.has(row.number), head);
   const known = new Set(rows.map((row) => row.number));
@@ -248,7 +202,7 @@ function replaceSteps(standard: Standard, next: Standard): Step[] {
   const raised = { ...next, version: standard.version + 1 };
   return [
     replace({ ...standardKey(standard.id), ...raised }, standard.version),
-    ...changeSteps(standards, standard, raised),
+    ...rowSteps(standards, { change: [{ before: standard, after: raised }] }),
   ];
 }
 
@@ -257,23 +211,12 @@ function toRow(standard: Standard): StandardRow {
   return { number: id, name: standard.name, vendors, size: itemSize(content) };
 }
 
-/**
- * Demands that the standards of these rows can be read.
- * @throws AppError `page_too_large` where they do not fit into one answer; `too_many_matches` where they are all
- * matches and reading them would cost too much.
- */
-function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
-  const units = rows.reduce((sum, row) => sum + costOfReading(row), 0);
-  if (isAll && units > MOST_MEMBER_READ_UNITS) throw new AppError('too_many_matches');
-  demandAnswerable(rows, bytesOf);
-}
-
 async function readStandards(db: Database, rows: readonly StandardRow[]): Promise<(Standard | undefined)[]> {
   const items = await db.getMany(rows.map((row) => standardKey(row.number)));
   return items.map((item) => item && Standard.parse(item));
 }
 
-function toFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
+function rowFilterOfStandards({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
   const isFound = searchFor(keyword);
   return (row, text) => isFound(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));

@@ -57,10 +57,10 @@ function finish(db: Database, task: Task, isTimeUp: () => boolean): Promise<bool
     case 'remove-dishes':
       return finishRemoval(db, task.id, isTimeUp);
     case 'remove-revisions':
-      return finishRevisionRemoval(db, task.id, { isTimeUp });
+      return finishRevisionRemoval(db, task.id, isTimeUp);
     case 'delete-unit':
-      return finishUnitDeletion(db, task.unit, { isTimeUp });
+      return finishUnitDeletion(db, task.unit, isTimeUp);
     case 'delete-role':
-      return finishRoleDeletion(db, task, { isTimeUp });
+      return finishRoleDeletion(db, task, isTimeUp);
   }
 }

@@ -3,7 +3,6 @@ import {
   headKey,
   type Key,
   menuPartition,
-  partitionsOf,
   pendingKey,
   rolesKey,
   uidClaimKey,
@@ -16,14 +15,12 @@ import { Screen } from '../domain/screen/screen.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user/user.ts';
 import { idOf } from '../domain/values/id.ts';
-import { WRITE_UNIT_BYTES } from '../domain/values/page.ts';
 import { AppError } from '../errors.ts';
-import { Allowance, type Bounds, takeFitting } from '../table/allowance.ts';
 import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { itemSize } from './item-size.ts';
+import { partitionsOf } from './nouns.ts';
 import { claimKeysOf } from './screen/screen.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
@@ -31,15 +28,10 @@ import { unitItem, units } from './unit/unit.ts';
 
 /** How many items of a unit are read and removed at a time. */
 const BATCH = 100;
-/** The most read units of such a batch: one query reads 1 MB at most. */
-const READ_UNITS_PER_BATCH = 256;
-/** Write units of the claim that is removed with a user. */
-const CLAIM_WRITE_UNITS = 2;
 
 /**
  * Deletes a unit. From its first write on the unit is gone for everyone: it is in no list, its name is free, its
- * sessions have ended. Then its data is removed batch by batch, as far as the call's allowance goes. Another call, or
- * the sweep, finishes what is cut short.
+ * sessions have ended. Then its data is removed batch by batch. Another call, or the sweep, finishes what is cut short.
  * @throws AppError `unit_not_found` where nothing is left to delete.
  */
 export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
@@ -49,11 +41,11 @@ export async function deleteUnit(db: Database, id: number, isTimeUp: () => boole
     const unit = Unit.parse(item);
     if (!unit.deleting) await db.write(startSteps(unit));
   });
-  await finishUnitDeletion(db, id, { isTimeUp, allowance: Allowance.ofCall(db) });
+  await finishUnitDeletion(db, id, isTimeUp);
 }
 
 /** The task that deletes a unit. */
-export function deletionTask(unit: number) {
+function deletionTask(unit: number) {
   return { ...newTask(`unit-${unit}`), kind: 'delete-unit', unit } as const;
 }
 
@@ -73,51 +65,33 @@ function startSteps(unit: Unit): Step[] {
 }
 
 /**
- * Removes the data of a unit that is being deleted; false where its bounds are reached before the end. The unit's own
- * item and the task are removed last: until then a repeated call finds what is left to do.
+ * Removes the data of a unit that is being deleted; false where time is up before the end. The unit's own item and the
+ * task are removed last: until then a repeated call finds what is left to do.
  */
-export async function finishUnitDeletion(
-  db: Database,
-  id: number,
-  { isTimeUp, allowance = new Allowance(db) }: Bounds,
-): Promise<boolean> {
-  const isUnassigned = await unassignUnit(db, id, allowance);
+export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () => boolean): Promise<boolean> {
+  await unassignUnit(db, id);
   for (const partition of partitionsOf(id)) {
-    if (!(await emptyPartition(db, id, partition, { isTimeUp, allowance }))) return false;
+    if (!(await emptyPartition(db, id, partition, isTimeUp))) return false;
   }
-  if (!isUnassigned) return false;
   await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionTaskKey(id))]));
   return true;
 }
 
 /**
- * Removes all items of a partition but the unit's own, and frees the uids of users; false where its bounds are reached
- * before the end.
+ * Removes all items of a partition but the unit's own, and frees the uids of users; false where time is up before the
+ * end.
  */
-async function emptyPartition(
-  db: Database,
-  id: number,
-  partition: string,
-  { isTimeUp, allowance }: Required<Bounds>,
-): Promise<boolean> {
-  for (;;) {
-    if (isTimeUp() || allowance.readUnits < READ_UNITS_PER_BATCH) return false;
+async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
+  while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH, isAtOnce: true });
-    const rest = items.filter((item) => item.sk !== unitKey(id).sk);
-    if (rest.length === 0) return true;
-    const some = takeFitting(rest, allowance.writeUnits, costOfRemoval);
+    const some = items.filter((item) => item.sk !== unitKey(id).sk);
+    if (some.length === 0) return true;
     const uids = some.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
     await db.removeMany(some.flatMap(keysElsewhere));
     await db.removeMany(some);
-    if (some.length < rest.length) return false;
   }
-}
-
-function costOfRemoval(item: Item): number {
-  return (
-    Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_WRITE_UNITS : 0) + keysElsewhere(item).length
-  );
+  return false;
 }
 
 /**

@@ -1,95 +1,42 @@
-import { StandardRetryStrategy } from '@smithy/core/retry';
-import { type AwsAccess, Connection } from './connection.ts';
-import { retryKindOf } from './faults.ts';
-import { parse, readFault } from './table-fault.ts';
-import { fromWire, type TableInput, type TableOperation, type TableOutput, toWire } from './wire.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** The SDK's client of the table. */
+export type TableClient = DynamoDBDocumentClient;
 
 /** Where the table is and how to reach it. */
-export interface StoreSettings extends AwsAccess {
+export interface StoreSettings {
   readonly table: string;
+  readonly region: string;
   /** Set only where the table is not in the cloud. */
   readonly endpoint: string | undefined;
 }
 
-/** Goes on with a call. */
-export type Next = (input: object) => Promise<object>;
+/** The longest time until an answer begins, and the longest pause within it, in milliseconds. */
+const ANSWER_MS = 3000;
 
-/** A layer around every call of a client, its retries included. It counts calls, delays them or makes them fail. */
-export type Layer = (operation: TableOperation, input: object, next: Next) => Promise<object>;
+/** How long a call to AWS may take, and how often it is tried. The SDK's tries have full jitter between them. */
+export const CONNECTION_LIMITS = {
+  maxAttempts: 4,
+  requestHandler: {
+    connectionTimeout: 1000,
+    requestTimeout: ANSWER_MS,
+    // The limit of a request ends where its answer begins, and without this it only warns.
+    throwOnRequestTimeout: true,
+    socketTimeout: ANSWER_MS,
+  },
+};
 
-/** How often one call is tried. Throttled and failed calls are repeated, with jitter. */
-const MAX_ATTEMPTS = 4;
 /**
- * The longest wait before the second try, in milliseconds; each later wait is twice as long. These are AWS's own
- * values.
+ * Opens the client of the table, with the credentials of the environment. `observe` gets it before its first call, to
+ * count calls or to inject faults.
  */
-const FIRST_WAIT_MS = 25;
-const TIMEOUT_MS = 3000;
-
-/** Sends operations to DynamoDB in its own words, but with values as JavaScript has them. */
-export class TableClient {
-  /** The connection to AWS, also used for its other services. */
-  readonly connection: Connection;
-  readonly #endpoint: string | undefined;
-  readonly #retries = new StandardRetryStrategy({ maxAttempts: MAX_ATTEMPTS, baseDelay: FIRST_WAIT_MS });
-  readonly #layers: Layer[] = [];
-
-  constructor(settings: Omit<StoreSettings, 'table'>) {
-    this.connection = new Connection(settings);
-    this.#endpoint = settings.endpoint;
-  }
-
-  /** Puts a layer around calls, inside the layers that are there already. */
-  use(layer: Layer): void {
-    this.#layers.push(layer);
-  }
-
-  /**
-   * Sends one operation.
-   * @throws TableFault that DynamoDB has answered, or an error of Node where there was no whole answer.
-   */
-  async send<Name extends TableOperation>(operation: Name, input: TableInput<Name>): Promise<TableOutput<Name>> {
-    const whole = this.#layers.reduceRight<Next>(
-      (next, layer) => (given) => layer(operation, given, next),
-      (given) => this.#try(operation, given),
-    );
-    // DynamoDB's answers have the form that its types say.
-    return (await whole(input)) as TableOutput<Name>;
-  }
-
-  close(): void {
-    this.connection.close();
-  }
-
-  async #try(operation: TableOperation, input: object): Promise<object> {
-    const body = JSON.stringify(toWire(input));
-    let token = await this.#retries.acquireInitialRetryToken('');
-    for (;;) {
-      try {
-        const output = await this.#ask(operation, body);
-        this.#retries.recordSuccess(token);
-        return output;
-      } catch (fault) {
-        token = await this.#retries.refreshRetryTokenForRetry(token, { errorType: retryKindOf(fault) }).catch(() => {
-          throw fault;
-        });
-      }
-    }
-  }
-
-  async #ask(operation: TableOperation, body: string): Promise<object> {
-    const target = `DynamoDB_20120810.${operation}`;
-    const call = { service: 'dynamodb', endpoint: this.#endpoint, target, json: '1.0', body } as const;
-    const answer = await this.connection.post({ ...call, timeoutMs: TIMEOUT_MS });
-    const output = answer.status === 200 ? parse(answer.text) : undefined;
-    if (typeof output !== 'object' || output === null) throw readFault(answer);
-    return fromWire(output);
-  }
-}
-
-/** Opens the client of the table. `observe` gets it before its first call, to count calls or to inject faults. */
-export function openClient(settings: StoreSettings, observe: (client: TableClient) => void = () => {}): TableClient {
-  const client = new TableClient(settings);
+export function openClient(
+  { region, endpoint }: Omit<StoreSettings, 'table'>,
+  observe: (client: TableClient) => void = () => {},
+): TableClient {
+  const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CONNECTION_LIMITS });
+  const client = DynamoDBDocumentClient.from(sdk, { marshallOptions: { removeUndefinedValues: true } });
   observe(client);
   return client;
 }

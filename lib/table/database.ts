@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  QueryCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
-import { type Quotas, USUAL_QUOTAS } from '../domain/quota.ts';
+import { QUOTAS, type Quotas } from '../domain/quota.ts';
 import { batchesOf } from './batches.ts';
 import type { TableClient } from './client.ts';
-import { explainCancellation, isCancellation, LostRace, translateFault } from './faults.ts';
+import { explainCancellation, isCancellation, translateFault } from './faults.ts';
 import { type KeyRange, toQuery } from './query.ts';
 import { TableRequest } from './request.ts';
-import { conditional, retryConflicts, retryRest } from './retry.ts';
+import { conditional, retryConflicts, retryLostRaces, retryRest } from './retry.ts';
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
-import { type Attributes, Turns } from './turns.ts';
-import type { TableInput } from './wire.ts';
 
 /** The most keys of one BatchGetItem, and of one BatchWriteItem. */
 const BATCH_GET_MAX = 100;
 const BATCH_WRITE_MAX = 25;
-
-export interface ReadOptions {
-  /** Whether the read sees everything that was written before; true unless told otherwise. */
-  readonly isConsistent?: boolean;
-}
 
 /** How a view of the table differs from the table itself. */
 interface View {
@@ -30,7 +32,7 @@ interface View {
 }
 
 /**
- * The table as the store uses it. Reads are consistent unless told otherwise. Every fault is thrown as an `AppError`.
+ * The table as the store uses it. Reads are consistent. Every fault is thrown as an `AppError`.
  */
 export class Database {
   readonly #client: Pick<TableClient, 'send'>;
@@ -42,8 +44,6 @@ export class Database {
    * views.
    */
   readonly root: Database;
-  /** Which writers wait where, as far as this function knows. Only the root's are used. */
-  readonly turns = new Turns();
 
   /** How many of each thing one unit may hold. */
   readonly quotas: Quotas;
@@ -51,7 +51,7 @@ export class Database {
   constructor(
     client: Pick<TableClient, 'send'>,
     table: string,
-    { request = new TableRequest(), root, quotas = root?.quotas ?? USUAL_QUOTAS }: View = {},
+    { request = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS }: View = {},
   ) {
     this.#client = client;
     this.#table = table;
@@ -66,10 +66,10 @@ export class Database {
   }
 
   /** The items of the keys in the keys' order, `undefined` where there is none. */
-  async getMany(keys: readonly Key[], { isConsistent = true }: ReadOptions = {}): Promise<(Item | undefined)[]> {
+  async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const found = new Map<string, Item>();
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-    await Promise.all(batchesOf(distinct, BATCH_GET_MAX).map((batch) => this.#getBatch(batch, isConsistent, found)));
+    await Promise.all(batchesOf(distinct, BATCH_GET_MAX).map((batch) => this.#getBatch(batch, found)));
     return keys.map((key) => found.get(nameOf(key)));
   }
 
@@ -80,20 +80,19 @@ export class Database {
   }
 
   /**
-   * The items of the keys as of one moment, in the keys' order; `undefined` stands for an item that is absent. The
-   * result itself is `undefined` while a transaction is changing one of them.
+   * The items of the keys as of one moment, in the keys' order; `undefined` stands for an item that is absent.
+   * @throws LostRace while a transaction is changing one of them.
    */
-  async getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
+  async getIdle(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
     try {
-      const answer = await this.#client.send('TransactGetItems', { TransactItems, ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await this.#client.send(
+        new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
+      );
       this.request.read(answer.ConsumedCapacity);
       return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
     } catch (fault) {
-      if (isCancellation(fault) && explainCancellation(fault, []) instanceof LostRace) {
-        return undefined;
-      }
-      throw translateFault(fault);
+      throw isCancellation(fault) ? explainCancellation(fault, []) : translateFault(fault);
     }
   }
 
@@ -103,7 +102,7 @@ export class Database {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await this.#retry(() =>
-        this.#client.send('Query', toQuery(this.#table, pk, range, { read: items.length, from })),
+        this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { read: items.length, from }))),
       );
       this.request.read(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
@@ -118,12 +117,10 @@ export class Database {
    */
   async write(steps: readonly Step[]): Promise<void> {
     const all = [...this.request.companionsOf(steps), ...steps];
-    const line = this.request.hasTurn ? undefined : this.root.turns.findCrowded(all);
-    if (line !== undefined) throw new LostRace('changed_meanwhile', { line });
     const TransactItems = all.map((step) => step.action(this.#table));
     const once = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     try {
-      const answer = await this.#client.send('TransactWriteItems', { TransactItems, ...once });
+      const answer = await this.#client.send(new TransactWriteCommand({ TransactItems, ...once }));
       this.request.wrote(answer.ConsumedCapacity);
     } catch (fault) {
       throw isCancellation(fault) ? explainCancellation(fault, all) : translateFault(fault);
@@ -133,33 +130,26 @@ export class Database {
 
   /** Changes one item in place; false where its condition does not hold. */
   async update(key: Key, change: Update): Promise<boolean> {
-    return (await this.#updateAndRead(key, change)) !== undefined;
-  }
-
-  /** Writes an item unless a later version is there. */
-  async putLatest<T extends Key & { readonly version: number }>(item: T): Promise<void> {
-    const input: TableInput<'PutItem'> = {
+    const command = new UpdateCommand({
       TableName: this.#table,
-      Item: { ...item },
-      ConditionExpression: 'attribute_not_exists(pk) OR #version <= :version',
-      ExpressionAttributeNames: { '#version': 'version' },
-      ExpressionAttributeValues: { ':version': item.version },
+      Key: key,
+      ...toExpressions(change),
       ReturnConsumedCapacity: 'TOTAL',
-    };
-    await this.#change(() => this.#client.send('PutItem', input));
+    });
+    return this.#change(() => this.#client.send(command));
   }
 
   /** Removes an item if its attribute has this value; false where it does not. */
   async removeIf(key: Key, name: string, value: unknown): Promise<boolean> {
-    const input: TableInput<'DeleteItem'> = {
+    const command = new DeleteCommand({
       TableName: this.#table,
       Key: key,
       ConditionExpression: '#name = :value',
       ExpressionAttributeNames: { '#name': name },
       ExpressionAttributeValues: { ':value': value },
       ReturnConsumedCapacity: 'TOTAL',
-    };
-    return this.#change(() => this.#client.send('DeleteItem', input));
+    });
+    return this.#change(() => this.#client.send(command));
   }
 
   /** Removes the items of the keys. Absent items are no error. */
@@ -174,25 +164,7 @@ export class Database {
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
   retryLostRaces<T>(attempt: () => Promise<T>): Promise<T> {
-    return this.root.turns.retryLostRaces(attempt, this.request, (key, change) => this.#updateAndRead(key, change));
-  }
-
-  /** Changes one item in place and returns its changed attributes; undefined where its condition does not hold. */
-  async #updateAndRead(key: Key, change: Update): Promise<Attributes | undefined> {
-    const input: TableInput<'UpdateItem'> = {
-      TableName: this.#table,
-      Key: key,
-      ...toExpressions(change),
-      ReturnValues: 'UPDATED_NEW',
-      ReturnConsumedCapacity: 'TOTAL',
-    };
-    let changed: Attributes | undefined;
-    await this.#change(async () => {
-      const answer = await this.#client.send('UpdateItem', input);
-      changed = answer.Attributes ?? {};
-      return answer;
-    });
-    return changed;
+    return retryLostRaces(attempt, this.request.deadline);
   }
 
   /** Sends a single conditional write; false where its condition does not hold. */
@@ -204,12 +176,12 @@ export class Database {
     return retryConflicts(call, this.request.deadline);
   }
 
-  async #getBatch(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
+  async #getBatch(keys: readonly Key[], found: Map<string, Item>): Promise<void> {
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
     await retryRest(batch, this.request.deadline, async (rest) => {
-      const RequestItems = { [this.#table]: { Keys: [...rest], ConsistentRead } };
+      const RequestItems = { [this.#table]: { Keys: [...rest], ConsistentRead: true } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#retry(() => this.#client.send('BatchGetItem', input));
+      const answer = await this.#retry(() => this.#client.send(new BatchGetCommand(input)));
       this.request.read(answer.ConsumedCapacity);
       for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) found.set(nameOf(item), item);
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
@@ -220,7 +192,7 @@ export class Database {
     await retryRest(requests, this.request.deadline, async (rest) => {
       const RequestItems = { [this.#table]: [...rest] };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#retry(() => this.#client.send('BatchWriteItem', input));
+      const answer = await this.#retry(() => this.#client.send(new BatchWriteCommand(input)));
       this.request.wrote(answer.ConsumedCapacity);
       return answer.UnprocessedItems?.[this.#table] ?? [];
     });

@@ -1,6 +1,6 @@
+import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '../errors.ts';
-import { LOST_RACE, lineOfFirst, type Step } from './steps.ts';
-import { TableFault } from './table-fault.ts';
+import { LOST_RACE, type Step } from './steps.ts';
 
 /** The seconds after which a caller may try again when the store is busy. */
 const RETRY_AFTER_S = 1;
@@ -34,15 +34,8 @@ const broken = new Set([
  * caller learns this only if nobody tries again.
  */
 export class LostRace extends AppError {
-  /** The line to stand in before another try; undefined where the other writers are unknown. */
-  readonly line: string | undefined;
-
-  constructor(
-    reason: 'changed_meanwhile' | 'unavailable',
-    { cause, line }: { cause?: unknown; line?: string | undefined } = {},
-  ) {
+  constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
     super(reason, { cause, retryAfter: RETRY_AFTER_S });
-    this.line = line;
   }
 }
 
@@ -62,20 +55,13 @@ export function isConflict(fault: unknown): boolean {
 }
 
 /** Whether a transaction was cancelled. Its reasons tell why. */
-export function isCancellation(fault: unknown): fault is TableFault {
+export function isCancellation(fault: unknown): fault is TransactionCanceledException {
   return isNamed(fault, 'TransactionCanceledException');
 }
 
 /** Whether an exception's name or a cancellation's code means that the table was too busy. */
-export function isThrottling(name: string): boolean {
+function isThrottling(name: string): boolean {
   return throttling.has(name);
-}
-
-/** The kind of a fault as AWS's retries name it. Only the first two kinds are tried again. */
-export function retryKindOf(fault: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
-  if (fault instanceof TableFault && isThrottling(fault.name)) return 'THROTTLING';
-  const isUntimely = fault instanceof TableFault && fault.isUntimely;
-  return isUntimely || isPassing(fault) ? 'TRANSIENT' : 'CLIENT_ERROR';
 }
 
 /**
@@ -83,32 +69,43 @@ export function retryKindOf(fault: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIEN
  * retries. Any other fault is our defect and stays as it is.
  */
 export function translateFault(fault: unknown): unknown {
-  return isPassing(fault) ? unavailable(fault) : fault;
+  const told = fault instanceof SyntaxError ? new UnreadableAnswer(statusOf(fault)) : fault;
+  return isPassing(fault) ? unavailable(told) : told;
+}
+
+/** In place of a parser's error, which quotes what was read: it may be a password's hash. */
+class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+
+  constructor(status: number) {
+    super(`an answer of status ${status}`);
+  }
 }
 
 /** The error to throw for a cancelled transaction: the reason of the first step that has one, otherwise a lost race. */
-export function explainCancellation(cause: TableFault, steps: readonly Step[]): Error {
-  const codes = cause.reasons.map((reason) => reason.Code ?? 'None');
+export function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
+  const codes = (cause.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
   const failed = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
   for (const { otherwise } of failed) {
     if (otherwise !== LOST_RACE) return new AppError(otherwise, { cause });
   }
-  const met = steps.filter((_, index) => codes[index] === 'TransactionConflict');
-  const line = lineOfFirst([...failed, ...met]);
-  if (failed.length > 0 || codes.includes('TransactionConflict')) {
-    return new LostRace('changed_meanwhile', { cause, line });
-  }
-  return codes.some(isThrottling) ? new LostRace('unavailable', { cause }) : cause;
+  if (failed.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', cause);
+  return codes.some(isThrottling) ? new LostRace('unavailable', cause) : cause;
 }
 
+/** Name and code come first: a fault bears the status of an answer that was cut off, too. */
 function isPassing(fault: unknown): boolean {
-  if (fault instanceof TableFault) return isThrottling(fault.name) || fault.status >= 500;
-  // The service has not answered: the connection failed or timed out.
-  return (
-    fault instanceof Error && (fault.name === 'TimeoutError' || ('code' in fault && broken.has(String(fault.code))))
-  );
+  if (!(fault instanceof Error)) return false;
+  if (isThrottling(fault.name) || fault.name === 'TimeoutError') return true;
+  if ('code' in fault && broken.has(String(fault.code))) return true;
+  return statusOf(fault) >= 500;
 }
 
-function isNamed(fault: unknown, name: string): fault is TableFault {
-  return fault instanceof TableFault && fault.name === name;
+/** The status of the answer that a fault is about; 0 where there was none. */
+function statusOf(fault: Error & { readonly $metadata?: { readonly httpStatusCode?: number } }): number {
+  return fault.$metadata?.httpStatusCode ?? 0;
+}
+
+function isNamed(fault: unknown, name: string): boolean {
+  return fault instanceof Error && fault.name === name;
 }

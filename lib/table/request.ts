@@ -10,14 +10,12 @@ type Companions = (steps: readonly Step[]) => readonly Step[];
 const NONE: Companions = () => [];
 
 /**
- * What the table knows of one request: the capacity it has used, how long it may still try, whether its turn has come,
- * and what is written along with it.
+ * What the table knows of one request: the capacity it has used, how long it may still try, and what is written along
+ * with it.
  */
 export class TableRequest {
   /** Read and write units of the answered calls. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
-  /** Whether the request has waited for its turn to write. */
-  hasTurn = false;
   readonly #beganAt: number | undefined;
   #companions = NONE;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConditionFailure, isConflict, translateFault, unavailable } from './faults.ts';
+import { isConditionFailure, isConflict, LostRace, translateFault, unavailable } from './faults.ts';
 
 /**
  * How long a request tries lost races and unprocessed rests again before its caller is told. It is much shorter than a
@@ -7,7 +7,22 @@ import { isConditionFailure, isConflict, translateFault, unavailable } from './f
  */
 export const RETRY_TIME_MS = 10_000;
 const FIRST_WAIT_MS = 25;
-const LONGEST_WAIT_MS = 800;
+const LONGEST_WAIT_MS = 400;
+
+/**
+ * Repeats an attempt that reads and then writes, until nobody has changed meanwhile what it read.
+ * @throws the attempt's error; a `LostRace` only where time is over.
+ */
+export async function retryLostRaces<T>(attempt: () => Promise<T>, deadline: number): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof LostRace) || Date.now() > deadline) throw error;
+      await waitWithJitter(tries);
+    }
+  }
+}
 
 /**
  * Repeats a single call while a transaction is changing its item, and returns its answer.

@@ -1,7 +1,6 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
-import { lineOf } from '../../tables/place.ts';
 import type { Reason } from '../errors.ts';
-import type { TableInput } from './wire.ts';
 
 /** An item as it is read. Its reader must parse everything but the key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
@@ -9,7 +8,7 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 /** In place of a reason: somebody else changed the item first. Reading again and repeating the write may help. */
 export const LOST_RACE = 'lost_race';
 
-type TransactItem = NonNullable<TableInput<'TransactWriteItems'>['TransactItems']>[number];
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** One action of a transaction, with its condition and what it means if that fails. */
 export interface Step {
@@ -22,12 +21,6 @@ export interface Step {
   readonly otherwise: Reason | typeof LOST_RACE;
   /** The action for a table of that name. */
   readonly action: (table: string) => TransactItem;
-}
-
-/** The line for writers whose steps have met. It is the same, whichever of their items they have met at. */
-export function lineOfFirst(steps: readonly Step[]): string | undefined {
-  const [first] = steps.map(({ key }) => lineOf(key)).sort();
-  return first;
 }
 
 /** Writes an item that must not exist yet. */

@@ -1,30 +1,134 @@
+import * as z from 'zod/mini';
+import { date, integer, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { AppError, describeReason } from '../../lib/errors.ts';
-import { endWithCode, say } from '../command/command.ts';
-import { languageOf } from '../command/language.ts';
-import { connect, explainFailure, findTarget } from '../command/target.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
+import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
+import { demandTableVersion } from '../command/table-version.ts';
+import { connect, DEFAULT_REGION, demandWhere, explainFailure, findTarget, type Where } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
-import type { Answer } from './answer.ts';
-import { type Options, readOptions } from './options.ts';
-import { perform } from './perform.ts';
+import { begin } from './platform.ts';
+import { listUnits, renew, setStatus } from './units.ts';
+import { endSessions, listUsers, setPassword, unlock } from './users.ts';
 
-async function run(options: Options): Promise<Answer> {
-  const target = await findTarget(options, process.env);
-  try {
-    return await perform(connect(target), options.request);
-  } catch (error) {
-    const isRefusal = error instanceof AppError && error.reason !== 'unavailable';
-    if (isRefusal)
-      throw new Problem(`${error.reason}: ${describeReason(error.reason, languageOf())}`, { cause: error });
-    throw new Problem(explainFailure(error, target), { cause: error });
-  }
+/** One thing that an operator can do, in words of the command line. What it answers is printed line by line. */
+interface Command {
+  readonly usage: string;
+  readonly does: string;
+  readonly run: (deps: Deps, words: readonly string[]) => Promise<readonly string[]>;
 }
 
-await endWithCode(async (args) => {
-  const options = readOptions(args);
-  if ('help' in options) {
-    process.stdout.write(options.help);
-    return;
+const commands: Readonly<Record<string, Command>> = {
+  begin: {
+    usage: 'begin UID',
+    does: 'make the first administrator, and load the starter catalogue of foods',
+    run: (deps, [uid]) => begin(deps, read(UID, uid)),
+  },
+  units: {
+    usage: 'units [KEYWORD]',
+    does: 'units whose name, or its pinyin, contains the keyword; newest first',
+    run: (deps, [keyword]) => listUnits(deps, keyword),
+  },
+  users: {
+    usage: 'users UNIT',
+    does: 'users of a unit with role and locks; unit 0 is the platform',
+    run: (deps, [unit]) => listUsers(deps, read(UNIT, unit)),
+  },
+  unlock: {
+    usage: 'unlock UID',
+    does: 'forget all failed sign-ins of a user',
+    run: (deps, [uid]) => unlock(deps, read(UID, uid)),
+  },
+  password: {
+    usage: 'password UID',
+    does: 'set the password of a user, and sign him out everywhere',
+    run: (deps, [uid]) => setPassword(deps, read(UID, uid)),
+  },
+  close: {
+    usage: 'close UNIT',
+    does: 'let nobody of a unit call or sign in; nothing is lost',
+    run: (deps, [unit]) => setStatus(deps, read(UNIT, unit), false),
+  },
+  open: {
+    usage: 'open UNIT',
+    does: 'open it again',
+    run: (deps, [unit]) => setStatus(deps, read(UNIT, unit), true),
+  },
+  renew: {
+    usage: 'renew UNIT DAY',
+    does: 'set the last day of a unit, YYYY-MM-DD',
+    run: (deps, [unit, day]) => renew(deps, read(UNIT, unit), read(DAY, day)),
+  },
+  'sign-out': {
+    usage: 'sign-out UID',
+    does: 'end all sessions of a user',
+    run: (deps, [uid]) => endSessions(deps, read(UID, uid)),
+  },
+};
+
+const HELP = `What an operator of the platform does without a browser.
+
+  npm run admin -- COMMAND [--stage NAME | --table NAME] [--region REGION]
+
+${Object.values(commands)
+  .map(({ usage, does }) => `  ${usage.padEnd(18)}  ${does}\n`)
+  .join('')}
+  --stage NAME      the table of a deployed stage: catering-NAME
+  --table NAME      a table by its name
+  --region REGION   region of that table; by default AWS_REGION, then ${DEFAULT_REGION}
+  --help            this text
+
+Without --stage and --table it is the service that npm start runs, or the emulator at DYNAMODB_ENDPOINT.
+Passwords are asked for, twice and without echo; without a terminal they are the first line of standard input.
+What is changed stands in the platform's log of operations (GET /api/log), as done by "operator".
+Ends with 0, with 1 where it failed or refused, with 2 where it is called wrongly.
+`;
+
+/** A word of a usage, checked as the service's own calls check it. */
+interface Word<T> {
+  readonly schema: z.core.$ZodType<T>;
+  readonly wanted: string;
+}
+const UID: Word<string> = { schema: requiredText(UID_MAX), wanted: `UID must be 1 to ${UID_MAX} characters` };
+const UNIT: Word<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), wanted: "UNIT must be a unit's id" };
+const DAY: Word<string> = { schema: date(), wanted: 'DAY must be a day as YYYY-MM-DD' };
+
+function read<T>({ schema, wanted }: Word<T>, word = ''): T {
+  const { success, data } = z.safeParse(schema, word);
+  if (!success) throw new UsageProblem(`${wanted}, not ${JSON.stringify(word)}`);
+  return data;
+}
+
+interface Options extends Where {
+  readonly command: Command;
+  readonly words: readonly string[];
+}
+
+function readOptions(args: readonly string[]): Options | undefined {
+  const options = { stage: text, table: text, region: text, help };
+  const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });
+  if (values.help) return undefined;
+  const [name, ...words] = positionals;
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name ?? ''] : undefined;
+  if (!command) throw new UsageProblem(`${name ? `There is no command ${name}` : 'Name a command'}; --help lists them`);
+  const [, ...wanted] = command.usage.split(' ');
+  const least = wanted.filter((word) => !word.startsWith('[')).length;
+  if (words.length < least || words.length > wanted.length) throw new UsageProblem(`It is called as ${command.usage}`);
+  const { stage, table, region } = values;
+  demandWhere({ stage, table, region });
+  return { command, words, stage, table, region };
+}
+
+await runCommand(readOptions, HELP, async ({ command, words, ...where }) => {
+  const target = await findTarget(where, process.env);
+  try {
+    const deps = connect(target);
+    await demandTableVersion(deps.db);
+    for (const line of await command.run(deps, words)) say(line);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (error instanceof AppError && error.reason !== 'unavailable') {
+      throw new Problem(`${error.reason}: ${describeReason(error.reason, 'en')}`, { cause: error });
+    }
+    throw new Problem(explainFailure(error, target), { cause: error });
   }
-  const { value, lines } = await run(options);
-  say(options.json ? JSON.stringify(value, null, 2) : lines.join('\n'));
 });

@@ -7,11 +7,8 @@ import type { Database } from '../../lib/table/database.ts';
 /** The uid in the log: at the terminal nobody has signed in. The name of an endpoint's operation has no dot. */
 const OPERATOR = 'operator';
 
-/** A command that changes something. */
-export type ActName = 'unlock' | 'password' | 'close' | 'open' | 'renew' | 'end-sessions';
-
 /** A view of the table whose first transaction also writes the command into the platform's log of operations. */
-export function noting(deps: Deps, act: ActName, given: Readonly<Record<string, string | number>>): Database {
+export function noting(deps: Deps, act: string, given: Readonly<Record<string, string | number>>): Database {
   const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();
   db.request.accompany((steps) => {

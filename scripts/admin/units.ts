@@ -1,44 +1,41 @@
-import { findUsabilityProblem, type Unit } from '../../lib/domain/unit.ts';
+import { findUsabilityProblem, PLATFORM, type Unit } from '../../lib/domain/unit.ts';
 import { dayOf } from '../../lib/domain/values/calendar.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { findUnits, getUnit, readUnitsHead } from '../../lib/store/unit/unit.ts';
+import { findUnits, getUnit } from '../../lib/store/unit/unit.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
-import { type Answer, answerList, answerOne } from './answer.ts';
-import { type ActName, noting } from './noting.ts';
-import { columns, words } from './words.ts';
+import { UsageProblem } from '../command/command.ts';
+import { toTextTable } from '../command/text-table.ts';
+import { noting } from './noting.ts';
 
 /** Units read at a time. */
 const UNITS_AT_A_TIME = 1000;
 
-const statuses = { unit_closed: 'closed', unit_expired: 'expired' } as const;
-
 /** All units whose name contains the keyword, newest first. */
-export async function listUnits(deps: Deps, keyword: string | undefined): Promise<Answer> {
+export async function listUnits(deps: Deps, keyword: string | undefined): Promise<string[]> {
   const { db } = deps;
-  const choices = await selectUnits(db, { keyword: keyword || undefined }, await readUnitsHead(db));
-  const units: Unit[] = [];
+  const choices = await selectUnits(db, { keyword: keyword || undefined });
+  const rows: string[][] = [];
   for (const some of batchesOf(choices, UNITS_AT_A_TIME)) {
-    const ids = some.map(({ id }) => id);
-    for (const unit of await findUnits(db, ids)) if (unit) units.push(unit);
+    const units = await findUnits(
+      db,
+      some.map(({ id }) => id),
+    );
+    for (const unit of units) {
+      if (!unit) continue;
+      const { id, name, account, category, expire = '' } = unit;
+      rows.push([String(id), name, account, category, expire, statusOf(deps, unit)]);
+    }
   }
-  const entries = units.map((unit) => toEntry(deps, unit));
-  return answerList(entries, words.units, [
-    { title: columns.id, cellOf: ({ id }) => String(id) },
-    { title: columns.name, cellOf: ({ name }) => name },
-    { title: columns.account, cellOf: ({ account }) => account },
-    { title: columns.category, cellOf: ({ category }) => category },
-    { title: columns.expire, cellOf: ({ expire }) => expire ?? '' },
-    { title: columns.status, cellOf: ({ status }) => status },
-  ]);
+  return toTextTable(['id', 'name', 'account', 'category', 'last day', 'status'], rows);
 }
 
 /**
  * Closes or opens a unit.
  * @throws AppError `unit_not_found`.
  */
-export function setStatus(deps: Deps, id: number, status: boolean): Promise<Answer> {
+export function setStatus(deps: Deps, id: number, status: boolean): Promise<string[]> {
   return change(deps, id, { status }, status ? 'open' : 'close');
 }
 
@@ -46,26 +43,22 @@ export function setStatus(deps: Deps, id: number, status: boolean): Promise<Answ
  * Sets the last day of a unit.
  * @throws AppError `unit_not_found`.
  */
-export function renew(deps: Deps, id: number, expire: string): Promise<Answer> {
+export function renew(deps: Deps, id: number, expire: string): Promise<string[]> {
   return change(deps, id, { expire }, 'renew');
 }
 
-/** How a unit is to be changed. */
-type Wanted = { readonly status: boolean } | { readonly expire: string };
-
-/** Changes a unit, unless it is so already. */
-async function change(deps: Deps, id: number, wanted: Wanted, act: ActName) {
+/** Changes a unit, unless it is so already. The platform can be neither closed nor expired. */
+async function change(deps: Deps, id: number, wanted: { status: boolean } | { expire: string }, act: string) {
+  if (id === PLATFORM) throw new UsageProblem('UNIT must be from 1 on: 0 is the platform');
   const unit = await getUnit(deps.db, id);
   const next = { ...unit, ...wanted };
   const isChange = next.status !== unit.status || next.expire !== unit.expire;
-  if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted, { found: unit });
-  const entry = toEntry(deps, next);
-  const facts = words.unitIs(entry.name, id, entry.status, entry.expire);
-  return answerOne({ ...entry, changed: isChange }, isChange ? facts : words.asBefore(facts));
+  if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted);
+  const facts = `${unit.name} (unit ${id}): ${statusOf(deps, next)}, last day ${next.expire}`;
+  return [isChange ? facts : `${facts}: as it was before`];
 }
 
-function toEntry({ env, now }: Deps, unit: Unit) {
-  const { id, name, account, category, expire } = unit;
+function statusOf({ env, now }: Deps, unit: Unit): string {
   const problem = findUsabilityProblem(unit, dayOf(now(), env.timeZone));
-  return { id, name, account, category, expire, status: problem ? statuses[problem] : 'open' };
+  return problem === undefined ? 'open' : { unit_closed: 'closed', unit_expired: 'expired' }[problem];
 }

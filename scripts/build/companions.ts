@@ -1,20 +1,17 @@
-import { DOCS_PAGE, DOCUMENTS } from '../../lib/http/docs.ts';
-import { PICTURE_CODECS } from '../../lib/picture/wasm.ts';
-import { writeDocsPage } from './docs-page.ts';
-import { writePictureCodecs } from './picture-codecs.ts';
-import { writeDocuments } from './reference-documents.ts';
+import { DOCS_PAGE, DOCUMENT } from '../../lib/http/docs.ts';
+import { writeDocsPage } from '../document/docs-page.ts';
+import { writeDocument } from '../document/write-document.ts';
 
 /** A file beside a function's bundle, which the function reads by its name. */
 interface Companion {
   readonly path: string;
-  /** Writes the file below a root and returns the paths of its source files. */
-  readonly write: (root?: string) => Promise<string[]>;
+  /** Writes the file below a root. */
+  readonly write: (root?: string) => Promise<void>;
 }
 
 export const companions: readonly Companion[] = [
   { path: DOCS_PAGE, write: writeDocsPage },
-  { path: DOCUMENTS, write: writeDocuments },
-  { path: PICTURE_CODECS, write: writePictureCodecs },
+  { path: DOCUMENT, write: writeDocument },
 ];
 
 /** Writes all files that functions read beside their bundles. */

@@ -1,58 +1,15 @@
-import { glob, readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
 import { builtins } from './builtins.ts';
-import { type KeptOutputs, listInputs } from './kept-outputs.ts';
-import { replaceWhole } from './replace-whole.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+
+/** Where bundles are written: `functions/dish/create-dish.ts` → `.build/functions/dish/create-dish.mjs`. */
 const OUTPUT = '.build/functions';
 
-/** One function ready to run: `functions/dish/create-dish.ts` → `.build/functions/dish/create-dish.mjs`. */
-interface Bundle {
-  /** Relative to the root, with `/`. */
-  readonly source: string;
-  readonly path: string;
-  readonly bytes: number;
-}
-
-export interface BundleResult {
-  readonly bundles: readonly Bundle[];
-  readonly metafile: Metafile;
-}
-
-interface BundleOptions {
-  readonly root?: string;
-  /**
-   * Whether to write source maps beside the bundles, for stack traces of deployed functions. They take half as long
-   * again.
-   */
-  readonly sourceMaps?: boolean;
-}
-
-/** Bundles every `functions/<noun>/<file>.ts` below `root`, and removes bundles without a source. */
-export async function bundleFunctions({ root = ROOT, sourceMaps = false }: BundleOptions = {}): Promise<BundleResult> {
-  const { outputFiles, metafile } = await buildFunctions(await listSources(root), { root, sourceMaps });
-  await Promise.all(outputFiles.map(replaceFile));
-  await removeOthers(root, new Set(outputFiles.map((file) => file.path)));
-  return { bundles: toBundles(metafile), metafile };
-}
-
-/** Bundles only the functions that have changed since they were built, and returns their sources. */
-export async function bundleChanged(root: string, kept: KeptOutputs): Promise<string[]> {
-  const sources = await listSources(root);
-  const freshness = await Promise.all(sources.map((source) => kept.isFresh(outputOf(source))));
-  const changed = sources.filter((_, index) => !freshness[index]);
-  await removeOthers(root, new Set(sources.map((source) => join(root, outputOf(source)))));
-  if (changed.length === 0) return [];
-  const { outputFiles, metafile } = await buildFunctions(changed, { root });
-  await Promise.all(outputFiles.map(replaceFile));
-  for (const source of changed) await kept.keep(outputOf(source), listInputs(metafile, source));
-  return changed;
-}
-
 /** How functions are bundled. */
-export const bundling = {
+const bundling = {
   outbase: 'functions',
   outdir: OUTPUT,
   outExtension: { '.js': '.mjs' },
@@ -65,17 +22,27 @@ export const bundling = {
   minify: true,
   charset: 'utf8',
   legalComments: 'none',
+  // Beside the bundles, for stack traces of deployed functions.
+  sourcemap: 'external',
   sourcesContent: false,
   metafile: true,
-  write: false,
   logLevel: 'warning',
+  // The other sources of credentials, with their clients, are a quarter of the SDK.
+  alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'function-credentials.ts') },
   plugins: [builtins],
 } satisfies BuildOptions;
 
-/** Bundles these functions, with sources relative to `root`, and writes nothing. */
-export function buildFunctions(sources: readonly string[], { root = ROOT, sourceMaps = false }: BundleOptions = {}) {
-  const sourcemap = sourceMaps ? 'external' : false;
-  return build({ ...bundling, absWorkingDir: root, entryPoints: [...sources], sourcemap });
+/** Bundles these functions, with sources relative to `root`. Returns the path and the size of each by its source. */
+export async function bundleFunctions(
+  sources: readonly string[],
+  { root = ROOT, outdir = OUTPUT }: { readonly root?: string; readonly outdir?: string } = {},
+) {
+  const { metafile } = await build({ ...bundling, absWorkingDir: root, entryPoints: [...sources], outdir });
+  const bundles = new Map<string, { readonly path: string; readonly bytes: number }>();
+  for (const [path, { entryPoint, bytes }] of Object.entries(metafile.outputs)) {
+    if (entryPoint !== undefined) bundles.set(entryPoint, { path: join(root, path), bytes });
+  }
+  return bundles;
 }
 
 /** The source files of all functions, in order, relative to `root`. */
@@ -85,49 +52,9 @@ export async function listSources(root = ROOT): Promise<string[]> {
   return sources.sort();
 }
 
-/** Writes a file, unless its content is the same. */
-async function replaceFile({ path, contents }: OutputFile): Promise<void> {
-  const present = await readFile(path).catch(() => undefined);
-  if (present?.equals(contents)) return;
-  await replaceWhole(path, contents);
-}
-
-async function removeOthers(root: string, wanted: ReadonlySet<string>): Promise<void> {
-  for await (const path of glob(`${OUTPUT}/*/*.{mjs,map}`, { cwd: root })) {
-    if (!wanted.has(join(root, path))) await rm(join(root, path), { force: true });
-  }
-}
-
-/** `functions/dish/create-dish.ts` → `.build/functions/dish/create-dish.mjs`. */
-function outputOf(source: string): string {
-  return source.replace(/^functions/, OUTPUT).replace(/\.ts$/, '.mjs');
-}
-
-function toBundles(metafile: Metafile): Bundle[] {
-  return Object.entries(metafile.outputs).flatMap(([path, { entryPoint: source, bytes }]) =>
-    source === undefined ? [] : [{ source, path, bytes }],
-  );
-}
-
-/** The parts of a bundle by package, the largest first. */
-function listParts(metafile: Metafile, path: string): [string, number][] {
-  const parts = new Map<string, number>();
-  for (const [input, { bytesInOutput }] of Object.entries(metafile.outputs[path]?.inputs ?? {})) {
-    const [, name = 'our own code'] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input) ?? [];
-    parts.set(name, (parts.get(name) ?? 0) + bytesInOutput);
-  }
-  return [...parts].sort(([, a], [, b]) => b - a);
-}
-
 async function main(): Promise<void> {
-  const { bundles, metafile } = await bundleFunctions({ sourceMaps: true });
-  const bySize = bundles.toSorted((a, b) => b.bytes - a.bytes);
-  const toKb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`.padStart(10);
-  for (const { bytes, path } of bySize) console.log(toKb(bytes), path);
-  const [biggest] = bySize;
-  if (biggest === undefined) return;
-  console.log(`\n${relative(OUTPUT, biggest.path)} is made of`);
-  for (const [name, bytes] of listParts(metafile, biggest.path)) console.log(toKb(bytes), name);
+  const bundles = [...(await bundleFunctions(await listSources()))].sort(([, a], [, b]) => b.bytes - a.bytes);
+  for (const [source, { bytes }] of bundles) console.log(`${(bytes / 1024).toFixed(1)} KB`.padStart(10), source);
 }
 
 if (import.meta.main) await main();

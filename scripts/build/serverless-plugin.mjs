@@ -9,13 +9,13 @@ export default class BundlePlugin {
   constructor(serverless, options) {
     const { serviceDir, service, processedInput } = serverless;
     const isLocal = processedInput.commands[0] === 'offline';
-    const renew = async () => {
-      const { renewOutputs } = await import('./renew.ts');
-      await renewOutputs(serviceDir);
-    };
     const pack = async (names) => {
       await bundleAll(serviceDir);
       for (const name of names) await packFunction(serviceDir, name, service.functions[name]);
+    };
+    const writeFiles = async () => {
+      const { writeCompanions } = await import('./companions.ts');
+      await writeCompanions(serviceDir);
     };
     // Checking the settings takes a quarter of a local start. They are checked when they are packaged.
     if (isLocal) serverless.configSchemaHandler.validateConfig = async () => {};
@@ -25,19 +25,12 @@ export default class BundlePlugin {
         readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
         // Local functions run in this process and see its environment. References to the cloud must not hide it.
         if (isLocal) service.provider.environment = {};
-        silenceAlarms(service.resources.Resources);
-        // The tags of the stack, and of its bucket until the template tags that, too.
-        if (!isLocal) service.provider.stackTags = Object.fromEntries(await tagsOf(serverless, options));
       },
-      'before:offline:start': renew,
-      'before:offline:start:init': renew,
-      'after:offline:start:init': () => answerInEnvelope(serverless.pluginManager.plugins),
+      // Functions run from their sources, and read the files that the build puts beside bundles.
+      'before:offline:start': writeFiles,
+      'before:offline:start:init': writeFiles,
       'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
       'before:package:function:package': () => pack([options.function]),
-      'after:aws:package:finalize:mergeCustomProviderResources': async () => {
-        const { tagResources } = await import('../deploy/tags.ts');
-        tagResources(service.provider.compiledCloudFormationTemplate.Resources, await tagsOf(serverless, options));
-      },
     };
   }
 }
@@ -58,23 +51,11 @@ function valuesOf({ params }, { param = [] }) {
   return new Map([...Object.entries(params.default), ...given].map(([name, value]) => [name, String(value)]));
 }
 
-async function tagsOf({ configurationInput }, options) {
-  const { readTags } = await import('../deploy/tags.ts');
-  return readTags(valuesOf(configurationInput, options).get('tags'));
-}
-
 /** The framework cannot load a plugin with a top-level await, so the module is loaded here. */
 async function bundleAll(root) {
-  const { bundleFunctions } = await import('./main.ts');
+  const { bundleFunctions, listSources } = await import('./main.ts');
   const { writeCompanions } = await import('./companions.ts');
-  await Promise.all([bundleFunctions({ root, sourceMaps: true }), writeCompanions(root)]);
-}
-
-/** Finds the gateway of serverless-offline by a method that no other plugin has. */
-async function answerInEnvelope(plugins) {
-  const offline = plugins.find((plugin) => typeof plugin.internals === 'function');
-  const answers = await import('../start/gateway-answers.ts');
-  answers.answerInEnvelope(offline.internals().getApiGatewayServer());
+  await Promise.all([listSources(root).then((sources) => bundleFunctions(sources, { root })), writeCompanions(root)]);
 }
 
 /**
@@ -84,10 +65,12 @@ async function answerInEnvelope(plugins) {
 async function packFunction(serviceDir, name, definition) {
   const { archiveFiles } = await import('./archive.ts');
   const artifact = join(serviceDir, '.serverless', `${name}.zip`);
-  const files = ['.mjs', '.json'].map((ending) => definition.handler.replace(/\.\w+$/, ending));
-  // Few functions have a file beside their bundle.
-  const present = files.filter((file) => existsSync(join(serviceDir, file)));
-  await archiveFiles(serviceDir, present, artifact);
+  const source = definition.handler.replace(/\.\w+$/, '');
+  const files = new Map([[`${source}.mjs`, join(serviceDir, '.build', `${source}.mjs`)]]);
+  // Few functions have a file beside their bundle, which they read under this name.
+  const companion = `.build/${source}.json`;
+  if (existsSync(join(serviceDir, companion))) files.set(companion, join(serviceDir, companion));
+  await archiveFiles(files, artifact);
   definition.package = { ...definition.package, artifact };
 }
 
@@ -103,16 +86,4 @@ function readOrigins(httpApi, fallback) {
   const origins = named.length > 0 ? named : fallback;
   if (origins.length > 0) httpApi.cors.allowedOrigins = origins;
   else delete httpApi.cors;
-}
-
-/** Without an address for alarms, there is no topic, and alarms have no actions. */
-function silenceAlarms(resources) {
-  if (resources.AlarmSubscription.Properties.Endpoint !== '') return;
-  delete resources.AlarmSubscription;
-  delete resources.AlarmTopic;
-  for (const { Type, Properties } of Object.values(resources)) {
-    if (Type !== 'AWS::CloudWatch::Alarm') continue;
-    delete Properties.AlarmActions;
-    delete Properties.OKActions;
-  }
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
-import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient/ingredient.ts';
-import { leavePacks } from '../../lib/store/ingredient/pack.ts';
-import { leaveCopies } from '../../lib/table/collection/load.ts';
+import { readListedCodes } from '../../lib/store/ingredient/ingredient.ts';
 import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
-import { loadIngredients } from '../import-ingredients/load-foods.ts';
+import { loadIngredients } from './load-foods.ts';
 
 /** A food of the starter catalogue without its sources and without what is derived or was refused. */
 const StarterFood = z.omit(Ingredient, { version: true, number: true });
@@ -21,11 +19,8 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
  * and adds what a later starter catalogue brings. `onProgress` is told how many of the missing foods are done.
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
-  const head = await readCatalogueHead(db);
-  const present = await readListedCodes(db, head);
+  const present = await readListedCodes(db);
   const absent = starterFoods.filter(({ code }) => !present.has(code));
   const { added } = await loadIngredients(db, absent, (done) => onProgress?.(done, absent.length));
-  await leaveCopies(db, ingredients);
-  await leavePacks(db);
   return added.length;
 }

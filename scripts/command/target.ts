@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AppError } from '../../lib/errors.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
@@ -9,8 +8,6 @@ import { findEndpoint } from '../start/data-dir.ts';
 import { localCredentials } from '../start/local-credentials.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { UsageProblem } from './command.ts';
-import { inLanguage } from './language.ts';
-import { words } from './words.ts';
 
 /** The default of serverless.yml. */
 export const DEFAULT_REGION = 'cn-north-1';
@@ -36,38 +33,17 @@ export interface Target {
   readonly endpoint: string | undefined;
 }
 
-/**
- * Possible names of a stage: even with the longest name of a function, the resulting names stay within AWS's limits.
- */
+/** Possible names of a stage: even with the longest name of a function, what is made of them is not too long for AWS. */
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
-
-/**
- * Demands a possible name of a stage.
- * @throws UsageProblem
- */
-function demandStage(stage: string | undefined): void {
-  if (stage !== undefined && !STAGE.test(stage)) {
-    throw new UsageProblem(words.stageForm);
-  }
-}
 
 /**
  * The name of a stage.
  * @throws UsageProblem where it is missing or not possible.
  */
 export function requireStage(stage: string | undefined): string {
-  if (stage === undefined) throw new UsageProblem(words.stageNeeded);
-  demandStage(stage);
+  if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
+  demandWhere({ stage });
   return stage;
-}
-
-/**
- * Demands that --stage and --region name a possible table.
- * @throws UsageProblem
- */
-export function demandDeployed({ stage, region }: Where): void {
-  demandStage(stage);
-  if (region !== undefined && stage === undefined) throw new UsageProblem(words.regionAlone);
 }
 
 /**
@@ -75,15 +51,16 @@ export function demandDeployed({ stage, region }: Where): void {
  * @throws UsageProblem
  */
 export function demandWhere({ stage, table, region, endpoint }: Where): void {
-  if (stage !== undefined && table !== undefined) throw new UsageProblem(words.stageAndTable);
-  demandStage(stage);
-  if (table !== undefined && !isTableName(table)) {
-    throw new UsageProblem(words.tableForm);
-  }
-  if (region !== undefined && stage === undefined && table === undefined) {
-    throw new UsageProblem(words.regionOfNothing);
-  }
-  if (endpoint !== undefined && !URL.canParse(endpoint)) throw new UsageProblem(words.endpointForm);
+  const problems = [
+    stage !== undefined && table !== undefined && '--stage and --table exclude each other',
+    stage !== undefined && !STAGE.test(stage) && '--stage takes up to 30 letters, digits and -, a letter first',
+    table !== undefined &&
+      !isTableName(table) &&
+      '--table takes the name of a table: 3 to 255 letters, digits, _, . and -',
+    region !== undefined && (stage ?? table) === undefined && '--region goes with --stage or --table',
+    endpoint !== undefined && !URL.canParse(endpoint) && '--endpoint takes an address',
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) throw new UsageProblem(problems.join('\n'));
 }
 
 /** Whether DynamoDB accepts the name of a table. */
@@ -110,7 +87,10 @@ export async function findTarget(where: Where, variables: Variables): Promise<Ta
   const path = findDataDir(variables);
   const local = await findEndpoint(path);
   if (local !== undefined) return { table: LOCAL_TABLE, region: DEFAULT_REGION, endpoint: local };
-  throw new Problem(words.notRunning(path));
+  throw new Problem(
+    `The local service is not running on ${path}: npm start first, in another terminal, ` +
+      'or name a deployed stage with --stage, or an emulator with DYNAMODB_ENDPOINT',
+  );
 }
 
 /** The table as a person reads it. */
@@ -121,28 +101,28 @@ export function nameOf({ table, region, endpoint }: Target): string {
 /** Opens the table, with the credentials that the AWS command line would find. An emulator never gets real ones. */
 export function connect({ table, region, endpoint }: Target): Deps {
   if (endpoint !== undefined) Object.assign(process.env, localCredentials);
-  const env = readEnv({
-    CATERING_TABLE: table,
-    // The command signs nothing.
-    CATERING_SIGNING_KEYS: `none:${randomBytes(32).toString('hex')}`,
-    AWS_REGION: region,
-    DYNAMODB_ENDPOINT: endpoint,
-  });
-  return createDeps(endpoint === undefined ? { ...env, credentials: defaultProvider() } : env);
+  return createDeps(
+    readEnv({
+      CATERING_TABLE: table,
+      // The command signs nothing.
+      CATERING_SIGNING_KEYS: `none:${randomBytes(32).toString('hex')}`,
+      AWS_REGION: region,
+      DYNAMODB_ENDPOINT: endpoint,
+    }),
+  );
 }
 
 /** What a person can do about a failure of the table, or else the failure's own text. */
 export function explainFailure(error: unknown, { table, region, endpoint }: Target): string {
-  const where = endpoint ?? inLanguage(words.inRegion(region));
+  const where = endpoint ?? `region ${region}`;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Problem) return cause.message;
-    if (cause.name === 'ResourceNotFoundException') return inLanguage(words.noTable(table, where));
-    if (cause.name === 'CredentialsProviderError') {
-      return inLanguage(words.noAccount);
-    }
-    if (cause.name === 'AccessDeniedException') return inLanguage(words.notAllowed(table, cause.message));
+    if (cause.name === 'ResourceNotFoundException') return `There is no table ${table} in ${where}: deploy first`;
+    if (cause.name === 'CredentialsProviderError')
+      return 'No AWS account: set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in first';
+    if (cause.name === 'AccessDeniedException') return `Your AWS account may not write to ${table}: ${cause.message}`;
   }
   const fault = translateFault(error);
-  if (fault instanceof AppError) return inLanguage(words.noAnswer(where, describeError(fault.cause ?? fault)));
+  if (fault instanceof AppError) return `No answer from ${where} (${describeError(fault.cause ?? fault)})`;
   return describeError(error);
 }

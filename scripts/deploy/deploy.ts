@@ -2,35 +2,35 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { AppError } from '../../lib/errors.ts';
-import { getUnit } from '../../lib/store/unit/unit.ts';
-import type { Text } from '../command/language.ts';
+import { findUnits } from '../../lib/store/unit/unit.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
-import { createKeys } from '../keys/perform.ts';
-import { KeyStore } from '../keys/stored-keys.ts';
 import { Problem } from '../start/problem.ts';
-import type { Options } from './options.ts';
-import { readTags } from './tags.ts';
-import { words } from './words.ts';
+import { ensureKeys } from './keys.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+
+/** A stage in a region, and the values of parameters by name. */
+export interface Deployment {
+  readonly stage: string;
+  readonly region: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
 
 /** Runs the framework with arguments and returns its exit code. */
 type Framework = (args: readonly string[]) => Promise<number>;
 
 /**
- * Creates the signing keys if there are none, deploys, and tells what to do next. Keys come first, since functions
- * without keys answer 503.
+ * Makes the signing key if there is none, deploys, and tells what to do next. The key comes first, since functions
+ * without one answer 503.
  * @throws Problem
  */
-export async function deploy(options: Options, say: (line: Text) => void, run: Framework): Promise<void> {
-  const keys = new KeyStore(options);
-  say((await createKeys(keys, Date.now())) ? words.madeKey(keys.name) : words.hasKeys(keys.name));
-  const tags = readTags(options.parameters.get('tags') ?? '');
-  if (tags && tags.size > 0) await keys.tag(tags);
-  const code = await run(toArguments(options));
-  if (code !== 0) throw new Problem(words.frameworkFailed(code));
-  say(await whatIsNext(options));
+export async function deploy(deployment: Deployment, say: (line: string) => void, run: Framework): Promise<void> {
+  const { stage, region, parameters } = deployment;
+  say(await ensureKeys(deployment, Date.now()));
+  const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
+  const code = await run(['deploy', '--stage', stage, '--region', region, ...given]);
+  if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
+  say(await whatIsNext(deployment));
 }
 
 /** The installed framework, in the terminal of the person who deploys. */
@@ -43,28 +43,17 @@ export const runServerless: Framework = (args) => {
   });
 };
 
-function toArguments({ stage, region, parameters, verbose }: Options): string[] {
-  const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
-  return ['deploy', '--stage', stage, '--region', region, ...given, ...(verbose ? ['--verbose'] : [])];
-}
-
-async function whatIsNext({ stage, region, parameters }: Options): Promise<Text> {
+async function whatIsNext({ stage, region, parameters }: Deployment): Promise<string> {
   const named = parameters.get('table');
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
   const target: Target = { table: named || `catering-${stage}`, region, endpoint };
-  const where = named ? `--table ${named} --region ${region}` : `--stage ${stage} --region ${region}`;
-  if (await isEmpty(target)) return words.isEmpty(where);
-  return words.hasData(where);
-}
-
-async function isEmpty(target: Target): Promise<boolean> {
+  const where = `${named ? `--table ${named}` : `--stage ${stage}`} --region ${region}`;
   try {
-    await getUnit(connect(target).db, PLATFORM);
-    return false;
+    const [platform] = await findUnits(connect(target).db, [PLATFORM]);
+    if (platform) return `The table has data. Next: npm run doctor -- ${where} checks it`;
+    return `The table is empty. Next: npm run admin -- begin admin ${where}`;
   } catch (error) {
-    if (error instanceof AppError && error.reason === 'unit_not_found') return true;
-    throw new Problem(words.notSeen(explainFailure(error, target)), {
-      cause: error,
-    });
+    const why = explainFailure(error, target);
+    throw new Problem(`Deployed, but the table cannot be looked at: ${why}`, { cause: error });
   }
 }

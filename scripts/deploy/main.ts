@@ -1,14 +1,63 @@
-import { runCommand, say } from '../command/command.ts';
-import { deploy, runServerless } from './deploy.ts';
-import { readOptions } from './options.ts';
-import { policyFor } from './policy.ts';
-import { words } from './words.ts';
+import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
+import { DEFAULT_REGION, requireStage } from '../command/target.ts';
+import { type Deployment, deploy, runServerless } from './deploy.ts';
+import { replaceKeys, rotateKeys } from './keys.ts';
+import { demandParameters } from './parameters.ts';
 
-await runCommand(
-  (args) => readOptions(args, process.env),
-  words.help,
-  async (options) => {
-    if (options.policy) say(JSON.stringify(policyFor(options), null, 2));
-    else await deploy(options, say, runServerless);
-  },
-);
+const HELP = `Deploys the service: makes the signing key where there is none, then packages and deploys the stack.
+
+  npm run deploy -- --stage NAME [--region REGION] [--param NAME=VALUE]…
+  npm run deploy -- --stage NAME [--region REGION] (--rotate-key | --replace-key)
+
+  --stage NAME        the stage: the stack is catering-NAME, and so is its table
+  --region REGION     by default AWS_REGION, then ${DEFAULT_REGION}
+  --param NAME=VALUE  a parameter of serverless.yml, as often as there are any; each deployment names all of them anew
+  --rotate-key        deploy nothing: take the next of three steps to a new signing key, which nobody notices
+  --replace-key       deploy nothing: put a new signing key in the place of all; everybody has to sign in again
+  --help              this text
+
+The AWS account is found as the AWS command line finds it: environment, AWS_PROFILE, single sign-on, instance role.
+It can be repeated. DEPLOYING.md tells what the parameters do, and what comes before and after.
+Ends with 0, with 1 where it failed or refused, with 2 where it is called wrongly.
+`;
+
+interface Options extends Deployment {
+  readonly work: 'deploy' | 'rotate' | 'replace';
+}
+
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
+function readOptions(args: readonly string[]): Options | undefined {
+  const param = { type: 'string', multiple: true } as const;
+  const options = { stage: text, region: text, param, 'rotate-key': flag, 'replace-key': flag, help };
+  const { values } = parseCommandLine(args, { options });
+  if (values.help) return undefined;
+  const { stage, region = process.env['AWS_REGION'] || DEFAULT_REGION, param: given = [] } = values;
+  const parameters = new Map(given.map(readParameter));
+  if (parameters.size < given.length) throw new UsageProblem('A parameter is given more than once');
+  const works = [
+    values['rotate-key'] ? 'rotate' : [],
+    values['replace-key'] ? 'replace' : [],
+  ].flat() as Options['work'][];
+  const [work = 'deploy', another] = works;
+  if (another || (work !== 'deploy' && given.length > 0)) {
+    throw new UsageProblem('--rotate-key and --replace-key go with --stage and --region alone');
+  }
+  const deployment = { stage: requireStage(stage), region, parameters };
+  demandParameters(parameters, region);
+  return { ...deployment, work };
+}
+
+function readParameter(given: string): [name: string, value: string] {
+  const [, name, value = ''] = /^(\w+)=(.*)$/s.exec(given) ?? [];
+  if (!name) throw new UsageProblem(`--param takes NAME=VALUE, not ${JSON.stringify(given)}`);
+  return [name, value];
+}
+
+await runCommand(readOptions, HELP, async ({ work, ...deployment }) => {
+  if (work === 'rotate') say(await rotateKeys(deployment, Date.now()));
+  else if (work === 'replace') say(await replaceKeys(deployment, Date.now()));
+  else await deploy(deployment, say, runServerless);
+});

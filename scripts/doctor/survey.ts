@@ -1,119 +1,137 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { PLATFORM } from '../../lib/domain/unit.ts';
+import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
+import { openClient, type StoreSettings } from '../../lib/table/client.ts';
+import {
+  type AnyCollection,
+  type CollectionRow,
+  nowInSeconds,
+  storedRowOf,
+} from '../../lib/table/collection/collection.ts';
 import type { Item } from '../../lib/table/steps.ts';
-import { type Key, tableVersionKey, unitKey } from '../../tables/keys.ts';
+import { type Key, unitKey } from '../../tables/keys.ts';
 import { type Kind, type Place, placeOf } from '../../tables/place.ts';
-import { inLanguage } from '../command/language.ts';
-import { Collections } from './collection-facts.ts';
-import { type Finding, nameOf } from './finding.ts';
-import { type Fact, type ReadKind, readers } from './readers.ts';
+import { type Content, type ReadKind, readerOf } from './readers.ts';
 
-/** The state of a unit. `unread`: its item cannot be parsed, so nothing is known about it. */
-type UnitState = 'alive' | 'deleting' | 'unread' | 'absent';
+/** Something that is wrong. */
+export interface Finding {
+  /** What kind of item is wrong. */
+  readonly about: Kind | 'item';
+  readonly key: Key;
+  readonly problem: string;
+  /** The collection whose head and rows can be made again from its members. */
+  readonly rebuild?: AnyCollection;
+}
 
-type FactsOf<K extends Kind> = Map<string, Fact<K>>;
+/** An item whose content could be read. */
+export interface Seen<K extends ReadKind> {
+  readonly key: Key;
+  readonly place: Place;
+  readonly content: Content<K>;
+}
 
-const Expiring = z.object({ ttl: z.number() });
+/** What was seen of a collection: rows as texts by number, as they are and as the members would have them. */
+export interface SeenCollection {
+  readonly collection: AnyCollection;
+  readonly unit: number | undefined;
+  head: Item | undefined;
+  readonly rows: Map<number, string>;
+  readonly wanted: Map<number, string>;
+  /** Whether all members can be read and have numbers of their own. Otherwise their number proves nothing. */
+  isCertain: boolean;
+}
 
-/** Facts about a whole table, or about a part of it: some hundred bytes per item. */
+/** Everything that was seen of a table. */
 export class Survey {
-  /** The number of examined items, by kind. */
-  readonly counts = new Map<Kind | 'unknown', number>();
-  /** What is wrong with single items. */
   readonly findings: Finding[] = [];
-  readonly collections = new Collections();
-  /** The keys of everything that belongs to each unit, without its own item. */
-  readonly belongings = new Map<number, { readonly key: Key; readonly kind: Kind }[]>();
-  readonly #facts = new Map<Kind, Map<string, Fact<Kind>>>();
-  readonly #unread = new Set<string>();
-  readonly #now: number;
+  readonly collections = new Map<string, SeenCollection>();
+  readonly #seen = new Map<string, Seen<ReadKind>>();
 
-  /** `now` is in seconds since the epoch. What has expired by then counts as gone. */
-  constructor(now: number) {
-    this.#now = now;
-  }
-
-  /** Adds an item. */
+  /** Adds an item. What has expired counts as gone. */
   add(item: Item): void {
-    const expiring = Expiring.safeParse(item);
-    if (expiring.success && expiring.data.ttl <= this.#now) return;
+    const { ttl } = item;
+    if (typeof ttl === 'number' && ttl <= nowInSeconds()) return;
     const key = { pk: item.pk, sk: item.sk };
     const place = placeOf(key);
-    this.counts.set(place?.kind ?? 'unknown', (this.counts.get(place?.kind ?? 'unknown') ?? 0) + 1);
-    if (!place) {
-      this.findings.push({
-        invariant: 'unknown-item',
-        keys: [key],
-        message: inLanguage({ en: 'is of no kind that there is', zh: '不属于任何种类' }),
-      });
+    const seen = place && this.#collectionOf(place);
+    if (!place || !(seen || readerOf(place.kind))) {
+      this.findings.push({ about: 'item', key, problem: 'no kind of item has this key' });
       return;
     }
-    if (place.unit !== undefined && place.kind !== 'unit') this.#addBelonging(place.unit, key, place.kind);
-    const { kind } = place;
-    if (kind === 'head' || kind === 'row' || kind === 'copy') this.collections.add(item, place);
-    else this.#read(item, key, place, kind);
+    if (place.kind === 'head' && seen) seen.head = item;
+    else if (place.kind === 'row' && seen) seen.rows.set(place.number, textOf(item));
+    else this.#read(item, place, seen);
   }
 
-  /** The facts of all items of a kind, by the name of their key. */
-  of<K extends Kind>(kind: K): FactsOf<K> {
-    const found = this.#facts.get(kind) ?? new Map<string, Fact<Kind>>();
-    this.#facts.set(kind, found);
-    // Only the reader of a kind adds facts of that kind.
-    return found as FactsOf<K>;
+  /** All items without heads and rows. */
+  all(): Iterable<Seen<ReadKind>> {
+    return this.#seen.values();
   }
 
-  /** The version of the table. */
-  get tableVersion(): number {
-    return this.find('table version', tableVersionKey)?.version ?? 0;
+  /** All items of a kind. */
+  *of<K extends ReadKind>(kind: K): Iterable<Seen<K>> {
+    for (const one of this.#seen.values()) if (one.place.kind === kind) yield one as Seen<K>;
   }
 
-  find<K extends Kind>(kind: K, key: Key): Fact<K> | undefined {
-    return this.of(kind).get(nameOf(key));
+  find<K extends ReadKind>(kind: K, key: Key): Content<K> | undefined {
+    const seen = this.#seen.get(nameOf(key));
+    // The key says the kind, and only the reader of a kind adds items of that kind.
+    return seen?.place.kind === kind ? (seen.content as Content<K>) : undefined;
   }
 
-  /** Whether an item with that key exists, even if it cannot be parsed. */
-  has(kind: Kind, key: Key): boolean {
-    return this.find(kind, key) !== undefined || this.isUnread(key);
-  }
-
-  isUnread(key: Key): boolean {
-    return this.#unread.has(nameOf(key));
-  }
-
-  stateOf(unit: number): UnitState {
-    const key = unitKey(unit);
-    if (this.isUnread(key)) return 'unread';
-    const found = this.find('unit', key);
+  /** The state of a unit; one that cannot be read counts as absent. */
+  stateOf(unit: number): 'alive' | 'deleting' | 'absent' {
+    const found = this.find('unit', unitKey(unit));
     if (!found) return 'absent';
     return found.deleting ? 'deleting' : 'alive';
   }
 
-  /**
-   * Whether an absent unit was lost instead of deleted. A deletion removes the roles first and the users before its
-   * end, and the platform cannot be deleted.
-   */
-  isLost(unit: number): boolean {
-    if (this.stateOf(unit) !== 'absent') return false;
-    return (
-      unit === PLATFORM || (this.belongings.get(unit) ?? []).some(({ kind }) => kind === 'user' || kind === 'roles')
-    );
-  }
-
-  #addBelonging(unit: number, key: Key, kind: Kind): void {
-    const present = this.belongings.get(unit);
-    if (present) present.push({ key, kind });
-    else this.belongings.set(unit, [{ key, kind }]);
-  }
-
-  #read(item: Item, key: Key, place: Place, kind: ReadKind): void {
-    const outcome = readers[kind](item, place);
-    if ('problem' in outcome) {
-      this.#unread.add(nameOf(key));
-      this.findings.push({ invariant: outcome.invariant, keys: [key], message: outcome.problem });
-      this.collections.addUnread(place);
-      return;
+  #read(item: Item, place: Place, seen: SeenCollection | undefined): void {
+    const key = { pk: item.pk, sk: item.sk };
+    try {
+      const row = seen && storedRowOf(seen.collection, item);
+      const own = row && seen.collection.memberKey(row);
+      if (own && nameOf(own) !== nameOf(key)) {
+        seen.isCertain = false;
+        this.findings.push({ about: 'item', key, problem: `says that it is ${nameOf(own)}` });
+      }
+      if (row) seen.wanted.set(row.number, textOf(row));
+      this.#seen.set(nameOf(key), { key, place, content: readerOf(place.kind)?.parse(item) ?? {} });
+    } catch (error) {
+      if (!(error instanceof z.core.$ZodError)) throw error;
+      const issues = error.issues.map(({ path, message, code }) => `${path.join('.') || 'item'}: ${message || code}`);
+      this.findings.push({ about: 'item', key, problem: `cannot be read: ${issues.join('; ')}` });
+      if (seen) seen.isCertain = false;
     }
-    this.of(kind).set(nameOf(key), outcome.fact);
-    if (outcome.row) this.collections.addMember(place, outcome.row, key);
   }
+
+  /** The collection of a head, a row or a member. */
+  #collectionOf({ kind, unit, partition }: Place): SeenCollection | undefined {
+    const all = [...platformCollections, ...(unit === undefined ? [] : unitCollections(unit))];
+    const isPart = kind === 'head' || kind === 'row';
+    const collection = all.find((one) => (isPart ? one.partition === partition : one.kind === kind));
+    if (!collection) return undefined;
+    const owner = platformCollections.includes(collection) ? undefined : unit;
+    const empty = { head: undefined, rows: new Map(), wanted: new Map(), isCertain: true };
+    const seen = this.collections.get(collection.partition) ?? { collection, unit: owner, ...empty };
+    this.collections.set(collection.partition, seen);
+    return seen;
+  }
+}
+
+/** Every item of a table. */
+export async function* scan(settings: StoreSettings): AsyncIterable<Item> {
+  const pages = paginateScan({ client: openClient(settings) }, { TableName: settings.table, ConsistentRead: true });
+  for await (const { Items = [] } of pages) yield* Items as Item[];
+}
+
+/** The key as a person reads it. */
+export function nameOf({ pk, sk }: Key): string {
+  return `${pk} ${sk}`;
+}
+
+/** A row as text, with its fields in a fixed order. */
+export function textOf(row: Item | CollectionRow): string {
+  const fields = Object.entries(row).filter(([name, value]) => name !== 'pk' && name !== 'sk' && value !== undefined);
+  return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,132 +1,70 @@
-import Big from 'big.js';
 import {
-  energyOfParts,
+  findDoubts,
+  findImpossible,
   type Implausibility,
-  isEnergyOf,
   isSameEnergy,
   KJ_PER_KCAL,
 } from '../../lib/domain/ingredient/plausibility.ts';
-import type { Text } from '../command/language.ts';
-import type { Amount } from './cell.ts';
+import { ratio } from '../../lib/domain/values/ratio.ts';
 import type { Field } from './columns.ts';
-import { words } from './words.ts';
+import type { Finding } from './report.ts';
 
-/** Energy is given in whole kJ. */
-const ENERGY_DECIMALS = 0;
+/** The figures of a row by field, as decimal text. */
+export type Values = Readonly<Record<Field, string>>;
+
 /** Tolerated deviation of figures that are in each other's columns. */
-const SWAP_TOLERANCE = '0.08';
-/** How many digits of a joined figure may be the kcal. */
-const JOINED_KCAL_DIGITS = [2, 3];
+const SWAP_TOLERANCE = 0.08;
 
-/** What is reported about energy, and what was done. */
-interface EnergyNote {
-  readonly kind: 'cell' | 'warning';
-  readonly field: 'energy' | 'energy-kcal';
-  readonly problem: Text;
-  readonly done: Text;
-}
-
-/** Energy in kJ, and the notes about it. */
+/** Energy in kJ, unknown where it is absent, and what is to be told about it. */
 export interface Energy {
-  readonly amount: Amount;
-  readonly notes: readonly EnergyNote[];
+  readonly value: string | undefined;
+  readonly note?: Pick<Finding, 'problem' | 'done'> & { readonly kind: 'cell' | 'warning' };
 }
 
 /**
- * Reads energy in kJ. It is calculated from kcal, rounded half up, only where no usable kJ exists. If both exist and
+ * Chooses between kJ and kcal. kcal count, × 4.184 and rounded half up, only where no usable kJ exist. If both exist and
  * disagree, protein, fat and carbohydrate decide. A figure that agrees with neither is dropped.
  */
-export function readEnergy(read: (field: Field) => Amount, parts: Readonly<Record<string, string>>): Energy {
-  const [kilojoules, kilocalories] = [read('energy'), read('energy-kcal')];
-  if (kilojoules.kind === 'known' && kilocalories.kind === 'known') {
-    return compareEnergies(kilojoules.value, kilocalories.value, energyOfParts(parts));
+export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalories: string): Energy {
+  const converted = toKilojoules(kilocalories);
+  if (kilojoules === undefined) return { value: converted };
+  if (isSameEnergy(kilojoules, kilocalories)) return { value: kilojoules };
+  if (isSwapped(kilojoules, kilocalories)) {
+    const note = { problem: `is kcal, and ${kilocalories} is kJ`, done: `${kilocalories} kJ loaded` };
+    return { value: kilocalories, note: { kind: 'warning', ...note } };
   }
-  if (kilojoules.kind === 'known' || kilojoules.kind === 'trace') return { amount: kilojoules, notes: [] };
-  if (kilocalories.kind === 'known') return { amount: convert(kilocalories.value), notes: [] };
-  return { amount: kilojoules.kind === 'unknown' ? kilocalories : kilojoules, notes: [] };
+  const isPossible = Number(kilojoules) > Number(kilocalories);
+  const far = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
+  const off = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
+  if (isPossible && far === undefined)
+    return { value: kilojoules, note: { kind: 'warning', problem: off, done: 'loaded' } };
+  const problem = isPossible ? `${off}, and ${far}` : 'is less than kcal';
+  if (findEnergyDoubt(converted, parts) !== undefined)
+    return { value: undefined, note: { kind: 'cell', problem, done: 'left unknown' } };
+  return { value: converted, note: { kind: 'cell', problem, done: `left out: ${converted} kJ loaded, from kcal` } };
 }
 
-function compareEnergies(kilojoules: string, kilocalories: string, parts: Big | undefined): Energy {
-  if (isSameEnergy(kilojoules, kilocalories)) return { amount: known(kilojoules), notes: [] };
-  const field = 'energy';
-  if (isSwapped(kilojoules, kilocalories)) {
-    const problem = { en: `is kcal, and ${kilocalories} is kJ`, zh: `是千卡，而 ${kilocalories} 是千焦` };
-    return {
-      amount: known(kilocalories),
-      notes: [
-        { kind: 'warning', field, problem, done: { en: `${kilocalories} kJ loaded`, zh: `已载入 ${kilocalories} kJ` } },
-      ],
-    };
-  }
-  const problem = {
-    en: `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`,
-    zh: `与 ${kilocalories} kcal × ${KJ_PER_KCAL} 相差超过 2 %`,
-  };
-  const converted = convert(kilocalories);
-  const isPossible = new Big(kilojoules).gt(kilocalories);
-  if (isPossible && (parts === undefined || isEnergyOf(kilojoules, parts))) {
-    return { amount: known(kilojoules), notes: [{ kind: 'warning', field, problem, done: words.loaded }] };
-  }
-  const made = parts?.toFixed(0);
-  const wrong = isPossible
-    ? {
-        en: `${problem.en} and far from protein, fat and carbohydrate${made === undefined ? '' : `, which make ${made} kJ`}`,
-        zh: `${problem.zh}，也远离蛋白质、脂肪和碳水化合物${made === undefined ? '' : `所合的 ${made} kJ`}`,
-      }
-    : { en: 'is less than kcal', zh: '小于千卡' };
-  if (converted.kind === 'known' && (parts === undefined || isEnergyOf(converted.value, parts))) {
-    const done = {
-      en: `left out: ${converted.value} kJ loaded, from kcal`,
-      zh: `舍去：由千卡换算，已载入 ${converted.value} kJ`,
-    };
-    return { amount: converted, notes: [{ kind: 'cell', field, problem: wrong, done }] };
-  }
-  return { amount: { kind: 'unknown' }, notes: [{ kind: 'cell', field, problem: wrong, done: words.leftUnknown }] };
+/** What energy in kJ has against it, by protein, fat, carbohydrate and fibre; nothing where one of these is unknown. */
+function findEnergyDoubt(energy: string, { protein, fat, carbohydrate, fibre = '0' }: Values): string | undefined {
+  if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
+  const nutrients = { energy, protein, fat, carbohydrate, fibre };
+  return findDoubts({ name: '', category: '', nutrients }).find(({ keys }) => keys.includes('energy'))?.problem;
 }
 
 /** Whether the two figures are swapped: kJ are always more than kcal. Small figures are rounded, and agree less. */
 function isSwapped(kilojoules: string, kilocalories: string): boolean {
-  const converted = new Big(kilojoules).times(KJ_PER_KCAL);
-  const deviation = converted.minus(kilocalories).abs();
-  return new Big(kilocalories).gt(kilojoules) && deviation.lte(converted.times(SWAP_TOLERANCE));
+  const converted = Number(kilojoules) * Number(KJ_PER_KCAL);
+  const isNear = Math.abs(converted - Number(kilocalories)) <= converted * SWAP_TOLERANCE;
+  return Number(kilocalories) > Number(kilojoules) && isNear;
 }
 
-/**
- * What is wrong with kcal of more than `most` kJ; none where the figure is in fact kJ. If both figures are in the cell
- * of kcal, the cell of kJ holds something else.
- */
-export function findKilocalorieProblems(values: Readonly<Record<string, string>>, most = '0'): Implausibility[] {
-  const { energy, 'energy-kcal': kilocalories } = values;
-  if (kilocalories === undefined || new Big(kilocalories).times(KJ_PER_KCAL).lte(most)) return [];
-  if (energy !== undefined && isSwapped(energy, kilocalories)) return [];
-  const joined = splitJoined(kilocalories);
-  if (joined === undefined) {
-    const problem = { en: `no food has more than ${most} kJ in 100 g`, zh: `没有食物每 100 g 超过 ${most} kJ` };
-    return [{ keys: ['energy-kcal'], problem }];
-  }
-  const figures = [`${joined.kilocalories} kcal`, `${joined.kilojoules} kJ`];
-  const problem = {
-    en: `is two figures joined, ${figures.join(' and ')}`,
-    zh: `是连在一起的两个数：${figures.join(' 和 ')}`,
-  };
-  return [{ keys: energy === joined.kilojoules ? ['energy-kcal'] : ['energy-kcal', 'energy'], problem }];
+/** What is wrong with kcal; nothing where the figure is in fact kJ. */
+export function findKilocalorieProblem({ energy: kilojoules, 'energy-kcal': kilocalories }: Values): Implausibility[] {
+  if (kilocalories === undefined || (kilojoules !== undefined && isSwapped(kilojoules, kilocalories))) return [];
+  const impossible = findImpossible({ name: '', category: '', nutrients: { energy: toKilojoules(kilocalories) } });
+  return impossible.map(({ problem }) => ({ keys: ['energy-kcal'], problem }));
 }
 
-/** Two figures of energy that a reader has joined: `5172163` is 517 kcal and 2163 kJ. */
-function splitJoined(text: string): { kilocalories: string; kilojoules: string } | undefined {
-  for (const length of JOINED_KCAL_DIGITS) {
-    const [kilocalories, kilojoules] = [text.slice(0, length), text.slice(length)];
-    if (/^[1-9]\d{2,3}$/.test(kilojoules) && isSameEnergy(kilojoules, kilocalories))
-      return { kilocalories, kilojoules };
-  }
-  return undefined;
-}
-
-function convert(kilocalories: string): Amount {
-  const converted = new Big(kilocalories).times(KJ_PER_KCAL).round(ENERGY_DECIMALS, Big.roundHalfUp);
-  return known(converted.toFixed());
-}
-
-function known(value: string): Amount {
-  return { kind: 'known', value, decimals: 0 };
+function toKilojoules(kilocalories: string): string {
+  return ratio(kilocalories).times(KJ_PER_KCAL).toFixed(0);
 }

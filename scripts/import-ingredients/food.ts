@@ -1,12 +1,14 @@
-import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
+import { type FoodFacts, isSameFood } from '../../lib/domain/ingredient/ingredient.ts';
+import { findDoubts, findImpossible } from '../../lib/domain/ingredient/plausibility.ts';
+import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
+import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from '../../lib/domain/nutrient/vitamin.ts';
 import { code, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
-import { inLanguage, type Text } from '../command/language.ts';
-import { readFigures } from './figures.ts';
-import type { Finding } from './finding.ts';
-import { joinHalves } from './halves.ts';
-import { PRINTED_CODE } from './printed-table.ts';
-import type { RawFood, RawTable } from './table-file.ts';
-import { words } from './words.ts';
+import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
+import { type Field, PRINTED_CODE } from './columns.ts';
+import { chooseEnergy, findKilocalorieProblem, type Values } from './energy.ts';
+import type { Finding } from './report.ts';
+import { findShifts } from './shift.ts';
+import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
 
 /** The foods of all tables, each code once, and all findings. */
 export interface Foods {
@@ -16,80 +18,158 @@ export interface Foods {
   readonly findings: readonly Finding[];
 }
 
+type Names = Pick<FoodFacts, 'code' | 'name' | 'category'>;
+type Figures = Pick<FoodFacts, 'edible' | 'nutrients' | 'traces'>;
+/** Adds a finding about these fields of the row. */
+type Tell = (kind: Finding['kind'], fields: readonly Field[], problem: string, done: string) => void;
+
+const UNKNOWN: Amount = { kind: 'unknown' };
+const LEFT_UNKNOWN = 'left unknown';
+const NOT_LOADED = 'not loaded';
 const Code = code();
 /** The name of a food or of its category. */
 const Name = requiredText(NAME_MAX);
 
 /** Turns the rows of tables into foods. If several rows have one code, the first one is used. */
 export function toFoods(tables: readonly RawTable[]): Foods {
-  const kept = new Map<string, { food: FoodFacts; raw: RawFood }>();
+  const kept = new Map<string, { food: FoodFacts; place: string }>();
   const findings: Finding[] = [];
   for (const table of tables) {
-    const { foods, findings: halves } = joinHalves(table.foods);
-    findings.push(...table.findings, ...halves);
-    for (const raw of foods) {
-      const { food, findings: own } = toFood(raw);
-      findings.push(...own);
+    findings.push(...table.findings);
+    for (const row of joinHalves(table, findings)) {
+      const tell = tellOf(table, row, findings);
+      const food = toFood(table, row, tell);
       if (food === undefined) continue;
       const first = kept.get(food.code);
-      if (first === undefined) kept.set(food.code, { food, raw });
-      else findings.push(toRepetition(food, raw, first));
+      if (first === undefined) kept.set(food.code, { food, place: `${table.file}, row ${row.row}` });
+      else if (isSameFood(food, first.food)) tell('duplicate', ['code'], `is the same as ${first.place}`, 'not needed');
+      else tell('row', ['code'], `is there already, but not the same: ${first.place}`, 'the first one is kept');
     }
   }
   const foods = [...kept.values()].map(({ food }) => food);
-  return { rows: tables.reduce((sum, table) => sum + table.foods.length, 0), foods, findings };
+  return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, findings };
 }
 
-/** A row as a food, with the findings about it. Without a code or a name it is not a food. */
-function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly Finding[] } {
-  const text = (field: string) => raw.cells.get(field)?.text ?? '';
-  const id = { code: Code.safeParse(text('code')), name: Name.safeParse(text('name')) };
-  const unusable = (field: 'code' | 'name', problem: Text): Finding => {
-    const cell = raw.cells.get(field);
-    const place = { file: raw.file, row: raw.row, food: text('code'), column: cell?.column, value: cell?.text };
-    return { kind: 'row', ...place, problem: inLanguage(problem), done: inLanguage(words.notLoaded) };
+function tellOf({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): Tell {
+  return (kind, fields, problem, done) => {
+    const seen = fields.filter((field) => cells.has(field));
+    const column = seen.map((field) => columns.get(field)).join('+');
+    const value = seen.map((field) => cells.get(field)).join('+');
+    findings.push({ kind, file, row, food: cells.get('code'), column, value, problem, done });
   };
-  const findings = (['code', 'name'] as const)
-    .filter((field) => !id[field].success)
-    .map((field) => {
-      const isAbsent = text(field).trim() === '';
-      const zh = field === 'code' ? '编码' : '名称';
-      const absent = { en: `has no ${field}`, zh: `没有${zh}` };
-      const bad = { en: `the ${field} is too long or has control characters`, zh: `${zh}过长或含有控制字符` };
-      return unusable(field, isAbsent ? absent : bad);
-    });
-  if (!id.code.success || !id.name.success) return { food: undefined, findings };
-  if (raw.isPrinted && !PRINTED_CODE.test(id.code.data)) {
-    const problem = {
-      en: 'is no code of the printed table: six digits, then x or not',
-      zh: '不是印刷成分表的编码：六位数字，可后接 x',
-    };
-    return { food: undefined, findings: [unusable('code', problem)] };
+}
+
+/**
+ * Joins foods that came in two rows, one for each page of the printed table. The rows have the same name, each lacks
+ * what the other has, and only one of their codes has the table's form.
+ */
+function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
+  const rows = new Map(table.rows.map((row) => [row, row]));
+  const textOf = ({ cells }: RawRow, field: Field) => cells.get(field)?.trim() ?? '';
+  const isHalf = (row: RawRow) => table.isPrinted && !PRINTED_CODE.test(textOf(row, 'code'));
+  for (const half of table.rows.filter(isHalf)) {
+    const own = [...half.cells.keys()].filter((field) => field !== 'code' && field !== 'name');
+    const other = table.rows.find(
+      (row) =>
+        !isHalf(row) && textOf(row, 'name') === textOf(half, 'name') && own.every((field) => !row.cells.has(field)),
+    );
+    if (own.length === 0 || other === undefined) continue;
+    rows.delete(half);
+    rows.set(other, { ...other, cells: new Map([...half.cells, ...other.cells]) });
+    const problem = `is the other half of row ${other.row}, ${textOf(other, 'code')}`;
+    tellOf(table, half, findings)('joined', ['code'], problem, 'joined with it');
   }
-  const category = Name.safeParse(text('category') || raw.category);
-  const names = {
-    code: id.code.data,
-    name: id.name.data,
-    category: category.success ? category.data : raw.category,
+  return [...rows.values()];
+}
+
+/** A row as a food; undefined without a good code and a name. */
+function toFood(table: RawTable, row: RawRow, tell: Tell): FoodFacts | undefined {
+  const text = (field: Field) => row.cells.get(field) ?? '';
+  const [id, name] = [Code.safeParse(text('code')), Name.safeParse(text('name'))];
+  const isUnfit = 'is missing, too long, or has control characters';
+  if (!id.success) tell('row', ['code'], isUnfit, NOT_LOADED);
+  if (!name.success) tell('row', ['name'], isUnfit, NOT_LOADED);
+  if (!id.success || !name.success) return undefined;
+  if (table.isPrinted && !PRINTED_CODE.test(id.data)) {
+    tell('row', ['code'], 'is no code of the printed table: six digits, then x or not', NOT_LOADED);
+    return undefined;
+  }
+  const category = Name.safeParse(text('category') || table.category).data ?? table.category;
+  const names = { code: id.data, name: name.data, category };
+  return { ...names, ...readFigures(table, row, names, tell) };
+}
+
+/** The credible figures of a row. The others are told and left out. */
+function readFigures(table: RawTable, row: RawRow, names: Names, tell: Tell): Figures {
+  const amounts = new Map<Field, Amount>();
+  for (const field of table.pages.flat().filter((one) => one !== 'remark')) {
+    const amount = (field === 'edible' ? readShare : readAmount)(row.cells.get(field) ?? '');
+    if (amount.kind === 'bad') tell('cell', [field], amount.problem, LEFT_UNKNOWN);
+    amounts.set(field, amount);
+  }
+  refuse(amounts, names, tell);
+  withhold(table, row, amounts, tell);
+  const figures = conclude(amounts, tell);
+  for (const { keys, problem } of findDoubts({ ...names, ...figures })) tell('warning', keys, problem, 'loaded');
+  return figures;
+}
+
+/** Takes values that no food has for those of another column. */
+function refuse(amounts: Map<Field, Amount>, names: Names, tell: Tell): void {
+  const values = valuesOf(amounts);
+  const problems = [...findImpossible({ ...names, nutrients: values }), ...findKilocalorieProblem(values)];
+  for (const { keys, problem } of problems) {
+    tell('cell', keys, problem, LEFT_UNKNOWN);
+    for (const key of keys) amounts.set(key, { kind: 'bad', problem, isForeign: true });
+  }
+}
+
+/** Removes values that may belong to a neighbouring column. */
+function withhold(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, tell: Tell): void {
+  for (const { signs, reasons, unsure } of findShifts(table, row, amounts, valuesOf(amounts))) {
+    const lost = unsure.filter((field) => knownValue(amounts.get(field)) !== undefined);
+    for (const field of lost) amounts.set(field, UNKNOWN);
+    const done = lost.length > 0 ? `${LEFT_UNKNOWN}: ${nameColumns(table, lost)}` : 'nothing had to be left out';
+    tell('suspect', signs, `cells may stand beside their column: ${reasons.join(', ')}`, done);
+  }
+}
+
+/** The figures of the catalogue, from these amounts. */
+function conclude(amounts: ReadonlyMap<Field, Amount>, tell: Tell): Figures {
+  const read = (field: Field) => amounts.get(field) ?? UNKNOWN;
+  const kept = new Map(nutrients.map(({ key }) => [key, read(key)]));
+  const [kilojoules, kilocalories] = [read('energy'), read('energy-kcal')];
+  if (kilocalories.kind === 'trace' && kilojoules.kind !== 'known') kept.set('energy', kilocalories);
+  else if (kilocalories.kind === 'known' && kilojoules.kind !== 'trace') {
+    const { value, note } = chooseEnergy(valuesOf(amounts), kilocalories.value);
+    if (note) tell(note.kind, ['energy'], note.problem, note.done);
+    kept.set('energy', known(value));
+  }
+  const [retinol, betaAndGamma] = [knownValue(read('retinol')), knownValue(read('tocopherol-beta-gamma'))];
+  const derive = (key: string, from: Field, make: (text: string) => string | undefined) => {
+    const text = knownValue(read(from));
+    if (text === undefined || knownValue(kept.get(key)) !== undefined) return;
+    const made = make(text);
+    // What follows from traces alone is a trace.
+    kept.set(key, made === '0' && read(from).kind === 'trace' ? read(from) : known(made));
   };
-  const { figures, findings: own } = readFigures(raw, names);
-  return { food: { ...names, ...figures }, findings: own };
+  derive('vitamin-a', 'vitamin-a-rae', (rae) => toRetinolEquivalents(rae, retinol));
+  derive('vitamin-a-rae', 'vitamin-a', (re) => toRetinolActivity(re, retinol));
+  derive('vitamin-e', 'tocopherol-alpha', (alpha) => toTocopherolEquivalents({ alpha, betaAndGamma }));
+  const edible = knownValue(read('edible'));
+  return {
+    ...(edible === undefined ? {} : { edible }),
+    nutrients: valuesOf(kept),
+    traces: [...kept].flatMap(([key, { kind }]) => (kind === 'trace' ? [key] : [])),
+  };
 }
 
-function toRepetition(food: FoodFacts, raw: RawFood, first: { food: FoodFacts; raw: RawFood }): Finding {
-  const column = raw.cells.get('code')?.column;
-  const place = { file: raw.file, row: raw.row, food: food.code, column, value: food.code };
-  const where = `${first.raw.file}, ${inLanguage(words.row(first.raw.row))}`;
-  const isSame = hasSameFigures(food, first.food);
-  const problem = isSame
-    ? { en: `is there already with the same figures: ${where}`, zh: `已有，数值相同：${where}` }
-    : { en: `is there already with other figures: ${where}`, zh: `已有，数值不同：${where}` };
-  const done = isSame ? { en: 'not needed', zh: '不需要' } : { en: 'the others are kept', zh: '保留已有的' };
-  return { kind: isSame ? 'duplicate' : 'row', ...place, problem: inLanguage(problem), done: inLanguage(done) };
+function known(value: string | undefined): Amount {
+  return value === undefined ? UNKNOWN : { kind: 'known', value, decimals: 0 };
 }
 
-function hasSameFigures(a: FoodFacts, b: FoodFacts): boolean {
-  const figures = ({ edible, nutrients, traces }: FoodFacts) =>
-    JSON.stringify([edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()]);
-  return figures(a) === figures(b);
+/** The known values by field. */
+function valuesOf(amounts: ReadonlyMap<Field, Amount>): Values {
+  const values = [...amounts].map(([field, amount]) => [field, knownValue(amount)] as const);
+  return Object.fromEntries(values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }

@@ -1,38 +1,64 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
-import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
-import { leavePacks } from '../../lib/store/ingredient/pack.ts';
-import { leaveCopies } from '../../lib/table/collection/load.ts';
-import { runCommand, say } from '../command/command.ts';
-import { inLanguage } from '../command/language.ts';
+import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
+import { compareIngredients, type LoadOutcome, loadIngredients } from '../command/load-foods.ts';
 import { showProgress } from '../command/progress.ts';
-import { connect, explainFailure, findDataDir, findTarget, nameOf, type Target } from '../command/target.ts';
-import { words as common } from '../command/words.ts';
+import { demandTableVersion } from '../command/table-version.ts';
+import {
+  connect,
+  demandWhere,
+  explainFailure,
+  findDataDir,
+  findTarget,
+  nameOf,
+  type Target,
+} from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
-import { compareIngredients, type LoadOutcome, loadIngredients } from './load-foods.ts';
-import { type Options, readOptions } from './options.ts';
-import { describeKept, summarise, toLines, toWorkbook } from './report.ts';
-import { type RawTable, readTable } from './table-file.ts';
-import { words } from './words.ts';
+import { summarise, toLines, toWorkbook } from './report.ts';
+import { type RawTable, readTable, unreadable } from './table-file.ts';
 
-async function readTables(paths: readonly string[]): Promise<RawTable[]> {
-  const tables: RawTable[] = [];
-  for (const path of paths) {
-    try {
-      tables.push(readTable(path, await readFile(path)));
-    } catch (error) {
-      const finding = {
-        kind: 'file',
-        file: basename(path),
-        problem: describeError(error),
-        done: inLanguage(words.notRead),
-      } as const;
-      tables.push({ foods: [], findings: [finding], ignored: [] });
-    }
-  }
-  return tables;
+const HELP = `Loads food tables into the ingredient catalogue.
+
+  npm run import:ingredients -- FILE… [--dry-run] [--report FILE.xlsx] [--stage NAME [--region REGION]]
+
+  FILE…             .json (an array of objects), .csv (UTF-8 or GB18030) or .xlsx (first worksheet) with a header row
+  --dry-run         only say what would be done
+  --report FILE     workbook to write all that is to be told into: file, row, column, cell, and what was done; by
+                    default import-report.xlsx in DATA_DIR (.local)
+  --stage NAME      load into the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
+  --region REGION   region of that table; by default AWS_REGION, then cn-north-1
+  --help            this text
+
+Without --stage the service that npm start runs is loaded; with DYNAMODB_ENDPOINT, the emulator at that address.
+It can be repeated: foods that are in the catalogue as they come are left alone, no food is ever removed. A value that
+the tables do not have, or that cannot be believed, leaves the one that is there.
+Reported and left unknown are values that are no number or that no food has; all values of a row that may stand one column
+beside their own; energy that goes neither with kcal nor with protein, fat and carbohydrate. What is only doubtful is
+loaded, and reported.
+Ends with 0 even so; with 1 where nothing could be read or the table fails, with 2 where it is called wrongly.
+`;
+
+type Options = NonNullable<ReturnType<typeof readOptions>>;
+
+function readOptions(args: readonly string[]) {
+  const options = { 'dry-run': flag, report: text, stage: text, region: text, help };
+  const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });
+  if (values.help) return undefined;
+  const { report, stage, region } = values;
+  if (positionals.length === 0) throw new UsageProblem('Name at least one file; --help says more');
+  demandWhere(values);
+  if (report !== undefined && !/.\.xlsx$/i.test(report))
+    throw new UsageProblem('--report takes the name of an .xlsx file');
+  return { files: positionals, dryRun: values['dry-run'] ?? false, report, stage, region };
+}
+
+function readFoodTable(path: string): Promise<RawTable> {
+  return readFile(path).then(
+    (bytes) => readTable(path, bytes),
+    (error) => unreadable(path, describeError(error)),
+  );
 }
 
 async function writeReport({ report }: Options, { findings }: Foods): Promise<string> {
@@ -41,7 +67,7 @@ async function writeReport({ report }: Options, { findings }: Foods): Promise<st
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, toWorkbook(findings));
   } catch (error) {
-    throw new Problem(words.cannotReport(describeError(error)));
+    throw new Problem(`Cannot write the report (${describeError(error)}): choose another file with --report FILE`);
   }
   const short = relative(process.cwd(), path);
   return short.startsWith('..') ? path : short;
@@ -50,34 +76,28 @@ async function writeReport({ report }: Options, { findings }: Foods): Promise<st
 async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean): Promise<LoadOutcome> {
   const { db } = connect(target);
   try {
+    await demandTableVersion(db);
     if (dryRun) return await compareIngredients(db, foods);
-    return await showProgress(async (tell) => {
-      const outcome = await loadIngredients(db, foods, (done) => tell(words.foods, done, foods.length));
-      await leaveCopies(db, ingredients);
-      await leavePacks(db);
-      return outcome;
-    });
+    return await showProgress((tell) => loadIngredients(db, foods, (done) => tell('foods loaded', done, foods.length)));
   } catch (error) {
-    throw new Problem(common.failedWith(explainFailure(error, target), words.rest), { cause: error });
+    const advice = 'What was loaded so far stays; run it again to load the rest';
+    throw new Problem(`${explainFailure(error, target)}. ${advice}`, { cause: error });
   }
 }
 
 async function run(options: Options): Promise<void> {
   // This comes first, so that nobody waits for a report before learning that the table cannot be found.
   const target = await findTarget(options, process.env);
-  const tables = await readTables(options.files);
-  const foods = toFoods(tables);
+  const foods = toFoods(await Promise.all(options.files.map(readFoodTable)));
   const reportFile = await writeReport(options, foods);
-  const ignored = new Set(tables.flatMap((table) => table.ignored));
   const shown = toLines(foods.findings, reportFile).join('\n');
-  if (foods.foods.length === 0) throw new Problem(`${shown}\n${inLanguage(words.nothing)}`.trim());
-  say(words.begun(foods.foods.length, options.files.length, nameOf(target)));
-  if (ignored.size > 0) say(words.ignored([...ignored]));
+  if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
+  say(`${foods.foods.length} foods in ${options.files.length} files → ${nameOf(target)}`);
   const outcome = await load(target, foods.foods, options.dryRun);
   if (shown !== '') say(shown);
-  say(summarise(foods.rows, outcome, foods.findings, options.dryRun));
-  for (const line of describeKept(outcome)) say(line);
-  say(words.allOfIt(reportFile));
+  say(summarise(foods.rows, outcome, foods.findings));
+  if (options.dryRun) say('Dry run: nothing was written');
+  say(`All of it: ${reportFile}`);
 }
 
-await runCommand(readOptions, words.help, run);
+await runCommand(readOptions, HELP, run);

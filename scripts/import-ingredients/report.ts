@@ -1,81 +1,85 @@
-import { nameOfNutrient } from '../../lib/domain/ingredient/plausibility.ts';
 import { writeXlsx } from '../../lib/spreadsheet/xlsx-writer.ts';
-import { inLanguage } from '../command/language.ts';
-import type { Finding, FindingKind } from './finding.ts';
-import type { LoadOutcome } from './load-foods.ts';
-import { headers, kinds, titles, words } from './words.ts';
+import type { LoadOutcome } from '../command/load-foods.ts';
+
+/** The kinds of findings in the order of the report, losses before doubts, and their plural names. */
+const kinds = {
+  file: 'files not read',
+  column: 'columns not used',
+  row: 'rows not used',
+  /** Used without the cells that may belong to another column. */
+  suspect: 'suspect parts of rows',
+  cell: 'bad cells',
+  /** Two halves of one food. */
+  joined: 'halves joined',
+  duplicate: 'duplicates',
+  /** Doubtful, but used. */
+  warning: 'warnings',
+} as const;
+const order = Object.keys(kinds);
+
+/** One finding about the tables. */
+export interface Finding {
+  readonly kind: keyof typeof kinds;
+  /** The file's name, without its folder. */
+  readonly file: string;
+  /** Counted from 1 as in a spreadsheet; in a JSON file the number of the object. */
+  readonly row?: number | undefined;
+  /** The food's code. */
+  readonly food?: string | undefined;
+  /** The column's name in the file. */
+  readonly column?: string | undefined;
+  /** The content of the cell. */
+  readonly value?: string | undefined;
+  readonly problem: string;
+  /** What was done about it. */
+  readonly done: string;
+}
 
 /** How many findings the terminal shows. */
 const SHOWN = 20;
 const LONGEST_SHOWN = 40;
 /** The most characters of a cell in a workbook. */
 const LONGEST_CELL = 32_767;
-const COLUMNS = [
-  { key: 'kind', width: 10 },
-  { key: 'file', width: 40 },
-  { key: 'row', width: 6 },
-  { key: 'food', width: 10 },
-  { key: 'column', width: 24 },
-  { key: 'value', width: 24 },
-  { key: 'problem', width: 60 },
-  { key: 'done', width: 60 },
-] as const;
-/** Losses come before doubts. */
-const ORDER: readonly FindingKind[] = ['file', 'column', 'row', 'suspect', 'cell', 'joined', 'duplicate', 'warning'];
+const WIDTHS = { kind: 10, file: 40, row: 6, food: 10, column: 24, value: 24, problem: 60, done: 60 } as const;
+const columns = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+
 /** All findings as a workbook. */
 export function toWorkbook(findings: readonly Finding[]): Buffer {
-  const rows = inOrder(findings).map((one) => {
-    const told = { ...one, kind: inLanguage(kinds[one.kind]) };
-    return COLUMNS.map(({ key }) => String(told[key] ?? '').slice(0, LONGEST_CELL));
-  });
-  const columns = COLUMNS.map(({ key, width }) => ({ header: inLanguage(headers[key]), width }));
-  return writeXlsx({ name: inLanguage(words.sheet), columns, rows });
+  const rows = inOrder(findings).map((one) => columns.map((key) => String(one[key] ?? '').slice(0, LONGEST_CELL)));
+  return writeXlsx({ name: 'findings', columns: columns.map((key) => ({ header: key, width: WIDTHS[key] })), rows });
 }
 
 /** The first findings as lines of text, with the number of the others and where they are. */
 export function toLines(findings: readonly Finding[], reportFile: string): string[] {
   const lines = inOrder(findings).slice(0, SHOWN).map(toLine);
   const rest = findings.length - lines.length;
-  return [...lines, ...(rest > 0 ? [inLanguage(words.more(rest, reportFile))] : [])];
+  return [...lines, ...(rest > 0 ? [`  … and ${rest} more in ${reportFile}`] : [])];
 }
 
-function toLine({ kind, file, row, food, column, value, problem, done }: Finding): string {
-  const place = [file, ...(row === undefined ? [] : [inLanguage(words.row(row))]), food, column]
-    .filter(Boolean)
-    .join(', ');
-  return `  ${inLanguage(kinds[kind])}: ${place}${value === undefined ? '' : ` ${shorten(value)}`}: ${problem}; ${done}`;
-}
-
-/** A text of a file, in quotation marks and without control characters. */
-function shorten(value: string): string {
-  return JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
+function toLine({ kind, file, row, food, column, value = '', problem, done }: Finding): string {
+  const place = [file, row && `row ${row}`, food, column].filter(Boolean).join(', ');
+  // In quotation marks and without control characters.
+  const shown = JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
+  return `  ${kind}: ${place}${value === '' ? '' : ` ${shown}`}: ${problem}; ${done}`;
 }
 
 function inOrder(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return findings.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-/** The last lines: what was read, what was done with it, and how many findings there are. */
-export function summarise(rows: number, outcome: LoadOutcome, findings: readonly Finding[], isDry: boolean): string {
+/** The last lines: what was read, what was done with it, what the catalogue keeps, and how many findings there are. */
+export function summarise(rows: number, outcome: LoadOutcome, findings: readonly Finding[]): string {
   const { added, changed, unchanged } = outcome;
-  const counts = ORDER.map(
-    (kind) => [inLanguage(titles[kind]), findings.filter((one) => one.kind === kind).length] as const,
-  );
-  const would = isDry ? inLanguage(words.dryRun) : '';
+  const counts = Object.entries(kinds).map(([kind, title]) => {
+    return `${findings.filter((one) => one.kind === kind).length} ${title}`;
+  });
+  const kept = [...new Set(outcome.kept)].sort();
+  const named = kept.map((key) => `${key} ${outcome.kept.filter((one) => one === key).length}`).join(', ');
   return [
-    `${inLanguage(words.read(rows, added.length, changed.length, unchanged.length))}${would}`,
-    counts.map(([title, count]) => `${count} ${title}`).join(', '),
+    `${rows} rows read: ${added.length} loaded, ${changed.length} changed, ${unchanged.length} unchanged`,
+    counts.join(', '),
+    ...(kept.length > 0
+      ? [`${outcome.kept.length} values of the catalogue stay that the tables do not have: ${named}`]
+      : []),
   ].join('\n');
-}
-
-/** The values that the tables do not have and the catalogue keeps; empty where there are none. */
-export function describeKept({ kept }: LoadOutcome): string[] {
-  const counts = Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1));
-  if (counts.length === 0) return [];
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  return [
-    inLanguage(
-      words.kept(total, counts.map(([key, count]) => `${inLanguage(nameOfNutrient(key))} ${count}`).join(', ')),
-    ),
-  ];
 }

@@ -1,48 +1,95 @@
-import { type Amount, type Amounts, readAmount, valuesOf } from './cell.ts';
-import type { Field } from './columns.ts';
-import { findConfirmed } from './confirmed-figures.ts';
-import { hasStrangeDecimals } from './printed-table.ts';
-import type { RawFood } from './table-file.ts';
+import { KJ_PER_KCAL } from '../../lib/domain/ingredient/plausibility.ts';
+import { type Amount, readAmount } from './cell.ts';
+import { type Field, hasStrangeDecimals } from './columns.ts';
+import type { Values } from './energy.ts';
+import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
+
+/** Figures that make up another one of the same row. */
+interface Sum {
+  readonly parts: Readonly<Record<Field, number>>;
+  readonly total: Field;
+  /** How far they may differ, as a share of the sum and in units. So little that no neighbouring column fits by chance. */
+  readonly share?: number;
+  readonly slack?: number;
+}
+
+/** Energy factors of the national table, in kcal/g. Fibre is a part of carbohydrate with 2 kcal/g less. */
+const KILOCALORIES = { protein: 4, fat: 9, carbohydrate: 4, fibre: -2 };
+const FACTOR = Number(KJ_PER_KCAL);
+const KILOJOULES = Object.fromEntries(Object.entries(KILOCALORIES).map(([field, factor]) => [field, factor * FACTOR]));
+/** 100 g. They are met exactly where carbohydrate was calculated as what the other parts leave. */
+const WHOLE = 'whole';
+/** kJ and kcal confirm each other in whichever of the two columns each is. */
+const SUMS: readonly Sum[] = [
+  { parts: { 'energy-kcal': FACTOR }, total: 'energy', share: 0.02 },
+  { parts: { energy: FACTOR }, total: 'energy-kcal', share: 0.02 },
+  { parts: KILOJOULES, total: 'energy', share: 0.01, slack: 5 },
+  { parts: KILOCALORIES, total: 'energy-kcal', share: 0.01, slack: 5 / FACTOR },
+  { parts: { water: 1, protein: 1, fat: 1, carbohydrate: 1, ash: 1 }, total: WHOLE, slack: 0.05 },
+  { parts: { retinol: 1, carotene: 1 / 12 }, total: 'vitamin-a-rae', slack: 1 },
+  {
+    parts: { 'tocopherol-alpha': 1, 'tocopherol-beta-gamma': 1, 'tocopherol-delta': 1 },
+    total: 'tocopherols',
+    slack: 0.02,
+  },
+];
+/** Decimals that are compared differ by more than what a double loses. */
+const EPSILON = 1e-9;
 
 /** A part of a row whose cells may be one column beside their own. */
 export interface Shift {
   /** The fields whose cells show it. */
   readonly signs: readonly Field[];
-  /** The columns that the row lacks, which shows it, too. */
-  readonly lacking: readonly string[];
+  /** What shows it: these cells, or columns that the row lacks. */
+  readonly reasons: readonly string[];
   /** The fields of cells that nothing shows to be in their own column. */
   readonly unsure: readonly Field[];
 }
 
 /**
  * Finds the pages of a row with a sign of a shift: a missing cell, a text among numbers, a value that no food has,
- * decimals of another column. `impossible` are the fields with values that no food has.
+ * decimals of another column.
  *
  * A shift moves everything after its beginning. So if figures before the first such cell confirm each other, they and
  * everything before them are in their place; everything after is unsure.
  */
-export function findShifts(raw: RawFood, amounts: Amounts, impossible: ReadonlySet<Field>): Shift[] {
-  return raw.pages.flatMap((page): Shift[] => {
-    const absent = raw.isPrinted ? page.filter((field) => !raw.cells.has(field)) : [];
-    const signs = page.filter((field) => impossible.has(field) || isForeign(raw, field, amounts.get(field)));
+export function findShifts(
+  table: RawTable,
+  { cells }: RawRow,
+  amounts: ReadonlyMap<Field, Amount>,
+  values: Values,
+): Shift[] {
+  return table.pages.flatMap((page): Shift[] => {
+    const absent = table.isPrinted ? page.filter((field) => !cells.has(field)) : [];
+    const signs = page.filter((field) => isForeign(table, field, amounts.get(field), cells.get(field) ?? ''));
     if (absent.length + signs.length === 0) return [];
     const end = signs[0] === undefined ? page.length : page.indexOf(signs[0]);
-    const confirmed = findConfirmed(valuesOf(amounts));
-    const sure = confirmed.map((field) => page.indexOf(field)).filter((index) => index < end);
-    const lacking = absent.map((field) => raw.columns.get(field) ?? field);
-    return [{ signs, lacking, unsure: page.slice(Math.max(-1, ...sure) + 1) }];
+    const sure = findConfirmed(values)
+      .map((field) => page.indexOf(field))
+      .filter((index) => index < end);
+    const reasons = [
+      ...(signs.length > 0 ? ['this does not belong there'] : []),
+      ...(absent.length > 0 ? [`the row has no ${nameColumns(table, absent)}`] : []),
+    ];
+    return [{ signs, reasons, unsure: page.slice(Math.max(-1, ...sure) + 1) }];
   });
 }
 
 /** Whether a cell hardly belongs to its column. Remarks are texts: a figure among them belongs to another column. */
-function isForeign(raw: RawFood, field: Field, amount: Amount | undefined): boolean {
-  const { isPrinted, keepsZeros } = raw;
-  if (field === 'remark') return isPrinted && isFigure(raw.cells.get(field)?.text ?? '');
+function isForeign(table: RawTable, field: Field, amount: Amount | undefined, text: string): boolean {
+  if (field === 'remark') return table.isPrinted && ['known', 'trace'].includes(readAmount(text).kind);
   if (amount?.kind === 'bad') return amount.isForeign;
-  return isPrinted && amount?.kind === 'known' && hasStrangeDecimals(field, amount.decimals, keepsZeros);
+  return table.isPrinted && amount?.kind === 'known' && hasStrangeDecimals(field, amount.decimals, table.keepsZeros);
 }
 
-function isFigure(text: string): boolean {
-  const { kind } = readAmount(text);
-  return kind === 'known' || kind === 'trace';
+/** The figures of each sum that holds: all of its parts are known. A part too small to be missed is not confirmed. */
+function findConfirmed(values: Values): Field[] {
+  const given: Values = { fibre: '0', ...values, [WHOLE]: '100' };
+  return SUMS.flatMap(({ parts, total, share = 0, slack = 0 }) => {
+    const weights = Object.entries(parts).map(([field, factor]) => [field, Number(given[field]) * factor] as const);
+    const sum = weights.reduce((all, [, weight]) => all + weight, 0);
+    const tolerance = sum * share + slack + EPSILON;
+    const felt = weights.flatMap(([field, weight]) => (Math.abs(weight) > tolerance ? [field] : []));
+    return felt.length > 0 && Math.abs(Number(given[total]) - sum) <= tolerance ? [total, ...felt] : [];
+  });
 }

@@ -3,61 +3,40 @@ import * as z from 'zod';
 import { toLetter } from '../../lib/spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../../lib/spreadsheet/problem.ts';
 import { readRows, type Sheet } from '../../lib/spreadsheet/rows.ts';
-import { inLanguage, languageOf, type Text } from '../command/language.ts';
-import { describeError, Problem } from '../start/problem.ts';
-import { type Field, findMeaning } from './columns.ts';
-import type { Finding } from './finding.ts';
-import { isPrintedForm, printedPages } from './printed-table.ts';
-import { words } from './words.ts';
-
-const lackingColumns = {
-  code: { en: 'has no column for the code', zh: '没有编码列' },
-  name: { en: 'has no column for the name', zh: '没有名称列' },
-};
+import { describeError } from '../start/problem.ts';
+import { type Field, findMeaning, isPrintedForm, printedPages } from './columns.ts';
+import type { Finding } from './report.ts';
 
 /** The category of foods whose table and file name give none. */
 const NO_CATEGORY = '其他类';
-
 /** Fields without figures. Remarks end a shift among them. */
 const TEXT_FIELDS: readonly Field[] = ['code', 'name', 'category'];
 
-/** One value as the file has it. */
-interface RawCell {
-  /** Header or key. */
-  readonly column: string;
-  readonly text: string;
-}
-
-/** One food as the file has it. */
-export interface RawFood {
+/** The content of a file, and findings about what cannot be used. */
+export interface RawTable {
   readonly file: string;
-  readonly row: number;
-  /** The category that the food itself has, or that of the file. */
+  /** The category of foods that have none of their own. */
   readonly category: string;
-  /** Cells that the row lacks are absent. */
-  readonly cells: ReadonlyMap<Field, RawCell>;
-  /** Headers or keys of the table by field. */
+  /** Headers or keys by field. */
   readonly columns: ReadonlyMap<Field, string>;
   /** Fields in the order in which they are printed, by page. */
   readonly pages: readonly (readonly Field[])[];
-  /** Whether it comes from the digital form of the national table, whose columns have fixed decimals. */
+  /** Whether it is the digital form of the national table, whose columns have fixed decimals. */
   readonly isPrinted: boolean;
   /** Whether decimals have their zeros at the end, as in print. Values stored as numbers have lost them. */
   readonly keepsZeros: boolean;
-}
-
-/** The content of a file, and findings about what cannot be used. */
-export interface RawTable {
-  readonly foods: readonly RawFood[];
+  readonly rows: readonly RawRow[];
   readonly findings: readonly Finding[];
-  /** Unknown headers and keys. */
-  readonly ignored: readonly string[];
 }
 
-interface RawRow {
+/** One food as the file has it. Cells that the row lacks are absent. */
+export interface RawRow {
   readonly row: number;
-  readonly texts: ReadonlyMap<string, string>;
+  readonly cells: ReadonlyMap<Field, string>;
 }
+
+/** A row by header or key. */
+type NamedCells = readonly [row: number, texts: ReadonlyMap<string, string>];
 
 const JsonTable = z.array(z.record(z.string(), z.unknown()));
 
@@ -70,33 +49,26 @@ export function readTable(path: string, bytes: Uint8Array): RawTable {
   try {
     if (/\.json$/i.test(file)) return toTable(file, readJson(bytes), []);
     const sheet = readRows(file, bytes);
-    return toTable(file, toRawRows(file, sheet), findCellProblems(file, sheet));
+    return toTable(file, toNamedCells(file, sheet), findCellProblems(file, sheet));
   } catch (error) {
-    const problem = error instanceof FileProblem ? describeFileProblem(error, languageOf()) : describeError(error);
-    const row = error instanceof FileProblem ? error.row : undefined;
-    return {
-      foods: [],
-      findings: [{ kind: 'file', file, row, problem, done: inLanguage(words.notRead) }],
-      ignored: [],
-    };
+    if (error instanceof FileProblem) return unreadable(file, describeFileProblem(error, 'en'), error.row);
+    return unreadable(file, error instanceof z.ZodError ? 'is no array of objects' : describeError(error));
   }
 }
 
-function readJson(bytes: Uint8Array): RawRow[] {
-  const parsed = JsonTable.safeParse(parseJson(bytes));
-  if (!parsed.success) throw new Problem(words.noArray);
-  return parsed.data.map((object, index) => ({
-    row: index + 1,
-    texts: new Map(Object.entries(object).map(([key, value]) => [key, toText(value)])),
-  }));
+/** A table of which nothing can be used. */
+export function unreadable(path: string, problem: string, row?: number): RawTable {
+  const file = basename(path);
+  const nothing = { columns: new Map(), pages: [], isPrinted: false, keepsZeros: false, rows: [] };
+  return { file, category: '', ...nothing, findings: [{ kind: 'file', file, row, problem, done: 'not read' }] };
 }
 
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw new Problem(words.noJson(describeError(error)));
-  }
+function readJson(bytes: Uint8Array): NamedCells[] {
+  const objects = JsonTable.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  return objects.map((object, index) => [
+    index + 1,
+    new Map(Object.entries(object).map(([key, value]) => [key, toText(value)])),
+  ]);
 }
 
 function toText(value: unknown): string {
@@ -104,72 +76,62 @@ function toText(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-function toRawRows(file: string, { rows }: Sheet): RawRow[] {
+function toNamedCells(file: string, { rows }: Sheet): NamedCells[] {
   const [header, ...data] = rows;
   if (header === undefined) throw new FileProblem(file, 'no_header');
-  return data.map(({ number, cells }) => ({
-    row: number,
-    texts: new Map(header.cells.map((name, column) => [name.trim(), cells[column] ?? ''])),
-  }));
+  return data.map(({ number, cells }) => [
+    number,
+    new Map(header.cells.map((name, column) => [name.trim(), cells[column] ?? ''])),
+  ]);
 }
 
 /** Finds cells of a workbook that are neither text nor number. The row is used, the value is unknown. */
 function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
-  const [header] = rows;
-  return problems.flatMap((problem): Finding[] => {
-    const column = header?.cells.find((_, index) => toLetter(index) === problem.column)?.trim();
+  const headers = new Map(rows[0]?.cells.map((name, index) => [toLetter(index), name.trim()]));
+  return problems.flatMap((one): Finding[] => {
+    const column = headers.get(one.column ?? '');
     if (column === undefined || findMeaning(column) === undefined) return [];
-    const what = describeFileProblem(problem, languageOf());
-    return [{ kind: 'cell', file, row: problem.row, column, problem: what, done: inLanguage(words.leftUnknown) }];
+    const problem = describeFileProblem(one, 'en');
+    return [{ kind: 'cell', file, row: one.row, column, problem, done: 'left unknown' }];
   });
 }
 
-function toTable(file: string, rows: readonly RawRow[], problems: readonly Finding[]): RawTable {
-  const columns = new Set(rows.flatMap(({ texts }) => [...texts.keys()]));
-  const fields = new Map<Field, string>();
+function toTable(file: string, rows: readonly NamedCells[], problems: readonly Finding[]): RawTable {
+  const columns = new Map<Field, string>();
   const findings: Finding[] = [...problems];
-  const ignored: string[] = [];
-  const refuse = (column: string, problem: Text) =>
-    findings.push({
-      kind: 'column',
-      file,
-      column,
-      problem: inLanguage(problem),
-      done: inLanguage(words.notUsed),
-    });
-  for (const column of columns) {
-    const meaning = findMeaning(column);
-    if (meaning === undefined) ignored.push(column);
-    else if ('refusal' in meaning) refuse(column, meaning.refusal);
+  for (const column of new Set(rows.flatMap(([, texts]) => [...texts.keys()]))) {
+    const meaning = findMeaning(column) ?? { refusal: 'means nothing here' };
+    const first = 'field' in meaning ? columns.get(meaning.field) : undefined;
+    if ('field' in meaning && first === undefined) columns.set(meaning.field, column);
     else {
-      const first = fields.get(meaning.field);
-      if (first === undefined) fields.set(meaning.field, column);
-      else refuse(column, { en: `says the same as ${first}, which is used`, zh: `与所用的 ${first} 相同` });
+      const problem = 'refusal' in meaning ? meaning.refusal : `says the same as ${first}, which is used`;
+      findings.push({ kind: 'column', file, column, problem, done: 'not used' });
     }
   }
-  for (const field of ['code', 'name'] as const) {
-    if (rows.length > 0 && !fields.has(field)) {
-      const problem = inLanguage(lackingColumns[field]);
-      findings.push({ kind: 'file', file, problem, done: inLanguage(words.notRead) });
-      return { foods: [], findings, ignored: [] };
-    }
-  }
-  return { foods: toRawFoods(file, rows, fields), findings, ignored };
+  const lacking = ['code', 'name'].find((field) => rows.length > 0 && !columns.has(field));
+  if (lacking !== undefined) return unreadable(file, `has no column for the ${lacking}`);
+  const isPrinted = isPrintedForm(new Set(columns.keys()));
+  const figures = [...columns.keys()].filter((field) => !TEXT_FIELDS.includes(field));
+  return {
+    file,
+    category: categoryOf(file),
+    columns,
+    pages: isPrinted ? printedPages : [figures],
+    isPrinted,
+    keepsZeros: rows.some(([, texts]) => [...texts.values()].some((text) => /\.\d*0$/.test(text))),
+    rows: rows.map(([row, texts]) => ({ row, cells: toCells(columns, texts) })),
+    findings,
+  };
 }
 
-function toRawFoods(file: string, rows: readonly RawRow[], columns: ReadonlyMap<Field, string>): RawFood[] {
-  const isPrinted = isPrintedForm(new Set(columns.keys()));
-  const ofFigures = [...columns.keys()].filter((field) => !TEXT_FIELDS.includes(field));
-  const pages = isPrinted ? printedPages.map((page) => page.map(({ field }) => field)) : [ofFigures];
-  const keepsZeros = rows.some(({ texts }) => [...texts.values()].some((text) => /\.\d*0$/.test(text)));
-  const rest = { file, category: categoryOf(file), columns, pages, isPrinted, keepsZeros };
-  return rows.map(({ row, texts }) => {
-    const cells = [...columns].flatMap(([field, column]) => {
-      const text = texts.get(column);
-      return text === undefined ? [] : [[field, { column, text }] as const];
-    });
-    return { ...rest, row, cells: new Map(cells) };
-  });
+function toCells(columns: ReadonlyMap<Field, string>, texts: ReadonlyMap<string, string>): Map<Field, string> {
+  const present = [...columns].filter(([, column]) => texts.has(column));
+  return new Map(present.map(([field, column]) => [field, texts.get(column) ?? '']));
+}
+
+/** The columns of these fields as the file names them. */
+export function nameColumns({ columns }: RawTable, fields: readonly Field[]): string {
+  return fields.map((field) => columns.get(field) ?? field).join(', ');
 }
 
 /** `merged_谷类及其制品-稻米.json`, `merged-谷类及其制品-稻米.json` → 谷类及其制品. */

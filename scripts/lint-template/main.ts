@@ -1,9 +1,41 @@
 import { readFile } from 'node:fs/promises';
+import { CelEngine, type Engine, type StandardDiagnostic, type ValidateConfig } from '@aws/cloudformation-validate';
 import { help, parseCommandLine, runCommand, say } from '../command/command.ts';
-import { inLanguage } from '../command/language.ts';
 import { describeError, Problem } from '../start/problem.ts';
-import { lintTemplate } from './lint.ts';
-import { PACKAGED, words } from './words.ts';
+
+const PACKAGED = '.serverless/cloudformation-template-update-stack.json';
+
+const HELP = `Finds in a CloudFormation template what AWS would refuse: resource types, properties, values, references, policies.
+
+  npm run lint:template -- [FILE…]
+
+  FILE    templates; by default the one that npm run package leaves:
+          ${PACKAGED}
+  --help  this text
+
+Nothing is sent anywhere: AWS's validator comes with the installation.
+Ends with 0, with 1 where something was found or a file cannot be read, with 2 where it is called wrongly.
+`;
+
+const config: ValidateConfig = {
+  // Unlisted values, and references to resources that may not exist, are warnings.
+  severityLevel: 'WARN',
+  // The region of a package unless another one is named. The properties of a type differ between regions.
+  pseudoParameterOverrides: { region: 'cn-north-1' },
+  exclude: {
+    ids: [
+      'W3005', // The framework writes a DependsOn beside each reference to a role.
+      // Packaging puts the parameters in, so conditions compare constants, sometimes equal ones.
+      'W1028',
+      'W8003',
+      'W9053',
+      'W9003', // A parameter of the command line is a text: "7" for 7. CloudFormation takes both.
+    ],
+    // The validator sees in resources that `Fn::If` asks for the condition of the referenced resource, but not in
+    // outputs.
+    logicalIds: [{ ruleId: 'W1001', logicalId: 'TableName', entityType: 'Output' }],
+  },
+};
 
 function readOptions(args: readonly string[]): readonly string[] | undefined {
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options: { help } });
@@ -11,26 +43,31 @@ function readOptions(args: readonly string[]): readonly string[] | undefined {
   return positionals.length > 0 ? positionals : [PACKAGED];
 }
 
-/**
- * Reads a template.
- * @throws Problem where the file does not exist.
- */
-async function readTemplate(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const remedy = file === PACKAGED ? inLanguage(words.packageFirst) : '';
-    throw new Problem(words.cannotRead(file, `${describeError(error)}${remedy}`));
-  }
+function describe(file: string, { ruleId, message, entity, propertyPath, startLine }: StandardDiagnostic): string {
+  const line = startLine === undefined ? '' : `:${startLine}`;
+  const place = [entity?.logicalId, propertyPath].filter(Boolean).join('.');
+  return `${file}${line}: ${place && `${place}: `}${message} (${ruleId})`;
 }
 
-await runCommand(readOptions, words.help, async (files) => {
+/** What AWS's own validator finds in a template, one line each. */
+async function lint(engine: Engine, file: string): Promise<string[]> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new Problem(`Cannot read ${file}: ${describeError(error)}; npm run package makes ${PACKAGED}`);
+  });
+  const { status, diagnostics } = engine.validateStandard({ path: file, readBytes: () => bytes }, config);
+  const isSilent = status !== 'OK' && diagnostics.length === 0;
+  return isSilent
+    ? [`${file}: the validator did not come to an end: ${status}`]
+    : diagnostics.map((one) => describe(file, one));
+}
+
+await runCommand(readOptions, HELP, async (files) => {
+  const engine = new CelEngine();
   let count = 0;
   for (const file of files) {
-    const findings = lintTemplate(await readTemplate(file));
-    for (const { line, problem } of findings) say(`${[file, line ?? []].flat().join(':')}: ${problem}`);
-    if (findings.length === 0) say(words.nothing(file));
+    const findings = await lint(engine, file);
+    say(findings.length > 0 ? findings.join('\n') : `${file}: nothing found`);
     count += findings.length;
   }
-  if (count > 0) throw new Problem(words.findings(count));
+  if (count > 0) throw new Problem(`${count} findings`);
 });

@@ -1,22 +1,6 @@
 import { at, Random } from '../../lib/domain/values/random.ts';
 import type { DishContent } from '../../lib/store/dish/dish-placement.ts';
-import { codeOf } from '../start/demo-foods.ts';
-import {
-  bakes,
-  coldWays,
-  drinks,
-  fillings,
-  fruitCuts,
-  fruits,
-  grainPartners,
-  grains,
-  mains,
-  plainWays,
-  soupMeats,
-  tastes,
-  vegetables,
-} from './cooking.ts';
-import { seasonings, seasons, swelling } from './foods.ts';
+import { codeOf, pairsOf } from '../start/demo-foods.ts';
 
 /** A dish before its amounts are drawn. */
 interface Recipe {
@@ -29,170 +13,109 @@ interface Recipe {
   readonly seasoned: number;
 }
 
-const ALL_YEAR: readonly number[] = Array.from({ length: 12 }, (_, index) => index + 1);
+/** The main foods of dishes: word, food, grams, mark, and the ways in which it is cooked with a vegetable. */
+const mains = `
+  五花肉 五花肉 80 大荤 烧炖焖煲 | 排骨 小排 85 大荤 烧炖焖煲蒸 | 肉丸 瘦肉 70 荤菜 烧烩煮炖 | 肉丝 瘦肉 45 小荤 炒烩爆熘 |
+  肉片 瘦肉 50 小荤 炒烩爆熘 | 肉末 瘦肉 30 小荤 炒烧烩焖 | 猪肝 猪肝 45 小荤 炒爆熘烩 | 牛肉 牛肉 60 荤菜 炒烧炖焖煲 |
+  牛腩 牛腩 75 大荤 烧炖焖煲 | 羊肉 羊肉 65 荤菜 炒烧炖焖煲 | 鸡丁 鸡胸肉 55 荤菜 炒爆熘烩 | 鸡腿 鸡腿 90 大荤 烧炖焖卤煲 |
+  鸡翅 鸡翅 85 荤菜 烧焖卤烤 | 鸭块 鸭 85 大荤 烧炖焖煲 | 鸡蛋 鸡蛋 60 半荤 炒蒸烩煎 | 鹌鹑蛋 鹌鹑蛋 50 小荤 烧烩卤 |
+  鲈鱼 鲈鱼 90 大荤 烧炖焖蒸 | 鳕鱼 鳕鱼 85 大荤 烧焖煎蒸 | 虾仁 虾仁 60 荤菜 炒熘爆烩 | 蛤蜊 蛤蜊 50 小荤 炒煮蒸`
+  .split('|')
+  .map((row) => row.trim().split(' '));
+const vegetables = (
+  '土豆 白萝卜 胡萝卜 毛豆 四季豆 绿豆芽 茄子 番茄 青椒 甜椒 黄瓜 南瓜 冬瓜 洋葱 大白菜 小白菜 西兰花 ' +
+  '菠菜 空心菜 藕 山药 香菇 海带 北豆腐 油豆腐 圆白菜 菜花 生菜 西芹 苦瓜 丝瓜 西葫芦 秋葵 荷兰豆 竹笋 芋头 平菇'
+).split(' ');
+const grains = '大米 糯米 糙米 黄米'.split(' ');
+const besideGrain = '红薯 南瓜 玉米 绿豆 赤小豆 山药 红枣 莲子 栗子 芋头 胡萝卜 毛豆'.split(' ');
+const fruits = '苹果 橙 梨 桃 葡萄 草莓 蜜橘 柚子 菠萝 芒果 香蕉 西瓜'.split(' ');
+const drinks = '牛奶 酸奶 低脂牛奶'.split(' ');
+/** They can precede the name of any dish, which makes another dish of it. */
+const tastes = '家常 农家 酱香 蒜香 葱香 五香 香辣 麻辣 糖醋 鱼香 咖喱 茄汁 蚝油 豉香 孜然 川味 湘味'.split(' ');
+/** Seasonings with their usual grams for one meal of a pupil. */
+const seasonings = pairsOf('油 5 盐 0.8 酱油 4 大蒜 3 姜 2 小葱 3').map(
+  ([food, grams]) => [food, Number(grams)] as const,
+);
 /** An ingredient with at least this share of a dish is a main one. */
 const MAIN_SHARE = 0.25;
 /** Amounts vary by up to this share of the usual amount, up and down. */
 const SPREAD = 0.2;
 
-const withMeat: readonly Recipe[] = mains.flatMap(({ word, food, grams, mark, ways }) =>
+const withMeat = mains.flatMap(([word = '', food = '', grams, mark = '', ways = '']) =>
   [...ways].flatMap((poly) =>
-    vegetables.map((beside): Recipe => {
-      const parts = [
-        [food, grams],
-        [beside, 70],
-      ] as const;
-      return { name: `${beside}${poly}${word}`, mark, poly, parts, seasoned: 3 };
-    }),
+    vegetables.map((beside) => recipe(`${beside}${poly}${word}`, mark, poly, { [food]: Number(grams), [beside]: 70 })),
   ),
 );
-
-const ofVegetables = (ways: typeof plainWays, mark: string, seasoned: number): readonly Recipe[] =>
-  ways.flatMap(([words, poly]) =>
-    vegetables.map((food) => ({ name: `${words}${food}`, mark, poly, parts: [[food, 130]], seasoned })),
-  );
-
-const soups: readonly Recipe[] = soupMeats.flatMap((meat) =>
-  vegetables
-    .filter((beside) => beside !== meat)
-    .map((beside) => ({
-      name: `${beside}${meat}汤`,
-      mark: '汤羹',
-      poly: meat === '小排' || meat === '牛腩' || meat === '鸭' ? '炖' : '煮',
-      parts: [
-        [beside, 60],
-        [meat, 25],
-      ],
-      seasoned: 2,
-    })),
+const plain = pairsOf('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([words, poly]) =>
+  vegetables.map((food) => recipe(`${words}${food}`, '素菜', poly, { [food]: 130 })),
 );
-
-const ofGrains = (end: string, mark: string, poly: string, gramsOfGrain: number): readonly Recipe[] =>
+const cold = vegetables.map((food) => recipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
+const soups = ['小排', '瘦肉', '鸡腿', '鸡蛋', '虾仁'].flatMap((meat) =>
+  vegetables.map((beside) => recipe(`${beside}${meat}汤`, '汤羹', '煮', { [beside]: 60, [meat]: 25 })),
+);
+const ofGrain = (end: string, mark: string, poly: string, grams: number) =>
   grains.flatMap((grain) =>
-    grainPartners.map((partner) => ({
-      name: `${partner}${grain}${end}`,
-      mark,
-      poly,
-      parts: [
-        [grain, gramsOfGrain],
-        [partner, gramsOfGrain / 2],
-      ],
-      seasoned: 0,
-    })),
+    besideGrain.map((beside) =>
+      recipe(`${beside}${grain}${end}`, mark, poly, { [grain]: grams, [beside]: grams / 2 }, 0),
+    ),
   );
+const [rice, porridge] = [ofGrain('饭', '主食', '蒸', 70), ofGrain('粥', '粥', '煮', 30)];
+const pastry = besideGrain.map((filling) => recipe(`${filling}包`, '点心', '蒸', { 面粉: 50, [filling]: 25 }, 0));
+const fresh = fruits.map((fruit) => recipe(fruit, '水果', '', { [fruit]: 150 }, 0));
+const drunk = drinks.map((drink) => recipe(drink, '奶类', '', { [drink]: 200 }, 0));
 
-const pastry: readonly Recipe[] = fillings.flatMap((filling) =>
-  bakes.map(([word, poly]) => ({
-    name: `${filling}${word}`,
-    mark: '点心',
-    poly,
-    parts: [
-      ['面粉', 50],
-      [filling, 25],
-    ],
-    seasoned: 1,
-  })),
-);
-
-const fresh: readonly Recipe[] = fruits.flatMap((fruit) =>
-  fruitCuts.map((cut) => ({ name: `${cut}${fruit}`, mark: '水果', poly: '', parts: [[fruit, 150]], seasoned: 0 })),
-);
-
-const drunk: readonly Recipe[] = drinks.map(([name, food, mark]) => ({
-  name,
-  mark,
-  poly: '',
-  parts: [[food, 200]],
-  seasoned: 0,
-}));
-
-const plain = ofVegetables(plainWays, '素菜', 2);
-const cold = ofVegetables(coldWays, '凉菜', 2);
-const porridge = ofGrains('粥', '粥', '煮', 30);
-const rice = ofGrains('饭', '主食', '蒸', 70);
-
-/** The kinds of each twenty dishes of a unit. When a kind is used up, dishes with a taste take its place. */
-const menu: readonly (readonly Recipe[])[] = [
-  rice,
-  withMeat,
-  plain,
-  withMeat,
-  soups,
-  withMeat,
-  plain,
-  pastry,
-  withMeat,
-  fresh,
-  porridge,
-  withMeat,
-  plain,
-  withMeat,
-  soups,
-  withMeat,
-  cold,
-  withMeat,
-  plain,
-  drunk,
+/** The kinds of each twenty dishes of a unit. */
+const kinds = [
+  ...[rice, withMeat, plain, withMeat, soups, withMeat, plain, pastry, withMeat, fresh],
+  ...[porridge, withMeat, plain, withMeat, soups, withMeat, cold, withMeat, plain, drunk],
 ];
-
-const places = menu.map((kind, index) => menu.slice(0, index).filter((other) => other === kind).length);
-const perTurn = menu.map((kind) => menu.filter((other) => other === kind).length);
-
-/** The most dishes of one unit that have names. */
-export const MOST_DISHES = withMeat.length * tastes.length;
+/** For each place among these: how many of its kind come before, and how many there are. */
+const places = kinds.map((kind, index) => ({
+  before: kinds.slice(0, index).filter((other) => other === kind).length,
+  all: kinds.filter((other) => other === kind).length,
+}));
 
 /** When the seeded dishes were last changed. It is fixed, so that seeding again makes the same dishes. */
 export const SEEDED_AT = Date.UTC(2026, 0, 1);
 
-/** The dishes of a unit by number, from 1 to `MOST_DISHES`. Each has another name. */
+/** The dishes of a unit by number, from 1. Each has another name. */
 export function dishesOf(seed: number, unit: number): (number: number) => DishContent {
   const random = new Random(seed, unit);
-  const orders = new Map([...new Set(menu)].map((kind) => [kind, random.shuffle(kind.length)]));
-  const withTaste = random.shuffle(MOST_DISHES);
+  const orders = new Map([...new Set(kinds)].map((kind) => [kind, random.shuffle(kind.length)]));
   return (number) => {
-    const index = number - 1;
-    const slot = index % menu.length;
-    const kind = at(menu, slot);
-    const place = Math.floor(index / menu.length) * at(perTurn, slot) + at(places, slot);
-    const order = orders.get(kind);
-    const recipe = order && place < kind.length ? at(kind, order(place)) : addTaste(withTaste(index));
-    return toContent(recipe, new Random(seed, unit, number));
+    const slot = (number - 1) % kinds.length;
+    const kind = at(kinds, slot);
+    const { before, all } = at(places, slot);
+    const place = Math.floor((number - 1) / kinds.length) * all + before;
+    const { name, ...rest } = at(kind, orders.get(kind)?.(place % kind.length) ?? 0);
+    const round = Math.floor(place / kind.length);
+    const taste = round === 0 ? '' : at(tastes, (round - 1) % tastes.length);
+    const again = round > tastes.length ? Math.ceil(round / tastes.length) : '';
+    return toContent({ ...rest, name: `${taste}${name}${again}` }, new Random(seed, unit, number));
   };
 }
 
-function addTaste(index: number): Recipe {
-  const recipe = at(withMeat, Math.floor(index / tastes.length));
-  return { ...recipe, name: `${at(tastes, index % tastes.length)}${recipe.name}` };
+function recipe(
+  name: string,
+  mark: string,
+  poly: string,
+  foods: Readonly<Record<string, number>>,
+  seasoned = 3,
+): Recipe {
+  return { name, mark, poly, parts: Object.entries(foods), seasoned };
 }
 
 function toContent({ name, mark, poly, parts, seasoned }: Recipe, random: Random): DishContent {
-  const amounts = [...parts, ...seasonings.slice(0, seasoned)].map(([food, usual]) => ({
-    food,
-    grams: vary(usual / (swelling.get(food) ?? 1), random),
-  }));
+  const foods = new Set(parts.map(([food]) => food));
+  const added = seasonings.slice(0, seasoned).filter(([food]) => !foods.has(food));
+  const amounts = [...parts, ...added].map(([food, usual]) => ({ key: codeOf(food), grams: vary(usual, random) }));
   const total = amounts.reduce((sum, { grams }) => sum + grams, 0);
-  const ingredient = amounts.map(({ food, grams }) => ({
-    key: codeOf(food),
+  const ingredient = amounts.map(({ key, grams }) => ({
+    key,
     value: String(grams),
     ...(grams >= total * MAIN_SHARE ? { isMain: true } : {}),
   }));
-  const month = parts.reduce((months, [food]) => months.filter((one) => isInSeason(food, one)), ALL_YEAR);
-  // A dish for the whole year names no month. Foods that are never fresh at the same time come from the store room.
-  const isBound = month.length < ALL_YEAR.length;
-  return {
-    name,
-    mark,
-    poly,
-    ingredient,
-    month: isBound ? [...month] : [],
-    iconFile: '',
-    hasIcon: false,
-    modify: SEEDED_AT,
-  };
-}
-
-function isInSeason(food: string, month: number): boolean {
-  return seasons.get(food)?.includes(month) ?? true;
+  return { name, mark, poly, ingredient, month: [], iconFile: '', hasIcon: false, modify: SEEDED_AT };
 }
 
 /** About the usual amount, as a cook weighs it: to 5 g, of seasoning to 0.1 g. */

@@ -1,55 +1,86 @@
-import { AppError } from '../../lib/errors.ts';
-import { runCommand, say } from '../command/command.ts';
-import { inLanguage } from '../command/language.ts';
+import { AppError, statusOf } from '../../lib/errors.ts';
+import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
-import { connect, explainFailure, findTarget, nameOf, type Target } from '../command/target.ts';
-import { words as common } from '../command/words.ts';
+import { demandTableVersion } from '../command/table-version.ts';
+import { connect, demandWhere, explainFailure, findTarget, nameOf } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
-import { HELP, type Options, readOptions } from './options.ts';
-import { accountOf, SEED_PASSWORD, type SeedOutcome, seed } from './seed.ts';
-import { words } from './words.ts';
+import { MOST_SCHOOLS } from './schools.ts';
+import { accountOf, SEED_PASSWORD, seed } from './seed.ts';
+
+/** The numbers of a command line: the usual ones and their bounds. */
+const numbers = {
+  units: { usual: 100, least: 1, most: MOST_SCHOOLS },
+  dishes: { usual: 20, least: 0, most: 20_000 },
+  users: { usual: 3, least: 1, most: 100 },
+  seed: { usual: 1, least: 0, most: 2 ** 32 - 1 },
+  first: { usual: 1, least: 1, most: MOST_SCHOOLS },
+} as const;
+
+const HELP = `Fills a table with schools, their users and their dishes, to try the service at its full size.
+
+  npm run seed -- [--units N] [--dishes M] [--users U] [--seed S] [--first F] [--table NAME | --stage NAME]
+
+  --units N        how many units; by default ${numbers.units.usual}
+  --dishes M       dishes of each unit; by default ${numbers.dishes.usual}
+  --users U        users of each unit, its main user counted among them; by default ${numbers.users.usual}
+  --seed S         the same one gives the same people and amounts; by default ${numbers.seed.usual}
+  --first F        number of the first unit, by default ${numbers.first.usual}: units F to F + N - 1 are seeded
+  --table NAME     fill the table of this name in the cloud
+  --stage NAME     fill the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
+  --region REGION  region of that table; by default AWS_REGION, then cn-north-1
+  --help           this text
+
+Without --table and --stage the service that npm start runs is filled, which must be running (DATA_DIR is its folder);
+with DYNAMODB_ENDPOINT, the emulator at that address.
+
+Unit number 123 has the account school000123, its further users school000123-2, school000123-3 and so on, all with the
+unit's system role. All have one password: SEED_PASSWORD, by default ${SEED_PASSWORD}; a table in the cloud gets no default.
+
+It can be repeated: what is there stays as it is. So a run that was cut short is finished by the same command, a larger
+one adds what it has more, and nothing is ever removed.
+`;
+
+type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 /**
- * Reads the password of everybody who is seeded.
- * @throws Problem where a deployed service would get the well-known one.
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem naming the argument.
  */
-function readPassword({ endpoint, table }: Target): string {
-  const own = process.env['SEED_PASSWORD'] || undefined;
-  if (own === undefined && endpoint === undefined) {
-    throw new Problem(words.knownPassword(SEED_PASSWORD, table));
-  }
-  return own ?? SEED_PASSWORD;
+function readOptions(args: readonly string[]) {
+  const named = { units: text, dishes: text, users: text, seed: text, first: text };
+  const { values } = parseCommandLine(args, { options: { ...named, table: text, stage: text, region: text, help } });
+  if (values.help) return undefined;
+  const { table, stage, region } = values;
+  demandWhere({ table, stage, region });
+  const read = (name: keyof typeof numbers) => {
+    const { usual, least, most } = numbers[name];
+    const number = Number(values[name] ?? usual);
+    if (values[name] !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
+    throw new UsageProblem(`--${name} takes a whole number from ${least} to ${most}, not "${values[name]}"`);
+  };
+  const [units, first] = [read('units'), read('first')];
+  if (first + units - 1 > MOST_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MOST_SCHOOLS}`);
+  return { units, first, dishes: read('dishes'), users: read('users'), seed: read('seed'), table, stage, region };
 }
 
-async function fill(target: Target, options: Options, password: string): Promise<SeedOutcome> {
-  const { units, dishes, users, first } = options;
+async function run({ units, dishes, users, first, ...options }: Options): Promise<void> {
+  const target = await findTarget(options, process.env);
+  const password = process.env['SEED_PASSWORD'] || (target.endpoint === undefined ? undefined : SEED_PASSWORD);
+  if (password === undefined)
+    throw new Problem(`Everybody knows the password ${SEED_PASSWORD}: set SEED_PASSWORD to another one for the cloud`);
+  say(`${units} units with ${dishes} dishes and ${users} users each → ${nameOf(target)}`);
   const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
   try {
-    return await showProgress((tell) =>
-      seed(connect(target).db, plan, (items, total) => tell(words.items, items, total)),
-    );
+    const { db } = connect(target);
+    await demandTableVersion(db);
+    await showProgress((tell) => seed(db, plan, (done) => tell('units', done, units)));
   } catch (error) {
-    // The table holds something else: another run would end the same way.
     if (error instanceof Problem) throw error;
-    throw new Problem(common.failedWith(explain(error, target), words.rest), { cause: error });
+    const isTaken = error instanceof AppError && statusOf(error.reason) === 409;
+    const why = isTaken ? error.reason : explainFailure(error, target);
+    throw new Problem(`${why}. What was written so far stays; run it again to write the rest`, { cause: error });
   }
-}
-
-/** A failure as text. A taken name is not a failure of the table. */
-function explain(error: unknown, target: Target): string {
-  const isTaken = error instanceof AppError && error.reason === 'duplicate_unit_name';
-  return isTaken ? inLanguage(words.nameTaken) : explainFailure(error, target);
-}
-
-async function run(options: Options): Promise<void> {
-  const { units, dishes, users, first } = options;
-  const target = await findTarget(options, process.env);
-  const password = readPassword(target);
-  say(words.begun(units, dishes, users, nameOf(target)));
-  const { items, seconds } = await fill(target, options, password);
-  const rate = Math.round(items / Math.max(seconds, 0.001));
-  say(words.done(items, seconds.toFixed(1), rate));
-  say(words.signIn(accountOf(first), accountOf(first + units - 1), password));
+  say(`Sign in as ${accountOf(first)} to ${accountOf(first + units - 1)}, password ${password}`);
 }
 
 await runCommand(readOptions, HELP, run);

@@ -1,45 +1,19 @@
-/** A unit of the demo data. All its people have the same password. */
-export interface DemoSchool {
-  readonly account: string;
-  readonly name: string;
-  readonly category: string;
-  /** Whether the platform reviews its menus. */
-  readonly menuReview: boolean;
-  readonly details: Readonly<Record<'address' | 'contacts' | 'phone' | 'email' | 'province' | 'city' | 'area', string>>;
-  readonly users: readonly DemoUser[];
-}
-
-export interface DemoUser {
-  readonly uid: string;
-  readonly name: string;
-  readonly phone: string;
-  /** The name of one of `demoRoles`. */
-  readonly role: string;
-}
-
 /** What a dietitian needs: all items for meal settings, ingredients, dishes and menus, and to view the unit. */
-const dietitian = {
-  roleName: '营养师',
-  roleItems: [18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34],
-};
-
+const dietitian = { roleName: '营养师', items: '18,19,21,22,23,24,25,26,27,28,29,30,31,32,33,34' };
 /** What a canteen manager needs: the screens, all items to view, to edit menus, and the list of users. */
-const canteenLead = {
-  roleName: '食堂管理员',
-  roleItems: [18, 19, 20, 21, 23, 25, 29, 31, 33, 34, 36, 40],
-};
+const canteenLead = { roleName: '食堂管理员', items: '18,19,20,21,23,25,29,31,33,34,36,40' };
 
 /** Roles of each school, beside the system role of its main account. */
 export const demoRoles = [dietitian, canteenLead] as const;
 
-/** Invented schools in real cities. */
-export const demoSchools: readonly DemoSchool[] = [
+/** Invented schools in real cities, as they are sent, their people, and the foods that they mark. */
+export const demoSchools = [
   {
-    account: 'yangguang',
-    name: '成都市阳光实验小学',
-    category: '小学',
-    menuReview: false,
-    details: {
+    unit: {
+      account: 'yangguang',
+      name: '成都市阳光实验小学',
+      category: '小学',
+      menuReview: 'false',
       address: '书院街 28 号',
       contacts: '周敏',
       phone: '028-8600 0128',
@@ -49,17 +23,20 @@ export const demoSchools: readonly DemoSchool[] = [
       area: '锦江区',
     },
     users: [
-      { uid: 'lixuemei', name: '李雪梅', phone: '13800000101', role: dietitian.roleName },
-      { uid: 'wangjianguo', name: '王建国', phone: '13800000102', role: canteenLead.roleName },
-      { uid: 'chenxiaoyan', name: '陈晓燕', phone: '13800000103', role: canteenLead.roleName },
+      { uid: 'lixuemei', name: '李雪梅', phone: '13800000101', role: 0 },
+      { uid: 'wangjianguo', name: '王建国', phone: '13800000102', role: 1 },
+      { uid: 'chenxiaoyan', name: '陈晓燕', phone: '13800000103', role: 1 },
     ],
+    often: '大米 面粉 土豆 小白菜 番茄 鸡蛋 瘦肉 鸡腿 北豆腐 牛奶 苹果',
+    never: '鱿鱼 蛤蜊 白胡椒粉 猪油',
   },
   {
-    account: 'mingde',
-    name: '杭州市明德初级中学',
-    category: '初中',
-    menuReview: true,
-    details: {
+    unit: {
+      account: 'mingde',
+      name: '杭州市明德初级中学',
+      category: '初中',
+      // The platform reviews its menus.
+      menuReview: 'true',
       address: '文澜路 66 号',
       contacts: '沈丽华',
       phone: '0571-8600 0166',
@@ -69,9 +46,14 @@ export const demoSchools: readonly DemoSchool[] = [
       area: '西湖区',
     },
     users: [
-      { uid: 'zhaolihua', name: '赵丽华', phone: '13900000201', role: dietitian.roleName },
-      { uid: 'sunzhiqiang', name: '孙志强', phone: '13900000202', role: dietitian.roleName },
-      { uid: 'wujing', name: '吴静', phone: '13900000203', role: canteenLead.roleName },
+      { uid: 'zhaolihua', name: '赵丽华', phone: '13900000201', role: 0 },
+      { uid: 'sunzhiqiang', name: '孙志强', phone: '13900000202', role: 0 },
+      { uid: 'wujing', name: '吴静', phone: '13900000203', role: 1 },
     ],
+    often: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 虾仁 油豆腐 酸奶 橙',
+    never: '蛤蜊 鱿鱼 四季豆 猪油',
   },
-];
+] as const;
+
+/** The account of a demo school. */
+export type SchoolAccount = (typeof demoSchools)[number]['unit']['account'];

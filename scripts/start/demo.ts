@@ -1,188 +1,185 @@
-import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
-import { allItemIds } from '../../lib/auth/permissions.ts';
-import { PLATFORM } from '../../lib/domain/unit.ts';
-import { AppError, type Reason } from '../../lib/errors.ts';
-import type { Deps } from '../../lib/runtime/deps.ts';
-import { getUnit } from '../../lib/store/unit/unit.ts';
-import { createUnit } from '../../lib/store/unit/unit-change.ts';
-import { createRole } from '../../lib/store/user/role.ts';
-import { readRoster } from '../../lib/store/user/roster.ts';
-import { readCredentials } from '../../lib/store/user/sign-in.ts';
-import { createUser, type UidClaim } from '../../lib/store/user/user.ts';
-import type { Database } from '../../lib/table/database.ts';
-import { normaliseKey } from '../../lib/text/normal-form.ts';
-import { createPlatform } from '../bootstrap/platform.ts';
+import { digestPassword } from '../../lib/auth/password.ts';
+import { dayAfter, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
 import type { Tell } from '../command/progress.ts';
-import { loadStarter } from '../command/starter.ts';
-import { createMeals } from './demo-meals.ts';
-import { createMenus } from './demo-menus.ts';
-import { type DemoSchool, type DemoUser, demoRoles, demoSchools } from './demo-schools.ts';
-import { createScreens, findScreens } from './demo-screens.ts';
-import type { SignIn } from './greeting.ts';
-import { words } from './words.ts';
+import { type DemoDish, demoDishes } from './demo-dishes.ts';
+import { codeOf, demoPrices } from './demo-foods.ts';
+import { type DemoMenu, type DemoServing, demoMenus, REJECTION } from './demo-menus.ts';
+import { demoRoles, demoSchools, type SchoolAccount } from './demo-schools.ts';
+import { demoStandards } from './demo-standards.ts';
 
-const DEMO_PASSWORD = '123456';
+/** Everybody of the demo has it. It is no secret. */
+export const DEMO_PASSWORD = '123456';
 const DEMO_YEARS = 5;
+const TIME_ZONE = 'Asia/Shanghai';
+const DAYS = 5;
+/** An ingredient with at least this share of a dish is a main one. */
+const MAIN_SHARE = 0.25;
+const screens = [
+  { name: '一楼食堂', form: 'wall' },
+  { name: '校门口', form: 'led' },
+];
 
-let demoHash: Promise<string> | undefined;
-
-interface SeedSettings {
-  readonly adminUid: string;
-  readonly adminPassword: string;
-  readonly demo: boolean;
+/** A file of an upload. */
+interface DemoFile {
+  readonly fileName: string;
+  readonly content: string;
 }
 
-/** A person who should be able to sign in with that password, as a user of that unit. */
-interface Person extends SignIn {
-  readonly password: string;
-  readonly unit: number;
+/** Sends a call of the service, such as `PUT /api/dish`. It throws where the call fails. */
+export type Call = (
+  route: string,
+  form: Readonly<Record<string, string | number | DemoFile>>,
+  token?: string,
+) => Promise<{
+  /** The ids of what was created. */
+  readonly ids: readonly number[];
+  /** What is in the envelope. */
+  readonly body: unknown;
+}>;
+
+interface Demo {
+  readonly call: Call;
+  readonly admin: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 }
 
-/** Who can sign in, and what had to be created for that. */
-interface Seeded {
-  readonly signIns: readonly SignIn[];
-  readonly created: readonly string[];
-  /** Paths of the demo's display screens, by school and form. */
-  readonly screens: Readonly<Record<string, string>>;
-}
+/** What was created: the addresses of the screens, which are told only once, by school and form. */
+export type Created = Readonly<Record<string, string>>;
 
 /**
- * Creates the platform's first administrator, the starter catalogue and the demo data, as far as they are missing. What
- * was changed since stays as it is. The next run finishes what was cut short. `tell` reports progress.
+ * Creates the demo data by calls of the service, as a front end would, in a service without units. `admin` is the
+ * administrator's token.
  */
-export async function seed({ db, now }: Deps, settings: SeedSettings, tell: Tell = () => {}): Promise<Seeded> {
-  const { adminUid, adminPassword, demo } = settings;
-  const created: string[] = [];
-  if (await createAdministrator(db, adminUid, adminPassword, now())) created.push('the administrator');
-  const administrator = (await getUnit(db, PLATFORM)).account;
-  const people: Person[] = [{ uid: administrator, password: adminPassword, title: '平台管理员', unit: PLATFORM }];
-  const foods = await loadStarter(db, (done, total) => tell(words.foods, done, total));
-  if (foods > 0) created.push(`${foods} foods`);
-  const demoData = demo ? await createDemo(db, now, created, tell) : { people: [], screens: {} };
-  people.push(...demoData.people);
-  const signIns: SignIn[] = [];
-  const checked = new Map<string, boolean>();
-  // One after the other, since each check of a password takes 19 MB.
-  for (const person of people) signIns.push(...(await findSignIn(db, person, checked)));
-  return { signIns, created, screens: demoData.screens };
-}
-
-async function createAdministrator(db: Database, uid: string, password: string, now: number): Promise<boolean> {
-  const isThere = await unless('unit_not_found', () => getUnit(db, PLATFORM));
-  if (isThere) return false;
-  const hash = await hashDigest(digestPassword(password));
-  return unless('duplicate_unit_name', async () => {
-    await createPlatform(db, { uid, hash, allItems: allItemIds('admin') }, now);
-    return true;
-  }).then(Boolean);
-}
-
-/** The existing people, and the screens of the schools. */
-interface DemoData {
-  readonly people: readonly Person[];
-  readonly screens: Readonly<Record<string, string>>;
-}
-
-async function createDemo(db: Database, now: () => number, created: string[], tell: Tell): Promise<DemoData> {
-  const people: Person[] = [];
-  const units = new Map<string, number>();
+export async function createDemo(demo: Demo, tell: Tell = () => {}): Promise<Created> {
+  const library = await createDishes(demo.call, demoDishes.library, demo.admin);
+  const addresses: Record<string, string> = {};
   for (const [index, school] of demoSchools.entries()) {
-    tell(words.schools, index, demoSchools.length);
-    const staff = await createSchool(db, school, now, created);
-    people.push(...staff);
-    for (const { unit } of staff.slice(0, 1)) units.set(school.account, unit);
+    tell('demo schools', index, demoSchools.length);
+    Object.assign(addresses, await createSchool(demo, school, library));
   }
-  tell(words.meals, 0);
-  created.push(...(await createMeals(db, units, now())));
-  const reviewer = (await getUnit(db, PLATFORM)).account;
-  let [menus, screens] = [0, 0];
-  const places: Record<string, string> = {};
-  for (const account of ['yangguang', 'mingde'] as const) {
-    const unit = units.get(account);
-    if (unit === undefined) continue;
-    menus += await createMenus(db, { account, unit, reviewer, now: now() });
-    screens += await createScreens(db, account, unit);
-    Object.assign(places, await findScreens(db, account, unit));
-  }
-  if (menus > 0) created.push(`${menus} menus`);
-  if (screens > 0) created.push(`${screens} screens`);
-  return { people, screens: places };
+  return addresses;
 }
 
-/** Creates a school and returns its people; none where somebody else has its account or name. */
-async function createSchool(db: Database, school: DemoSchool, now: () => number, created: string[]): Promise<Person[]> {
-  const { account, name, users } = school;
-  const claim = await findClaim(db, account);
-  if (claim && !(await isMainAccount(db, claim.unit, account))) return [];
-  const unit = claim?.unit ?? (await createDemoUnit(db, school, now()));
-  if (unit === undefined) return [];
-  if (!claim) created.push(name);
-  await createRoles(db, unit);
-  for (const user of users) await createDemoUser(db, unit, user, now());
-  const password = DEMO_PASSWORD;
-  const staff = users.map(({ uid, role, name: who }) => ({ uid, password, title: `${name} ${role} ${who}`, unit }));
-  return [{ uid: account, password, title: `${name} 主账号`, unit }, ...staff];
-}
-
-async function createDemoUnit(db: Database, school: DemoSchool, now: number): Promise<number | undefined> {
-  const { account, name, category, menuReview, details } = school;
-  const hash = await hashDemoPassword();
+async function createSchool(demo: Demo, school: (typeof demoSchools)[number], library: ReadonlyMap<string, number>) {
+  const { call, admin, now } = demo;
+  const { account } = school.unit;
+  const password = digestPassword(DEMO_PASSWORD);
   const expire = `${new Date(now).getFullYear() + DEMO_YEARS}-12-31`;
-  const draft = { account, name, category, menuReview, expire, hash, allItems: allItemIds('business'), ...details };
-  return unless('duplicate_unit_name', () => createUnit(db, draft, now));
+  const [unit = 0] = (await call('PUT /api/vender', { ...school.unit, password, expire }, admin)).ids;
+  const token = await signIn(call, account, DEMO_PASSWORD);
+  const roles = [];
+  for (const role of demoRoles) roles.push(...(await call('PUT /api/role', role, token)).ids);
+  for (const { role, ...user } of school.users)
+    await call('PUT /api/user', { ...user, password, roleId: roles[role] ?? 0 }, token);
+  for (const { school: of, name, overflow, ...figures } of demoStandards.filter((one) => one.school === account)) {
+    const [id = 0] = (await call('PUT /api/nutrition', { name, overflow, vendors: unit }, admin)).ids;
+    await call('POST /api/nutrition', { id, ...toTexts(figures) }, admin);
+  }
+  const marks = [...toRows(school.often, '常用'), ...toRows(school.never, '忌用')];
+  await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
+  const prices = [...demoPrices].map((pair) => pair.join());
+  await call('PUT /api/ingredient/price', { files: toFile(['编码,价格', ...prices]) }, token);
+  const own = await createDishes(call, demoDishes[account], token);
+  await createMenus(demo, account, token, new Map([...library, ...own]));
+  const addresses: Record<string, string> = {};
+  for (const screen of screens) {
+    const { body } = await call('PUT /api/screen', screen, token);
+    addresses[`${account} ${screen.form}`] = memberOf(body, 'address', String);
+  }
+  return addresses;
 }
 
-async function isMainAccount(db: Database, unit: number, uid: string): Promise<boolean> {
-  const found = await unless('unit_not_found', () => getUnit(db, unit));
-  return found !== undefined && normaliseKey(found.account) === normaliseKey(uid);
+/** A token of somebody who signs in. */
+export async function signIn(call: Call, uid: string, password: string): Promise<string> {
+  const { body } = await call('POST /api/login', { uid, password: digestPassword(password) });
+  return memberOf(body, 'token', String);
 }
 
-async function createRoles(db: Database, unit: number): Promise<void> {
-  const present = new Set((await readRoster(db, unit)).roles.map((role) => role.roleName));
-  for (const role of demoRoles) {
-    if (!present.has(role.roleName)) await unless('duplicate_role_name', () => createRole(db, unit, role));
+async function createDishes(call: Call, dishes: readonly DemoDish[], token: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { name, mark, poly, foods, month, icon } of dishes) {
+    const total = Object.values(foods).reduce((sum, grams) => sum + grams, 0);
+    const ingredient = Object.entries(foods).map(([food, value]) => {
+      return { key: codeOf(food), value, isMain: value >= total * MAIN_SHARE };
+    });
+    const form = { name, mark, poly, icon, month: month.join(), ingredient: JSON.stringify(ingredient) };
+    const [id = 0] = (await call('PUT /api/dish', form, token)).ids;
+    ids.set(name, id);
+  }
+  return ids;
+}
+
+/** The menus of a school: last week's and this week's, the next one as the planner makes it, and perhaps a rejected one. */
+async function createMenus(
+  { call, admin, now }: Demo,
+  account: SchoolAccount,
+  token: string,
+  dishes: ReadonlyMap<string, number>,
+): Promise<void> {
+  const serving = demoMenus[account];
+  for (const menu of serving.menus) {
+    const { items, ...form } = toMenu(menu, serving, dishes, now);
+    if (menu.becomes === 'draft') {
+      const { body } = await call('POST /api/menu/generate', { ...form, library: 'true' }, token);
+      const planned = memberOf(body, 'items', (value) => JSON.stringify(value, ['day', 'meal', 'dish', 'portion']));
+      await call('PUT /api/menu', { ...form, items: planned }, token);
+      continue;
+    }
+    const [id = 0] = (await call('PUT /api/menu', { ...form, items: JSON.stringify(items) }, token)).ids;
+    await call('POST /api/menu/submit', { id }, token);
+    if (demoSchools.some(({ unit }) => unit.account === account && unit.menuReview === 'false')) continue;
+    const comment = menu.becomes === '驳回' ? REJECTION : '';
+    await call('POST /api/menu/review', { id, revision: 1, result: menu.becomes, comment }, admin);
   }
 }
 
-async function createDemoUser(db: Database, unit: number, user: DemoUser, now: number): Promise<void> {
-  if (await findClaim(db, user.uid)) return;
-  const { roles } = await readRoster(db, unit);
-  const roleId = roles.find((role) => role.roleName === user.role)?.id ?? 0;
-  const hash = await hashDemoPassword();
-  const { uid, name, phone } = user;
-  await unless('duplicate_uid', () => createUser(db, unit, { uid, name, phone, roleId, hash }, now));
+function toMenu(
+  { title, week, from }: DemoMenu,
+  { plan, people, factor }: DemoServing,
+  dishes: ReadonlyMap<string, number>,
+  now: number,
+) {
+  const start = dayAfter(mondayOf(dayOf(now, TIME_ZONE)), week * 7);
+  const [, month, day] = start.split('-').map(Number);
+  const items = Object.entries(plan).flatMap(([meal, rows]) =>
+    rows
+      .trim()
+      .split('\n')
+      .flatMap((row, index) =>
+        row
+          .trim()
+          .split(' ')
+          .map((entry) => {
+            const [name = '', portion = '1'] = entry.split(':');
+            return { day: ((index - from + DAYS) % DAYS) + 1, meal, dish: dishes.get(name), portion: Number(portion) };
+          }),
+      ),
+  );
+  return {
+    name: `${title}食谱（${month} 月 ${day} 日起）`,
+    start,
+    days: DAYS,
+    meals: Object.keys(plan).join(),
+    groups: JSON.stringify([{ level: '中体力', people, factor }]),
+    items: items.sort((a, b) => a.day - b.day),
+  };
 }
 
-/** The same hash for all people of the demo: their password is no secret, and hashing is slow on purpose. */
-function hashDemoPassword(): Promise<string> {
-  demoHash ??= hashDigest(digestPassword(DEMO_PASSWORD));
-  return demoHash;
+function toRows(foods: string, mark: string): string[] {
+  return foods.split(' ').map((food) => `${codeOf(food)},${mark}`);
 }
 
-/**
- * How the person signs in, without the password if it was changed; empty where he is gone. `checked` tells which
- * passwords and hashes belong together, as far as that is known.
- */
-async function findSignIn(db: Database, person: Person, checked: Map<string, boolean>): Promise<SignIn[]> {
-  const { uid, password, title, unit } = person;
-  const claim = await findClaim(db, uid);
-  if (claim?.unit !== unit) return [];
-  const both = `${password} ${claim.hash}`;
-  const isUnchanged = checked.get(both) ?? (await verifyDigest(digestPassword(password), claim.hash));
-  checked.set(both, isUnchanged);
-  return [{ uid, title, ...(isUnchanged ? { password } : {}) }];
+function toFile(rows: readonly string[]): DemoFile {
+  return { fileName: 'demo.csv', content: rows.join('\n') };
 }
 
-async function findClaim(db: Database, uid: string): Promise<UidClaim | undefined> {
-  return (await readCredentials(db, uid)).claim;
+function toTexts(figures: Readonly<Record<string, object>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, JSON.stringify(value)]));
 }
 
-/** The result, or `undefined` where the work fails for that reason, which is as good. */
-async function unless<T>(reason: Reason, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError && error.reason === reason) return undefined;
-    throw error;
-  }
+/** A member of an answer's body as text. */
+function memberOf(body: unknown, name: string, toText: (value: unknown) => string): string {
+  if (typeof body !== 'object' || body === null) throw new Error(`an answer without ${name}`);
+  return toText(Reflect.get(body, name));
 }

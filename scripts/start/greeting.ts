@@ -1,7 +1,5 @@
 import { digestPassword } from '../../lib/auth/password.ts';
-import { inLanguage } from '../command/language.ts';
 import { toTextTable } from '../command/text-table.ts';
-import { words } from './words.ts';
 
 /** A person who can sign in on this machine. */
 export interface SignIn {
@@ -12,44 +10,31 @@ export interface SignIn {
   readonly title: string;
 }
 
-/** A curl command that signs in, for pasting into a shell. */
-function toCurl(address: string, uid: string, password: string): string {
-  const isPlain = /^[\w.@-]+$/.test(uid);
-  const uidPart = isPlain ? `-d uid=${uid}` : `--data-urlencode ${quote(`uid=${uid}`)}`;
-  return `curl -sS ${address}/api/login ${uidPart} -d password=${digestPassword(password)}`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-/** What `npm start` prints once the service answers. */
+/** What `npm start` prints once the service answers. `places` are names with paths or addresses. */
 export function greet(
   address: string,
   signIns: readonly SignIn[],
   places: readonly (readonly [name: string, place: string])[],
 ): string {
   const rows = signIns.map(({ uid, password, title }) =>
-    password === undefined
-      ? [uid, inLanguage(words.changed), '', title]
-      : [uid, password, digestPassword(password), title],
+    password === undefined ? [uid, '(changed)', '', title] : [uid, password, digestPassword(password), title],
   );
-  const table = toTextTable([words.uid, words.password, words.digest, words.who].map(inLanguage), rows);
-  const [place = [], ...others] = places;
-  const first = signIns.find((signIn) => signIn.password !== undefined);
-  const curl =
-    first?.password === undefined
-      ? []
-      : [inLanguage(words.tryIt), '', `  ${toCurl(address, first.uid, first.password)}`, ''];
+  const table = toTextTable(['uid', 'password', 'digest (what clients send)', 'who'], rows);
+  const [first] = signIns.filter(({ password }) => password !== undefined);
   return [
     '',
-    inLanguage(words.runsAt(address)),
-    inLanguage(words.callsAt(`${address}/docs`)),
+    `The service runs at ${address}`,
+    `Its calls, to read and to try: ${address}/docs`,
     '',
     ...table.map((line) => `  ${line}`),
     '',
-    ...curl,
-    ...toTextTable(place, others),
-    inLanguage(words.ends),
+    ...(first?.password === undefined ? [] : ['Try it:', '', `  ${toCurl(address, first.uid, first.password)}`, '']),
+    ...places.map(([name, place]) => `${name}: ${place}`),
+    'Ctrl-C ends it; the data stays.',
   ].join('\n');
+}
+
+/** A curl command that signs in, for pasting into a shell. */
+function toCurl(address: string, uid: string, password: string): string {
+  return `curl -sS ${address}/api/login -d uid=${encodeURIComponent(uid)} -d password=${digestPassword(password)}`;
 }

@@ -1,132 +1,132 @@
 import { join, relative } from 'node:path';
-import { inspect } from 'node:util';
+import * as z from 'zod';
+import { createDeps } from '../../lib/runtime/deps.ts';
+import { readEnv } from '../../lib/runtime/env.ts';
 import { say } from '../command/command.ts';
-import { inLanguage, type Text } from '../command/language.ts';
 import { showProgress, type Tell } from '../command/progress.ts';
-import { type DataDir, explainDamage, openDataDir } from './data-dir.ts';
+import { openDataDir } from './data-dir.ts';
+import { type Call, createDemo, signIn } from './demo.ts';
 import { startEmulator } from './emulator.ts';
+import { createFirstData, listSignIns } from './first-data.ts';
 import { startGateway } from './gateway.ts';
 import { greet } from './greeting.ts';
 import { localCredentials } from './local-credentials.ts';
-import { waitForNpmToEnd } from './parent.ts';
 import { checkPortIsFree } from './port.ts';
-import { startPreparation } from './preparation.ts';
 import { describeError, Problem } from './problem.ts';
-import { findHelp, readSettings, type Settings } from './settings.ts';
-import { words } from './words.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { ensureTable, openLocalClient } from './table.ts';
 
 const TABLE = 'catering-local';
 const REGION = 'cn-north-1';
 /** The folder for Node's compile cache: with it, framework and functions load in half the time. */
 const COMPILED = join(import.meta.dirname, '../../.build/compiled');
-const STOP_GRACE_MS = 3000;
+const PARENT_POLL_MS = 500;
 
-/** Ends one thing that was started. */
-type Ending = () => void | Promise<void>;
-
-/** What was started so far. It is ended in reverse order. */
-class Started {
-  readonly #endings: Ending[] = [];
-  #isOver = false;
-
-  /** Adds a thing. If everything has been ended meanwhile, the thing is ended at once. */
-  async add(ending: Ending): Promise<void> {
-    if (!this.#isOver) this.#endings.push(ending);
-    else await ending();
-    this.demandGoing();
-  }
-
-  demandGoing(): void {
-    if (this.#isOver) throw new Problem(words.stopped);
-  }
-
-  async endAll(): Promise<void> {
-    this.#isOver = true;
-    for (const ending of this.#endings.reverse()) await ending();
-  }
-}
+/** What ends the things that were started so far. They end in reverse order. */
+const endings: (() => void | Promise<void>)[] = [];
 
 /** Runs the service until a child process ends unasked. Then it throws. */
-async function run(started: Started): Promise<never> {
-  const settings = readSettings(process.env, process.argv.slice(2));
+async function run(settings: Settings): Promise<never> {
   await checkPortIsFree(settings.port);
   const dataDir = await openDataDir(settings.dataDir, settings.fresh);
-  await started.add(() => dataDir.release());
-  return serve(settings, dataDir, started).catch((error) => {
-    const damage = explainDamage(describeError(error), dataDir.database);
-    throw damage === undefined ? error : new Problem(damage);
-  });
-}
-
-async function serve(settings: Settings, dataDir: DataDir, started: Started): Promise<never> {
-  const embedded = settings.endpoint === undefined ? await startEmbedded(dataDir.database, started) : undefined;
+  endings.push(dataDir.release);
+  const embedded = settings.endpoint === undefined ? await startEmulator({ dbPath: dataDir.database }) : undefined;
+  if (embedded) endings.push(embedded.stop);
   const endpoint = embedded?.endpoint ?? settings.endpoint ?? '';
-  const environment = toEnvironment(endpoint, dataDir.signingKey);
-  let tell: Tell = () => {};
-  const preparation = await startPreparation(environment, (...told) => tell(...told));
-  await started.add(() => preparation.child.stop(STOP_GRACE_MS));
-  // If the endpoint does not answer, this is found out before anything else begins.
-  if (embedded === undefined) await preparation.result;
-  // The table exists now or soon. Whoever comes before is told so.
+  useLocally(endpoint, dataDir.signingKey);
+  await prepareTable(endpoint);
   await dataDir.announce(endpoint);
-
-  say(words.startingFunctions);
-  const gateway = await startGateway(settings.port, dataDir.log, environment);
-  await started.add(() => gateway.stop());
+  const gateway = await startGateway(settings.port, dataDir.log, process.env);
+  endings.push(gateway.stop);
   const death = Promise.race([
-    rejectAtEnd(gateway.ended, words.gateway),
-    ...(embedded ? [rejectAtEnd(embedded.ended, words.database)] : []),
+    rejectAtEnd(gateway.ended, 'The local gateway'),
+    ...(embedded ? [rejectAtEnd(embedded.ended, 'The embedded DynamoDB')] : []),
   ]);
-  const [{ signIns, created, screens, upgraded }] = await showProgress((shown) => {
-    tell = shown;
-    const isStarting = () => shown(words.starting, 0);
-    isStarting();
-    void preparation.result.then(isStarting, () => {});
-    return Promise.race([Promise.all([preparation.result, gateway.waitUntilReady()]), death]);
-  });
-  started.demandGoing();
-  const data = embedded ? show(dataDir.database) : inLanguage(words.place(endpoint, TABLE));
-  if (upgraded.length > 0) say(words.upgradedData(upgraded));
-  if (created.length > 0) say(words.created(created));
+  const { db } = createDeps(readEnv(process.env));
   const address = `http://localhost:${settings.port}`;
-  const shown = Object.entries(screens).map(([name, path]): [string, string] => [
-    inLanguage(words.screen(name)),
-    `${address}${path}`,
-  ]);
-  say(greet(address, signIns, [...shown, [inLanguage(words.data), data], [inLanguage(words.log), show(dataDir.log)]]));
+  const screens = await showProgress(async (tell) => {
+    const preparing = createFirstData(db, settings, (done, total) => tell('foods', done, total));
+    await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), death]);
+    return settings.demo ? fillDemo(address, settings, tell) : {};
+  });
+  const places = { ...screens, data: embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}` };
+  say(greet(address, await listSignIns(db, settings), Object.entries({ ...places, log: show(dataDir.log) })));
   return death;
 }
 
-async function startEmbedded(database: string, started: Started) {
-  say(words.startingDatabase(show(database)));
-  const emulator = await startEmulator({ dbPath: database });
-  await started.add(() => emulator.stop());
-  return emulator;
+/** Creates the table where it is missing. */
+async function prepareTable(endpoint: string): Promise<void> {
+  const client = openLocalClient(endpoint, REGION);
+  try {
+    await ensureTable(client, TABLE);
+  } catch (error) {
+    throw new Problem(`No DynamoDB answers at ${endpoint}: ${describeError(error)}`);
+  } finally {
+    client.destroy();
+  }
 }
 
-/** The environment of what we start, without anything that leads to a real AWS account. */
-function toEnvironment(endpoint: string, signingKey: string): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_'));
-  return {
-    ...Object.fromEntries(inherited),
-    ...localCredentials,
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? COMPILED,
+/** Creates the demo data where there is no unit yet, and returns the addresses of its screens. */
+async function fillDemo(address: string, settings: Settings, tell: Tell): Promise<Record<string, string>> {
+  const call: Call = (...request) => send(address, ...request);
+  // Somebody who has changed the administrator's password needs no demo any more.
+  const admin = await signIn(call, settings.adminUid, settings.adminPassword).catch(() => undefined);
+  if (admin === undefined) return {};
+  const { body } = await call('GET /api/vender', {}, admin);
+  if (z.object({ totalElements: z.int() }).parse(body).totalElements > 0) return {};
+  const screens = Object.entries(await createDemo({ call, admin, now: Date.now() }, tell));
+  return Object.fromEntries(screens.map(([name, path]) => [`screen ${name}`, `${address}${path}`]));
+}
+
+/** Sends a call to the running service. */
+async function send(address: string, ...[route, form, token]: Parameters<Call>): ReturnType<Call> {
+  const [method = '', path] = route.split(' ');
+  const files = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    if (typeof value !== 'object') files.append(name, String(value));
+    else files.append(name, new Blob([value.content]), value.fileName);
+  }
+  const isUpload = Object.values(form).some((value) => typeof value === 'object');
+  const fields = new URLSearchParams(Object.entries(form).map(([name, value]): [string, string] => [name, `${value}`]));
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(method === 'GET' ? {} : { body: isUpload ? files : fields }),
+  });
+  const { success, desc, body } = z
+    .object({ success: z.boolean(), desc: z.string(), body: z.unknown().optional() })
+    .parse(await response.json());
+  if (!success) throw new Error(`${route}: ${desc}`);
+  return { ids: (response.headers.get('catering-ids') ?? '').split(',').map(Number), body };
+}
+
+/** Sets what the functions and we need, and removes everything that leads to a real AWS account. */
+function useLocally(endpoint: string, signingKey: string): void {
+  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
+  Object.assign(process.env, localCredentials, {
     AWS_REGION: REGION,
     CATERING_TABLE: TABLE,
     CATERING_DOCS: 'true',
     CATERING_SIGNING_KEYS: `local:${signingKey}`,
     DYNAMODB_ENDPOINT: endpoint,
-  };
+  });
 }
 
-async function rejectAtEnd(ended: Promise<string>, what: Text): Promise<never> {
-  throw new Problem(words.endedUnasked(what, await ended));
+async function rejectAtEnd(ended: Promise<string>, what: string): Promise<never> {
+  throw new Problem(`${what} ended unexpectedly: ${await ended}`);
 }
 
-/** Fulfilled at the first request to stop. npm forwards a Ctrl-C that we got already, so later ones change nothing. */
+/**
+ * Fulfilled at the first request to stop. npm forwards a Ctrl-C that we got already, so later ones change nothing. A
+ * SIGTERM to npm ends only the shell between us: then our parent is another one.
+ */
 function waitForStop(): Promise<void> {
+  const { ppid } = process;
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    if (process.env['npm_lifecycle_event'] === undefined) return;
+    setInterval(() => process.ppid !== ppid && resolve(), PARENT_POLL_MS).unref();
   });
 }
 
@@ -136,23 +136,21 @@ function show(path: string): string {
 }
 
 async function main(): Promise<number> {
-  const help = findHelp(process.argv.slice(2));
-  if (help !== undefined) {
-    say(help.trimEnd());
-    return 0;
-  }
-  const started = new Started();
-  const stopped = waitForStop();
-  let code = 0;
   try {
-    await Promise.race([run(started), stopped, waitForNpmToEnd()]);
-    say(words.stopping);
+    const settings = readSettings(process.env, process.argv.slice(2));
+    if (typeof settings === 'string') {
+      say(settings.trimEnd());
+      return 0;
+    }
+    await Promise.race([run(settings), waitForStop()]);
+    say('\nStopping …');
+    return 0;
   } catch (error) {
-    code = 1;
-    process.stderr.write(`${error instanceof Problem ? error.message : inspect(error)}\n`);
+    process.stderr.write(`${error instanceof Problem ? error.message : describeError(error)}\n`);
+    return 1;
+  } finally {
+    for (const end of endings.toReversed()) await end();
   }
-  await started.endAll();
-  return code;
 }
 
 // Only the owner may read the files, including the emulator's database.

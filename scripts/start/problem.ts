@@ -1,14 +1,6 @@
-import { inLanguage, type Text } from '../command/language.ts';
-
-/**
- * Something that the person at the terminal can put right. It is shown as one line in his language, without a stack.
- */
+/** Something that the person at the terminal can put right. It is shown as one line, without a stack. */
 export class Problem extends Error {
   override readonly name = 'Problem';
-
-  constructor(message: Text | string, options?: ErrorOptions) {
-    super(inLanguage(message), options);
-  }
 }
 
 /** The error as one line of text. */

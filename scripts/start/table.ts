@@ -1,22 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CreateTableCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
   DynamoDBClient,
   ResourceInUseException,
-  ResourceNotFoundException,
   UpdateTimeToLiveCommand,
+  waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { localCredentials } from './local-credentials.ts';
-import { describeError, Problem } from './problem.ts';
-import { words } from './words.ts';
 
 const DEFINITION = new URL('../../tables/catering.table.json', import.meta.url);
-const ACTIVE_LIMIT_MS = 30_000;
-const POLL_MS = 200;
+const READY_LIMIT_S = 30;
 /** An emulator answers at once or does not run. */
 const TIMEOUT_MS = 5000;
 
@@ -26,10 +20,9 @@ const TableResource = z.object({
     AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
     KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) })),
     BillingMode: z.literal('PAY_PER_REQUEST'),
-    TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+    TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }),
   }),
 });
-type Definition = z.output<typeof TableResource>['Properties'];
 
 /** A client for the emulator at that address. */
 export function openLocalClient(endpoint: string, region: string): DynamoDBClient {
@@ -48,61 +41,17 @@ export function openLocalClient(endpoint: string, region: string): DynamoDBClien
 /**
  * Creates the table of `tables/catering.table.json` if it is missing, and waits until it can be used. It may be called
  * again, and by several processes at once.
- * @throws Problem where a table of that name has other keys, or does not become ready.
  */
 export async function ensureTable(client: DynamoDBClient, name: string): Promise<void> {
-  const definition = TableResource.parse(JSON.parse(await readFile(DEFINITION, 'utf8'))).Properties;
-  if (!(await isActive(client, name, definition))) {
-    await createTable(client, name, definition);
-    await waitUntilActive(client, name, definition);
-  }
-  await enableTtl(client, name, definition);
-}
-
-async function createTable(client: DynamoDBClient, name: string, definition: Definition): Promise<void> {
-  const { AttributeDefinitions, KeySchema, BillingMode } = definition;
+  const { TimeToLiveSpecification, ...schema } = TableResource.parse(
+    JSON.parse(await readFile(DEFINITION, 'utf8')),
+  ).Properties;
   try {
-    await client.send(new CreateTableCommand({ TableName: name, AttributeDefinitions, KeySchema, BillingMode }));
+    await client.send(new CreateTableCommand({ TableName: name, ...schema }));
   } catch (error) {
-    // Somebody else was faster, with the same definition.
-    if (!(error instanceof ResourceInUseException)) throw error;
-  }
-}
-
-async function waitUntilActive(client: DynamoDBClient, name: string, definition: Definition): Promise<void> {
-  const deadline = Date.now() + ACTIVE_LIMIT_MS;
-  while (!(await isActive(client, name, definition))) {
-    if (Date.now() > deadline) throw new Problem(words.notReady(name, ACTIVE_LIMIT_MS / 1000));
-    await sleep(POLL_MS);
-  }
-}
-
-/** Whether the table exists and is ready. */
-async function isActive(client: DynamoDBClient, name: string, definition: Definition): Promise<boolean> {
-  try {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-    const keys = (schema: { AttributeName?: string | undefined }[]) => schema.map((key) => key.AttributeName).join();
-    if (keys(Table?.KeySchema ?? []) !== keys(definition.KeySchema)) {
-      throw new Problem(words.foreignTable(name, keys(definition.KeySchema)));
-    }
-    return Table?.TableStatus === 'ACTIVE';
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return false;
+    if (error instanceof ResourceInUseException) return;
     throw error;
   }
-}
-
-/** Switches time to live on. An emulator without it only keeps expired items: nothing relies on their removal. */
-async function enableTtl(client: DynamoDBClient, name: string, definition: Definition): Promise<void> {
-  const wanted = definition.TimeToLiveSpecification;
-  if (!wanted?.Enabled) return;
-  try {
-    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
-    if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return;
-    await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification: wanted }));
-  } catch (error) {
-    const isThereAlready = /already enabled/i.test(describeError(error));
-    const isUnsupported = error instanceof Error && error.name === 'UnknownOperationException';
-    if (!isThereAlready && !isUnsupported) throw error;
-  }
+  await waitUntilTableExists({ client, maxWaitTime: READY_LIMIT_S, minDelay: 1, maxDelay: 1 }, { TableName: name });
+  await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
 }

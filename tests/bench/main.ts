@@ -1,165 +1,59 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../../scripts/command/command.ts';
-import { measureLoad } from '../proofs/load/load.ts';
-import { goals, measureFirstSearch, measureGoal } from '../support/costs/goals.ts';
-import { measureAnalysis } from './analysis/analysis.ts';
-import { measureWorstAnalyses } from './analysis/worst-analysis.ts';
-import { measureCold } from './cold/cold.ts';
-import { countEndpoints } from './counts/counts.ts';
-import { type GrowthPoint, growthScales, measureGrowth } from './counts/growth.ts';
-import { measurePatterns } from './counts/patterns.ts';
-import { measureWorstUnit } from './counts/worst.ts';
-import { measureMemory } from './memory.ts';
-import { HELP, type Options, readOptions } from './options.ts';
-import { measureHandlers } from './overhead/handler.ts';
-import { measureOverhead, measureSignIn } from './overhead/overhead.ts';
-import { measurePlanner, plannerChart } from './planner/planner.ts';
-import { updateGuide } from './price/guide.ts';
-import { priceMonth } from './price/price.ts';
-import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './report.ts';
-import { openSetup, type Scale } from './scaled-setup.ts';
-import { measureStart } from './start.ts';
-import { renderMarkdown, renderText } from './table.ts';
-import { measureWriters } from './writers/writers.ts';
+import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../../scripts/command/command.ts';
+import { coldTable, measureCold } from './cold/cold.ts';
+import { goalTable, measureGoals } from './counts/counts.ts';
+import { measurePlanner, plannerTable } from './planner/planner.ts';
+import { measureStart, startTable } from './start.ts';
+import { renderText, type Table } from './table.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const FOLDER = join(ROOT, '.bench');
-const TABLES = join(ROOT, 'tables');
-const PICTURES = join(ROOT, 'scripts/reference/pictures');
-const SMALL: Scale = { units: 10, dishes: 40, menus: 40, foods: 209 };
-/** Parts of seeded names: of some units in a hundred, of most, of none; and likewise of dishes. */
-const UNIT_KEYWORDS = ['红旗', '小学', '没有'];
-const UNIT_CHOICE = '红旗';
-const DISH_KEYWORDS = ['土豆', '炒', '没有'];
+const FOLDER = join(import.meta.dirname, '../../.bench');
 
-const INTRODUCTION = `# Costs
+const sections = {
+  counts: (options: Options) => measureGoals(options.scale, FOLDER, say).then(goalTable),
+  cold: () => measureCold().then(coldTable),
+  start: () => measureStart().then(startTable),
+  planner: () => measurePlanner(say).then(plannerTable),
+} as const satisfies Record<string, (options: Options) => Promise<Table>>;
+type Section = keyof typeof sections;
+const names = Object.keys(sections).filter((name): name is Section => name in sections);
 
-\`npm run bench -- --publish\` writes this file. It has counts, which are the same on every machine, and no times. Round trips are calls
-to the store one after the other, the caller's check included. Read and write are DynamoDB's capacity units. A warm function has had
-such a call before. A cold one has just started, after others have run. Bytes are those of the items that were read and written.
+const HELP = `Measures what the service takes, beside its goals, and prints it as tables.
 
-![Read units against units in the table](../scripts/reference/pictures/growth.svg)
+  npm run bench [-- --only PARTS] [--small]
+
+  --only PARTS  of ${names.join(', ')}, separated by commas; by default all
+                counts   round trips and units of calls, with 100,000 units and 10,000 dishes in one of them
+                cold     import and first call of every function in fresh processes, beside a naive build
+                start    npm start until it is ready, at first and later
+                planner  menus planned, beside a linear bound
+  --small       counts with 100 units and 100 dishes
+  --help        this text
+
+The table of the counts is seeded once, which takes some minutes, and kept in .bench/; each run works on a copy.
 `;
 
-/** Counts at the small and at the large scale. Goals and the monthly price are those of the large one. */
-async function measureCounts({ units, dishes, menus, foods }: Options): Promise<Partial<Results>> {
-  const small = await countAt(SMALL);
-  const { setup, stop } = await openSetup({ units, dishes, menus, foods }, FOLDER, showProgress);
-  try {
-    const searched = { setup, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
-    const outcomes = [await measureFirstSearch(searched)];
-    showProgress('every endpoint at the large scale');
-    const counts = await countEndpoints(setup);
-    const large = { scale: { units, dishes, menus, foods }, counts };
-    for (const goal of goals) {
-      showProgress(`goal: ${goal.title}`);
-      outcomes.push(await measureGoal(goal, searched));
-    }
-    return { counts: { small, large }, goals: outcomes, price: priceMonth(counts) };
-  } finally {
-    await stop();
-  }
+interface Options {
+  readonly only: readonly Section[];
+  readonly scale: typeof LARGE;
 }
 
-async function measureMemoryAt({ units, dishes, menus, foods }: Options): Promise<Partial<Results>> {
-  const { setup, stop } = await openSetup({ units, dishes, menus, foods }, FOLDER, showProgress);
-  try {
-    showProgress('memory of a search');
-    return { memory: await measureMemory(setup, units, UNIT_CHOICE) };
-  } finally {
-    await stop();
-  }
-}
+/** There are 100 menus fewer than a unit may have: calls add some. */
+const LARGE = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851 };
+const SMALL: typeof LARGE = { units: 100, dishes: 100, menus: 40, foods: 209 };
 
-async function countAt(scale: Scale): Promise<ScaledCounts> {
-  const { setup, stop } = await openSetup(scale, FOLDER, showProgress);
-  try {
-    showProgress('every endpoint at the small scale');
-    return { scale, counts: await countEndpoints(setup) };
-  } finally {
-    await stop();
-  }
-}
-
-async function measureGrowths({ units: most, dishes, menus, foods }: Options): Promise<GrowthPoint[]> {
-  const points: GrowthPoint[] = [];
-  for (const units of growthScales(most)) {
-    const scale = units === most ? { units, dishes, menus, foods } : { ...SMALL, units };
-    const { setup, stop } = await openSetup(scale, FOLDER, showProgress);
-    try {
-      showProgress(`growth: ${units} units`);
-      points.push(await measureGrowth(setup, units));
-    } finally {
-      await stop();
-    }
-  }
-  return points;
-}
-
-async function measureTimes(): Promise<Partial<Results>> {
-  const { setup, stop } = await openSetup(SMALL, FOLDER, showProgress);
-  try {
-    showProgress('warm handlers');
-    const handlerMs = Object.fromEntries(await measureHandlers(setup));
-    return {
-      handlerMs,
-      overhead: await measureOverhead(),
-      signIn: await measureSignIn(),
-      analysis: measureAnalysis(),
-    };
-  } finally {
-    await stop();
-  }
-}
-
-async function measureWorst(): Promise<Partial<Results>> {
-  const worstAnalyses = await measureWorstAnalyses(showProgress);
-  return { worstAnalyses, worst: await measureWorstUnit(showProgress) };
-}
-
-async function measureAll(options: Options): Promise<Results> {
-  const { only, publish } = options;
-  return {
-    ...(only.has('patterns') ? { wrongCosts: await measurePatterns(publish) } : {}),
-    ...(only.has('counts') ? await measureCounts(options) : {}),
-    ...(only.has('growth') ? { growth: await measureGrowths(options) } : {}),
-    ...(only.has('worst') ? await measureWorst() : {}),
-    ...(only.has('memory') ? await measureMemoryAt(options) : {}),
-    ...(only.has('overhead') ? await measureTimes() : {}),
-    ...(only.has('cold') ? { cold: await measureCold() } : {}),
-    ...(only.has('start') ? { start: await measureStart() } : {}),
-    ...(only.has('load') ? { load: await measureLoad({}) } : {}),
-    ...(only.has('writers') ? { writers: await measureWriters(showProgress) } : {}),
-    ...(only.has('planner') ? { planner: await measurePlanner(showProgress) } : {}),
-  };
-}
-
-async function writeResults(results: Results, publish: boolean): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
-  const folders = publish ? [FOLDER, PICTURES] : [FOLDER];
-  for (const folder of folders) {
-    if (results.growth) await writeFile(join(folder, 'growth.svg'), growthChart(results.growth));
-    if (results.planner) await writeFile(join(folder, 'planner.svg'), plannerChart(results.planner));
-  }
-  const tables = countTables(results);
-  if (!publish || tables.length === 0) return;
-  await writeFile(join(TABLES, 'costs.md'), [INTRODUCTION, ...tables.map(renderMarkdown)].join('\n'));
-  if (results.counts) await updateGuide();
-}
-
-/** Writes one line again and again; nothing if output is not a terminal. */
-function showProgress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+function readOptions(args: readonly string[]): Options | undefined {
+  const { values } = parseCommandLine(args, { options: { only: text, small: flag, help } });
+  if (values.help) return undefined;
+  const only = (values.only ?? names.join(',')).split(',').map((given) => {
+    const section = names.find((name) => name === given);
+    if (!section) throw new UsageProblem(`--only takes ${names.join(', ')}, not "${given}"`);
+    return section;
+  });
+  return { only, scale: values.small ? SMALL : LARGE };
 }
 
 async function run(options: Options): Promise<void> {
-  const results = await measureAll(options);
-  await writeResults(results, options.publish);
-  showProgress('');
-  for (const table of allTables(results)) console.log(renderText(table));
-  if (results.goals) console.log(closingLine(results.goals));
+  for (const name of options.only) say(renderText(await sections[name](options)));
 }
 
 await runCommand(readOptions, HELP, run);

@@ -25,20 +25,6 @@ export function renderText({ title, head, rows }: Table): string {
   return [title, '', ...lines, ''].join('\n');
 }
 
-/** The same table in Markdown, under its title. */
-export function renderMarkdown(table: Table): string {
-  return [`## ${table.title}`, '', renderRows(table)].join('\n');
-}
-
-/** The same without its title. */
-export function renderRows({ head, rows }: Table): string {
-  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const isFigure = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
-  const rule = `|${isFigure.map((figure) => (figure ? '---:' : '---')).join('|')}|`;
-  const lines = [toLine(head), rule, ...rows.map((row) => toLine(row.map(toText)))];
-  return [...lines, ''].join('\n');
-}
-
 function toText(cell: Cell): string {
   return typeof cell === 'number' ? THOUSANDS.format(cell) : cell;
 }

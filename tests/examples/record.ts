@@ -1,16 +1,16 @@
-import { answersETag, type Endpoint } from '../../lib/http/endpoint.ts';
+import type { Endpoint, Example } from '../../lib/http/endpoint.ts';
 import { isText } from '../../lib/http/file-answer.ts';
-import type { Declarations } from '../../scripts/generate/declarations.ts';
-import {
-  type Answers,
-  collectTexts,
-  type OperationAnswers,
-  type RecordedAnswer,
-} from '../../scripts/reference/document/documentation.ts';
-import type { ExampleRequest, OperationText } from '../../scripts/reference/texts/documentation.ts';
+import type { Recorded } from '../../scripts/document/recorded.ts';
+import { toParameters } from '../support/service/examples.ts';
 import type { Answer } from '../support/service/service.ts';
-import { sendExample } from './send.ts';
 import type { World } from './world.ts';
+
+/** The headers that are recorded. */
+const HEADERS = ['etag', 'location', 'catering-ids'];
+/** How many members of a list, and characters of a text, are recorded. */
+const MOST_MEMBERS = 2;
+const MOST_CHARACTERS = 300;
+const SECOND_MS = 1000;
 
 /** Texts that differ each time, and their replacements: tokens, addresses of screens, passwords, ids of requests. */
 const volatile: readonly [pattern: RegExp, sample: string][] = [
@@ -20,70 +20,60 @@ const volatile: readonly [pattern: RegExp, sample: string][] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '0b5c2f0e-9d3a-4c57-8a51-6f2e7c1d4b90'],
 ];
 
-/** A call with its example requests. */
-interface Subject {
-  readonly endpoint: Endpoint;
-  readonly text: OperationText;
-  readonly answers: OperationAnswers;
-}
-
 /**
- * Sends all example requests to a new world of `buildWorld` and returns the answers. Requests that read come first,
- * then those that fail, and at last those that write: so no answer depends on another example.
- * @throws Error naming a request with an unexpected answer.
+ * Sends the examples of these endpoints to a new world, and each once with bad input, and returns the answers.
+ * @throws Error naming an example that does not succeed.
  */
-export async function recordAnswers(world: World, declarations: Declarations): Promise<Answers> {
-  const { operations } = await collectTexts(declarations);
-  const subjects = declarations.endpoints.flatMap(({ declaration: endpoint }): Subject[] => {
-    const text = operations.get(endpoint.id);
-    return text ? [{ endpoint, text, answers: { examples: {}, failures: {} } }] : [];
-  });
-  const [reading, writing] = [true, false].map((isRead) => subjects.filter((one) => isReading(one) === isRead));
-  for (const subject of reading ?? []) await recordExamples(world, subject);
-  for (const subject of subjects) await recordFailures(world, subject);
-  for (const subject of writing ?? []) await recordExamples(world, subject);
-  return Object.fromEntries(subjects.map(({ endpoint, answers }) => [endpoint.id, answers]));
-}
-
-function isReading({ endpoint }: Subject): boolean {
-  return endpoint.route.startsWith('GET ');
-}
-
-async function recordExamples(world: World, { endpoint, text, answers }: Subject): Promise<void> {
-  for (const [name, request] of Object.entries(text.examples)) {
-    const answer = await attempt(world, endpoint, request, name);
-    if (answer.status !== 200) throw new Error(`${endpoint.id}: example ${name} is answered ${answer.text}`);
-    answers.examples[name] = toRecord(answer, endpoint, text.excerpt);
+export async function recordAnswers(world: World, endpoints: readonly Endpoint[]): Promise<Recorded[]> {
+  const subjects = endpoints
+    .filter(({ route }) => route !== '$default')
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
+  const recorded: Recorded[] = [];
+  for (const endpoint of subjects) {
+    recorded.push(...(await recordBadInput(world, endpoint)));
+    for (const [index, example] of endpoint.examples.entries()) {
+      // The log of operations is in the order of time.
+      world.service.stoppedAt = (world.service.stoppedAt ?? 0) + SECOND_MS;
+      const answer = await sendExample(world, endpoint, example);
+      if (answer.status !== 200) throw new Error(`${endpoint.id}: the example is answered ${answer.text}`);
+      recorded.push(toRecorded(endpoint, index + 1, answer));
+    }
   }
+  return recorded.toSorted((a, b) =>
+    a.id < b.id ? -1 : a.id > b.id ? 1 : a.status - b.status || a.example - b.example,
+  );
 }
 
-async function recordFailures(world: World, { endpoint, text, answers }: Subject): Promise<void> {
-  for (const [reason, request] of Object.entries(text.failures ?? {})) {
-    const answer = await attempt(world, endpoint, request, reason);
-    if (answer.json?.reason !== reason) throw new Error(`${endpoint.id}: not ${reason} is answered but ${answer.text}`);
-    answers.failures[reason] = toRecord(answer, endpoint);
-  }
+/** What an example creates can be read, changed and deleted by the others. The session ends last. */
+function rankOf({ id, route }: Endpoint): number {
+  if (id === 'signOut') return Number.POSITIVE_INFINITY;
+  return ['PUT', 'GET', 'POST', 'DELETE'].indexOf(route.split(' ')[0] ?? '');
 }
 
-function attempt(world: World, endpoint: Endpoint, request: ExampleRequest, name: string): Promise<Answer> {
-  return sendExample(world, endpoint, request).catch((cause) => {
-    throw new Error(`${endpoint.id}: example ${name} cannot be sent`, { cause });
-  });
+/** What is answered where a control character stands in each parameter, which none may have. */
+async function recordBadInput(world: World, endpoint: Endpoint): Promise<Recorded[]> {
+  const names = Object.keys(endpoint.examples[0]).filter((name) => name !== 'files');
+  if (names.length === 0) return [];
+  const answer = await sendExample(world, endpoint, Object.fromEntries(names.map((name) => [name, '\u0001'])));
+  return answer.status === 400 ? [toRecorded(endpoint, 1, answer)] : [];
 }
 
-function toRecord(answer: Answer, endpoint: Endpoint, excerpt?: OperationText['excerpt']): RecordedAnswer {
-  const { status, headers, text, json } = answer;
-  const { contentType } = endpoint;
-  const retryAfter = headers['retry-after'];
-  const { etag, location, 'catering-ids': ids } = headers;
-  const isShown = json !== undefined || contentType === undefined || isText(contentType);
+/** Sends an example as the declaration says that it is sent. */
+function sendExample({ service, tokens }: World, { route, side }: Endpoint, example: Example): Promise<Answer> {
+  const token = side === 'public' ? undefined : tokens.get(side === 'admin' ? 'admin' : 'hongqi');
+  return service.call(route, toParameters(route, example), { token });
+}
+
+function toRecorded({ id, contentType }: Endpoint, example: number, { status, headers, text, json }: Answer): Recorded {
+  const told = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  // The document would show itself.
+  const isShown = contentType === undefined || (isText(contentType) && json === undefined);
   return {
+    id,
     status,
-    ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
-    // The ETag of a file is not a version that anybody could send back.
-    ...(answersETag(endpoint) && typeof etag === 'string' ? { etag } : {}),
-    ...(endpoint.creates && typeof location === 'string' && typeof ids === 'string' ? { location, ids } : {}),
-    ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text)), excerpt) } : {}),
+    example,
+    ...(told.length > 0 && contentType === undefined ? { headers: Object.fromEntries(told) } : {}),
+    ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text))) } : {}),
   };
 }
 
@@ -91,8 +81,9 @@ function steady(text: string): string {
   return volatile.reduce((result, [pattern, sample]) => result.replaceAll(pattern, sample), text);
 }
 
-function cut(body: unknown, excerpt: OperationText['excerpt']): unknown {
-  if (typeof excerpt === 'number') return String(body).slice(0, excerpt);
-  if (!excerpt || typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => excerpt.includes(name)));
+function cut(body: unknown): unknown {
+  if (typeof body === 'string') return body.slice(0, MOST_CHARACTERS);
+  if (Array.isArray(body)) return body.slice(0, MOST_MEMBERS).map(cut);
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, cut(value)]));
 }

@@ -1,11 +1,20 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { writeGenerated } from '../../scripts/generate/generated.ts';
-import { COSTS_FILE, renderTables } from '../support/costs/cost-table.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ANSWERS, readRecorded } from '../../scripts/document/recorded.ts';
+import { renderPinyinTable } from '../../scripts/generate/pinyin-table.ts';
+import { recordAnswers } from '../examples/record.ts';
+import { buildWorld } from '../examples/world.ts';
+import { startService } from '../support/service/service.ts';
 
-/** Writes what follows from declarations and their texts, and into tables/access-patterns.md what tests/statements say. */
-export async function generate(): Promise<void> {
-  await writeGenerated();
-  await writeFile(COSTS_FILE, renderTables(await readFile(COSTS_FILE, 'utf8')));
-}
+const ROOT = join(import.meta.dirname, '../..');
 
-if (import.meta.main) await generate();
+// npm run generate: the readings of characters, and the answers to the examples of the declarations.
+await writeFile(join(ROOT, 'lib/text/pinyin.generated.ts'), await renderPinyinTable());
+const service = await startService();
+const answers = await recordAnswers(await buildWorld(service), [...service.endpoints.values()]);
+await service.stop();
+// The table returns the members of an object in any order: an equal answer stays as it was written.
+const former = await readRecorded();
+const lines = answers.map((one) => JSON.stringify(former.find((other) => isDeepStrictEqual(other, one)) ?? one));
+await writeFile(ANSWERS, `${lines.join('\n')}\n`);

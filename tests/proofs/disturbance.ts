@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../lib/domain/values/random.ts';
 import type { TableClient } from '../../lib/table/client.ts';
+import { addLayer } from '../support/table/layer.ts';
 
 /** The share of calls that are delayed before they are sent, and the share of delayed answers. */
 const DELAYED = 0.3;
@@ -39,7 +40,7 @@ export class Disturbance {
 
   /** Hooks into a client, outside its retries. */
   observe(client: TableClient): void {
-    client.use(async (operation, input, next) => {
+    addLayer(client, async (operation, input, next) => {
       await this.#delay();
       const output = await next(input);
       if (operation === 'BatchGetItem') this.#ageCopies(output);

@@ -1,5 +1,4 @@
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
-import type { TableClient } from '../../lib/table/client.ts';
 import { endpointOf, send } from '../support/service/send.ts';
 import { type CallOptions, makeEvent, type TestService } from '../support/service/service.ts';
 import type { Disturbance } from './disturbance.ts';
@@ -18,7 +17,6 @@ export class FunctionInstance {
   readonly #service: TestService;
   readonly #disturbance: Pick<Disturbance, 'observe'>;
   readonly #token: string;
-  #clients: TableClient[] = [];
   #deps: Deps;
   /** How often it was restarted. */
   restarts = 0;
@@ -39,20 +37,13 @@ export class FunctionInstance {
 
   /** Forgets everything in its memory. */
   restart(): void {
-    this.stop();
     this.#deps = this.#start();
     this.restarts += 1;
-  }
-
-  stop(): void {
-    for (const client of this.#clients) client.close();
-    this.#clients = [];
   }
 
   #start(): Deps {
     const { env, hashCost } = this.#service.deps;
     const deps = createDeps(env, (client) => {
-      this.#clients.push(client);
       this.#disturbance.observe(client);
       this.#service.loose?.observe(client);
     });

@@ -1,281 +1,214 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { UsageProblem } from '../../scripts/command/command.ts';
+import { parseSigningKeys } from '../../lib/auth/signing-keys.ts';
 import { deploy } from '../../scripts/deploy/deploy.ts';
-import { readOptions } from '../../scripts/deploy/options.ts';
-import { checks, demandParameters, readParameters } from '../../scripts/deploy/parameters.ts';
-import { policyFor } from '../../scripts/deploy/policy.ts';
+import { replaceKeys, rotateKeys } from '../../scripts/deploy/keys.ts';
+import { checks, demandParameters } from '../../scripts/deploy/parameters.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
-import { carryOut, launch } from '../support/commands/start.ts';
-import { startService, type TestService } from '../support/service/service.ts';
-import { startTestTable, type TestTable } from '../support/table/emulator.ts';
+import { carryOut } from '../support/commands/start.ts';
+import { openService, openTable } from '../support/service/open.ts';
 
-const NAME = '/catering/prod/signing-keys';
+const NAME = '/catering/test/signing-keys';
+const PLACE = { stage: 'test', region: 'us-east-1' };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.parse('2031-03-01T08:00:00Z');
+const OLD = `k20300101000000000:${'o'.repeat(40)}`;
 
-let service: TestService;
-let empty: TestTable;
+const empty = await openTable();
+const service = await openService();
 let parameters: ParameterStore;
-/** What was done, in order. */
-let steps: string[];
-
 beforeAll(async () => {
-  [service, empty, parameters] = await Promise.all([startService(), startTestTable(), ParameterStore.start()]);
-  Object.assign(process.env, localCredentials, { AWS_ENDPOINT_URL_SSM: parameters.endpoint });
+  parameters = await ParameterStore.start();
+  const variables = { AWS_ENDPOINT_URL_SSM: parameters.endpoint, DYNAMODB_ENDPOINT: empty.endpoint };
+  Object.assign(process.env, localCredentials, variables);
 });
-afterAll(() => Promise.all([service.stop(), empty.stop(), parameters.stop()]));
+afterAll(() => parameters.stop());
 beforeEach(() => {
   parameters.parameters.clear();
-  steps = [];
+  parameters.requests.length = 0;
 });
+const value = () => parameters.parameters.get(NAME)?.value ?? '';
+const ids = () => [...(parseSigningKeys(value())?.keys() ?? [])];
 
-/** Deploys with a framework that ends with `code`. */
-async function run(line: string, endpoint: string, code = 0): Promise<void> {
-  const options = readOptions(line.split(' '), {});
-  if (!options) throw new Error('only help');
-  process.env['DYNAMODB_ENDPOINT'] = endpoint;
-  await deploy(
-    options,
-    (text) => steps.push(text.en),
-    async (args) => {
-      steps.push(`${parameters.parameters.size} parameter, serverless ${args.join(' ')}`);
-      return code;
-    },
-  );
+/** A deployment with a framework that only tells how it was called. */
+async function deployWith(given: Record<string, string>, code = 0) {
+  const [lines, calls]: [string[], unknown[]] = [[], []];
+  const deployment = { ...PLACE, parameters: new Map(Object.entries(given)) };
+  const run = async (args: readonly string[]) => {
+    calls.push([value() !== '', ...args]);
+    return code;
+  };
+  const outcome = await deploy(deployment, (line) => lines.push(line), run).catch(({ message }) => message);
+  return { lines, calls, outcome };
 }
 
-/** For each parameter some accepted values, and some refused ones. */
-const values: Readonly<Record<string, readonly [takes: readonly string[], refuses: readonly string[]]>> = {
+describe('npm run deploy', () => {
+  it('makes a SecureString with one long random key first, deploys, and tells how to begin an empty table', async () => {
+    const { lines, calls } = await deployWith({ table: empty.table, docs: 'true' });
+    const given = ['--param', `table=${empty.table}`, '--param', 'docs=true'];
+    expect(calls).toEqual([[true, 'deploy', '--stage', 'test', '--region', 'us-east-1', ...given]]);
+    expect(lines).toEqual([
+      `${NAME}: made the first signing key`,
+      `The table is empty. Next: npm run admin -- begin admin --table ${empty.table} --region us-east-1`,
+    ]);
+    expect(parameters.requests.at(-1)?.input).toMatchObject({ Type: 'SecureString', Overwrite: false });
+    expect(value()).toMatch(/^k\d{17}:[\w-]{64}$/);
+  });
+
+  it('leaves keys and data that are there', async () => {
+    parameters.set(NAME, OLD);
+    process.env['DYNAMODB_ENDPOINT'] = service.deps.env.endpoint;
+    const { table } = service.deps.env;
+    const { lines } = await deployWith({ table });
+    process.env['DYNAMODB_ENDPOINT'] = empty.endpoint;
+    const where = `--table ${table} --region us-east-1`;
+    expect(lines).toEqual([
+      `${NAME}: there is a signing key`,
+      `The table has data. Next: npm run doctor -- ${where} checks it`,
+    ]);
+    expect(value()).toBe(OLD);
+  });
+
+  it('ends where the framework fails, and where the parameter holds something else', async () => {
+    expect((await deployWith({}, 3)).outcome).toBe('serverless deploy ended with 3: what is wrong stands above');
+    parameters.set(NAME, 'hello');
+    const { calls, outcome } = await deployWith({});
+    expect({ calls, outcome }).toEqual({ calls: [], outcome: expect.stringContaining('something else than') });
+  });
+});
+
+describe('a rotation of the signing key', () => {
+  it('takes three steps, each only when every function knows of the last and no token depends on the former', async () => {
+    parameters.set(NAME, OLD, START);
+    const told = await rotateKeys(PLACE, START);
+    const [old, added = ''] = ids();
+    expect([old, added]).toEqual(['k20300101000000000', 'k20310301080000000']);
+    expect(told).toBe(`${added} verifies tokens. The same command lets it sign, from 2031-03-01T08:05:30Z on`);
+    const changed = () => parameters.set(NAME, value(), START);
+    changed();
+    const soon = 'Too soon after the last change of the keys: try again from 2031-03-01T08:05:30Z on';
+    await expect(rotateKeys(PLACE, START + 5 * MINUTE)).rejects.toThrow(soon);
+    expect(await rotateKeys(PLACE, START + 6 * MINUTE)).toContain(`${added} signs. The same command ends ${old}`);
+    expect(ids()).toEqual([added, old]);
+    changed();
+    await expect(rotateKeys(PLACE, START + 12 * HOUR)).rejects.toThrow('try again from 2031-03-01T20:05:30Z on');
+    expect(await rotateKeys(PLACE, START + 12 * HOUR + 6 * MINUTE)).toBe(`${old} ended: ${added} is the only key`);
+    expect(ids()).toEqual([added]);
+  });
+
+  it('can replace a leaked key at once', async () => {
+    parameters.set(NAME, OLD, START);
+    const told = 'k20310301080000000 is the only key. All tokens end within 6 minutes';
+    expect(await replaceKeys(PLACE, START)).toBe(told);
+    expect(ids()).toEqual(['k20310301080000000']);
+  });
+
+  it('needs keys, and tells what went wrong without a secret', async () => {
+    await expect(rotateKeys(PLACE, START)).rejects.toThrow(`There is no ${NAME}: deploy first`);
+    parameters.set(NAME, OLD);
+    const variables = { ...localCredentials, AWS_ENDPOINT_URL_SSM: parameters.endpoint, AWS_REGION: 'cn-north-1' };
+    const run = () => carryOut('scripts/deploy/main.ts', ['--stage', 'test', '--rotate-key'], variables);
+    parameters.faults.push(failure('AccessDeniedException', 'not for you'));
+    expect(await run()).toEqual({ code: 1, stdout: '', stderr: `${NAME} in region cn-north-1: not for you\n` });
+    const { code, stdout } = await run();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('verifies tokens') });
+    for (const pair of value().split(',')) expect(stdout).not.toContain(pair.split(':')[1]);
+  });
+});
+
+/** For each parameter, values that are right and values that are not. */
+const values: Readonly<Record<string, readonly [right: readonly string[], wrong: readonly string[]]>> = {
   corsOrigins: [
-    ['', '*', 'https://a.example', 'http://localhost:5173, https://b.example:8443'],
-    [
-      'a.example',
-      'https://a.example/',
-      'https://a.example/page',
-      'https://a.example:443',
-      'https://a.example,',
-      'null',
-    ],
+    ['', '*', 'https://a.example', 'http://localhost:5173, https://b.example'],
+    ['a.example', 'https://a.example/', 'https://a.example,', 'https://a.example:443'],
   ],
   timeZone: [
-    ['Asia/Shanghai', 'Asia/Urumqi', 'UTC'],
-    ['', 'Shanghai', 'Mars/Olympus', 'GMT+8:99'],
-  ],
-  tomorrowFrom: [
-    ['19:00', '00:00', '24:00'],
-    ['', '7 pm', '19', '24:01', '9:00'],
+    ['Asia/Shanghai', 'UTC'],
+    ['', 'Mars/Olympus'],
   ],
   nrvEdition: [
     ['', '2011', '2025'],
-    ['2013', '11', 'latest'],
+    ['2020', '11'],
+  ],
+  tomorrowFrom: [
+    ['00:00', '19:00', '24:00'],
+    ['', '25:00', '7pm'],
   ],
   table: [
-    ['', 'catering-prod'],
-    ['ab', 'catering prod', 'a'.repeat(256)],
+    ['', 'catering-old'],
+    ['ab', 'a b c', 'x'.repeat(256)],
+  ],
+  domain: [
+    ['', 'catering.example'],
+    ['Catering.example', 'example', 'https://catering.example'],
+  ],
+  certificateArn: [
+    ['', 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/0a-1b'],
+    ['certificate', 'arn:aws:iam::000000000000:server-certificate/a'],
   ],
   docs: [
     ['true', 'false'],
-    ['', 'yes', 'True', '1'],
-  ],
-  tableKeyArn: [
-    ['', 'arn:aws-cn:kms:cn-north-1:000000000000:key/mrk-1a'],
-    ['alias/catering', 'arn:aws-cn:kms:cn-north-1:000000000000:alias/catering', 'arn:aws:s3:::key'],
-  ],
-  frontDigests: [
-    ['', 'a1'.repeat(32), `${'a1'.repeat(32)}, ${'b2'.repeat(32)}`],
-    ['secret', 'A1'.repeat(32), `${'a1'.repeat(32)},`],
-  ],
-  tags: [
-    ['', 'owner=kitchen', 'owner=食堂, cost-centre=42', 'empty='],
-    ['owner', 'owner=a=b', '=kitchen', 'a=1,a=2', 'aws:owner=a', 'owner=a,', `${'n'.repeat(129)}=1`, 'a=<b>'],
+    ['', 'yes', 'True'],
   ],
   logRetentionDays: [
     ['1', '30', '3653'],
-    ['', '0', '31', '-1', 'never'],
-  ],
-  accessLogs: [
-    ['true', 'false'],
-    ['', 'on'],
-  ],
-  rateLimit: [
-    ['0', '200', '10000'],
-    ['', '-1', '1.5', 'many', '1000001'],
-  ],
-  burstLimit: [
-    ['0', '400'],
-    ['', '-1', '1e3'],
+    ['', '0', '31', 'never'],
   ],
   alarmEmail: [
-    ['', 'operators@catering.example'],
-    ['operators', 'a@b', 'a@b.example, c@d.example', 'a b@c.example'],
+    ['', 'a@b.example'],
+    ['a', 'a@b', 'a@b.example,c@d.example'],
   ],
-  tracing: [
-    ['Active', 'PassThrough'],
-    ['', 'active', 'Sometimes'],
+  rateLimit: [
+    ['0', '200', '1000000'],
+    ['', '-1', '1.5', '1000001'],
+  ],
+  burstLimit: [
+    ['0', '400', '1000000'],
+    ['', '-1', '1.5', '1000001'],
   ],
 };
-const numbers = ['alarmServerErrors', 'alarmClientErrors', 'alarmLockouts', 'alarmFailures', 'alarmTableThrottles'];
-for (const name of [...numbers, 'alarmLatencyMs'])
-  Object.assign(values, {
-    [name]: [
-      ['1', '500'],
-      ['', '0', '-5', 'x'],
-    ],
+
+describe('parameters', () => {
+  it.each(Object.entries(values))('%s is checked', (name, [right, wrong]) => {
+    const accepts = (value: string) => checks[name]?.accepts(value);
+    expect(right.filter((value) => !accepts(value))).toEqual([]);
+    expect(wrong.filter(accepts)).toEqual([]);
   });
 
-describe('parameters of a deployment', () => {
-  const demand = (given: Readonly<Record<string, string>>) => () =>
-    demandParameters(new Map(Object.entries(given)), 'cn-north-1');
-
-  it('have a check each, that takes the default', async () => {
-    const defaults = await readParameters();
-    expect([...defaults.keys()].filter((name) => !Object.hasOwn(checks, name))).toEqual([]);
-    expect(() => demandParameters(defaults, 'cn-north-1')).not.toThrow();
-  });
-
-  it.each(Object.entries(values))(
-    '%s takes what can be, and says what it takes of anything else',
-    (name, [takes, refuses]) => {
-      for (const value of takes) expect(demand({ [name]: value }), value).not.toThrow();
-      for (const value of refuses) {
-        expect(demand({ [name]: value }), value).toThrow(UsageProblem);
-        expect(demand({ [name]: value })).toThrow(
-          `${name} takes ${checks[name]?.takes.en}, not ${JSON.stringify(value)}`,
-        );
-      }
-    },
-  );
-
-  it('take away the default address only where there is a domain', () => {
-    const domain = { domain: 'a.example', certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/1-a' };
-    expect(demand({ defaultAddress: 'false', ...domain })).not.toThrow();
-    expect(demand({ defaultAddress: 'true' })).not.toThrow();
-    expect(demand({ defaultAddress: 'false' })).toThrow('defaultAddress=false goes with a domain');
-    expect(demand({ defaultAddress: 'no' })).toThrow('defaultAddress takes true or false');
-  });
-
-  it('take a key of the same region', () => {
-    const tableKeyArn = 'arn:aws:kms:us-east-1:000000000000:key/1-a';
-    expect(demand({ tableKeyArn })).toThrow('tableKeyArn is of us-east-1: it takes one of cn-north-1');
-  });
-
-  it('take a domain with a certificate of the same region', () => {
-    const of = (region: string) => `arn:aws-cn:acm:${region}:000000000000:certificate/1-a`;
-    expect(demand({ domain: 'catering.example', certificateArn: of('cn-north-1') })).not.toThrow();
-    expect(demand({ domain: '', certificateArn: '' })).not.toThrow();
-    const wrong: readonly [Record<string, string>, string][] = [
-      [{ domain: 'https://catering.example', certificateArn: of('cn-north-1') }, 'domain takes a name such as'],
-      [{ domain: 'catering.example', certificateArn: 'arn:nothing' }, 'certificateArn takes the ARN of a certificate'],
-      [
-        { domain: 'catering.example', certificateArn: of('us-east-1') },
-        'certificateArn is of us-east-1: it takes one of cn-north-1',
-      ],
-      [{ domain: 'catering.example' }, 'The parameters domain and certificateArn go together'],
-    ];
-    for (const [given, message] of wrong) expect(demand(given)).toThrow(message);
-  });
-
-  it('are all named that are wrong', () => {
-    const given = { timeZone: 'Mars', docs: 'yes', nothing: '1' };
-    expect(demand(given)).toThrow(
-      /^timeZone takes a time zone such as Asia\/Shanghai, not "Mars"\ndocs takes true or false, not "yes"\nThere is no parameter nothing; there are corsOrigins, /,
-    );
-  });
-
-  it('are checked before anything is done', async () => {
-    await expect(run('--stage prod --param timeZone=Mars/Olympus', empty.endpoint)).rejects.toThrow('timeZone takes');
-    expect([steps, parameters.parameters.size]).toEqual([[], 0]);
-  });
-});
-
-describe('npm run deploy', () => {
-  it('makes the keys, deploys, and asks for the bootstrap of an empty table', async () => {
-    await run(`--stage prod --region us-east-1 --param table=${empty.table} --param timeZone=UTC`, empty.endpoint);
-    expect(steps).toEqual([
-      `${NAME}: made the first signing key`,
-      `1 parameter, serverless deploy --stage prod --region us-east-1 --param table=${empty.table} --param timeZone=UTC`,
-      `The table is empty. Next: npm run bootstrap -- --table ${empty.table} --region us-east-1 --uid admin`,
-    ]);
-    expect(parameters.parameters.get(NAME)?.value).toMatch(/^k\d+-[\da-f]+:[\w-]{64}$/);
-  });
-
-  it('tags the keys as everything else', async () => {
-    parameters.requests.length = 0;
-    await run(
-      `--stage prod --region us-east-1 --param table=${empty.table} --param tags=owner=食堂,team=`,
-      empty.endpoint,
-    );
-    const [, , tagged] = parameters.requests;
-    const Tags = [
-      { Key: 'owner', Value: '食堂' },
-      { Key: 'team', Value: '' },
-    ];
-    expect(tagged).toEqual({
-      operation: 'AddTagsToResource',
-      input: { ResourceType: 'Parameter', ResourceId: NAME, Tags },
-    });
-  });
-
-  it('prints the policy of the person who deploys, and does nothing', async () => {
-    const args = ['--policy', '--stage', 'prod', '--region', 'cn-northwest-1', '--param', 'table=catering-other'];
-    const { code, stdout } = await carryOut('scripts/deploy/main.ts', args, {});
-    const parameters = new Map([['table', 'catering-other']]);
-    expect([code, JSON.parse(stdout)]).toEqual([0, policyFor({ stage: 'prod', region: 'cn-northwest-1', parameters })]);
-  });
-
-  it('leaves keys and data that are there, and asks for the migration', async () => {
-    const { table, endpoint = '' } = service.deps.env;
-    const before = `k1:${'x'.repeat(40)}`;
-    parameters.set(NAME, before);
-    await run(`--stage prod --region us-east-1 --param table=${table} --verbose`, endpoint);
-    const where = `--table ${table} --region us-east-1`;
-    expect(steps).toEqual([
-      `${NAME}: there are signing keys`,
-      `1 parameter, serverless deploy --stage prod --region us-east-1 --param table=${table} --verbose`,
-      `The table has data. Next: npm run migrate -- ${where} brings it up to date, npm run doctor -- ${where} checks it`,
-    ]);
-    expect(parameters.parameters.get(NAME)?.value).toBe(before);
-  });
-
-  it('deploys nothing where the keys can neither be read nor made', async () => {
-    parameters.faults.push(failure('AccessDeniedException', 'not for you'));
-    await expect(run('--stage prod', empty.endpoint)).rejects.toThrow(`${NAME} in region cn-north-1: AccessDenied`);
-    expect(steps).toEqual([]);
-  });
-
-  it('reports a deployment that failed, without the next steps', async () => {
-    await expect(run('--stage prod', empty.endpoint, 3)).rejects.toThrow('serverless deploy ended with 3');
-    expect(steps).toHaveLength(2);
-  });
-
-  it('tells where it has deployed but finds no table', async () => {
-    await expect(run('--stage absent', empty.endpoint)).rejects.toThrow('There is no table catering-absent');
+  it('are all checked', () => {
+    expect(Object.keys(values)).toEqual(Object.keys(checks));
   });
 
   it.each([
+    [{ colour: 'red' }, 'There is no parameter colour; there are corsOrigins, '],
+    [{ domain: 'a.example' }, 'The parameters domain and certificateArn go together'],
+    [
+      { domain: 'a.example', certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/a' },
+      'certificateArn is of us-east-1: it takes one of cn-north-1',
+    ],
+  ])('are refused together: %j', (given, message) => {
+    expect(() => demandParameters(new Map(Object.entries(given)), 'cn-north-1')).toThrow(message);
+  });
+});
+
+describe('the command line', () => {
+  it.each([
     ['', '--stage NAME is needed'],
-    ['--stage prod_1', '--stage takes up to 30 letters'],
-    ['--stage 1prod', '--stage takes up to 30 letters'],
-    ['--stage prod --param timeZone', '--param takes NAME=VALUE, not "timeZone"'],
-    ['--stage prod --param timezone=UTC', 'There is no parameter timezone; there are corsOrigins, '],
-    ['--stage prod --param domain=a.example', 'The parameters domain and certificateArn go together'],
-    ['--stage prod --param certificateArn=arn', 'The parameters domain and certificateArn go together'],
-    ['--stage prod --param timeZone=UTC --param timeZone=PRC', 'A parameter is given more than once'],
-    ['--stage prod --force', "Unknown option '--force'"],
-    ['prod', 'Unexpected argument'],
-  ])('is not called with %j', (line, message) => {
-    const read = () => readOptions(line.split(' ').filter(Boolean), {});
-    expect(read).toThrow(UsageProblem);
-    expect(read).toThrow(message);
+    ['--stage a_b', '--stage takes up to 30 letters'],
+    ['--stage a --param docs', '--param takes NAME=VALUE, not "docs"'],
+    ['--stage a --param docs=true --param docs=false', 'A parameter is given more than once'],
+    ['--stage a --param docs=yes', 'docs takes true or false, not "yes"'],
+    ['--stage a --rotate-key --param docs=true', '--rotate-key and --replace-key go with --stage and --region alone'],
+    ['--stage a --rotate-key --replace-key', '--rotate-key and --replace-key go with --stage and --region alone'],
+    ['--stage a --colour', "Unknown option '--colour'"],
+  ])('%j is wrong, and nothing is asked of AWS', async (line, message) => {
+    const outcome = await carryOut('scripts/deploy/main.ts', line.split(' ').filter(Boolean), {});
+    expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 
-  it('takes a parameter whose value holds anything', () => {
-    const options = readOptions(['--stage', 'a', '--param', 'alarmEmail=a=b@catering.example'], {});
-    expect(options?.parameters).toEqual(new Map([['alarmEmail', 'a=b@catering.example']]));
-  });
-
-  it('shows its help, and ends with 2 where it is called wrongly', async () => {
-    const help = await launch('scripts/deploy/main.ts', ['--help'], {}).outcome;
-    expect(help).toEqual({ code: 0, stdout: expect.stringContaining('npm run deploy -- --stage NAME'), stderr: '' });
-    expect(await carryOut('scripts/deploy/main.ts', [], {})).toMatchObject({ code: 2, stdout: '' });
+  it('has help', async () => {
+    const { code, stdout } = await carryOut('scripts/deploy/main.ts', ['--help'], {});
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('npm run deploy -- --stage NAME') });
   });
 });

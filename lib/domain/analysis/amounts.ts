@@ -1,5 +1,5 @@
 import type { Meal } from '../menu/menu.ts';
-import { commonUnder, partsOf, readDecimal } from '../values/ratio.ts';
+import { commonUnder, ratio } from '../values/ratio.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import { counted, type Foods, readFoods } from './foods.ts';
 
@@ -55,17 +55,17 @@ export function weigh({ content, dishes, foods: known }: AnalysisInput): Weighed
   const foods = readFoods({ dishes, foods: known });
   const entries = [...dishes].map(([id, { ingredient }]) => ({
     id,
-    parts: ingredient.map(({ key, value }) => [key, readDecimal(value)] as const),
+    parts: ingredient.map(({ key, value }) => [key, ratio(value)] as const),
   }));
-  const portions = content.items.map(({ portion }) => readDecimal(portion));
+  const portions = content.items.map(({ portion }) => ratio(portion));
   const gramUnder = commonUnder(entries.flatMap(({ parts }) => parts.map(([, grams]) => grams)));
   const portionUnder = commonUnder(portions);
-  const factorUnder = commonUnder(content.groups.map(({ factor }) => readDecimal(factor)));
+  const factorUnder = commonUnder(content.groups.map(({ factor }) => ratio(factor)));
   const recipes = new Map(
-    entries.map(({ id, parts }) => [id, parts.map(([code, grams]) => [code, partsOf(grams, gramUnder)] as const)]),
+    entries.map(({ id, parts }) => [id, parts.map(([code, grams]) => [code, grams.parts(gramUnder)] as const)]),
   );
   const servings = content.items.map(({ day, meal, dish, portion }) => {
-    return { day, meal, dish, portions: partsOf(readDecimal(portion), portionUnder) };
+    return { day, meal, dish, portions: ratio(portion).parts(portionUnder) };
   });
   const gramsUnder = gramUnder * portionUnder * factorUnder;
   const amountUnder = gramsUnder * foods.valueUnder;
@@ -114,5 +114,5 @@ export function sumUp(parts: readonly (readonly [Sums, times: bigint])[]): Sums 
 
 /** The factor of a group as a multiple of `1 / factorUnder`. */
 export function factorOf(group: Group, { factorUnder }: Weighed): bigint {
-  return partsOf(readDecimal(group.factor), factorUnder);
+  return ratio(group.factor).parts(factorUnder);
 }

@@ -1,6 +1,6 @@
 import { enumLists } from '../enum.ts';
 import { exactNumber } from '../values/decimal.ts';
-import { ZERO } from '../values/ratio.ts';
+import { Ratio, ZERO } from '../values/ratio.ts';
 import { type Weighed, weigh } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import { findContributions } from './contributions.ts';
@@ -91,7 +91,7 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
     categories: findDayCategories(all, basis),
     energyShares: energySharesOf(all),
     salt: saltEaten(all, basis.weighed),
-    kinds: print({ over: BigInt(kinds), under: BigInt(days.length) }),
+    kinds: print(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),
   };
 }

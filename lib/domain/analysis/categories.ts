@@ -1,4 +1,4 @@
-import { type Ratio, readDecimal, reduce, share, times } from '../values/ratio.ts';
+import { type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysedFood } from './content.ts';
 
 /** For each category the wider categories that its foods count for, too. */
@@ -24,11 +24,11 @@ export function isMost(category: string): boolean {
 }
 
 /** Milligrams of sodium in a gram of salt. */
-const SODIUM_OF_SALT = 400n;
+const SODIUM_OF_SALT = 400;
 
 /** Grams of salt that have so many milligrams of sodium. */
-export function saltOf({ over, under }: Ratio): Ratio {
-  return { over, under: under * SODIUM_OF_SALT };
+export function saltOf(sodium: Ratio): Ratio {
+  return sodium.per(SODIUM_OF_SALT);
 }
 
 /**
@@ -39,10 +39,10 @@ export function countsOf(food: AnalysedFood | undefined, sodium: Ratio | undefin
   const counts: (readonly [string, Ratio])[] = [];
   const { name, amount, counts: grams } = food?.foodCategory ?? { name: undefined, amount: '1', counts: '1' };
   if (name !== undefined) {
-    const count = reduce(share(readDecimal(grams), readDecimal(amount)));
+    const count = ratio(grams).per(amount).reduced();
     for (const category of namesOf(name, food?.dark === true)) counts.push([category, count]);
   }
-  if (sodium && name !== SALT) counts.push([SALT, reduce(times(saltOf(sodium), { over: 1n, under: 100n }))]);
+  if (sodium && name !== SALT) counts.push([SALT, saltOf(sodium).per(100).reduced()]);
   return counts;
 }
 

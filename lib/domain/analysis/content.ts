@@ -27,7 +27,7 @@ export interface AnalysisInput {
   /** By code. A food outside the catalogue is absent. */
   readonly foods: ReadonlyMap<string, AnalysedFood>;
   readonly marks: Marks;
-  /** Absent where the unit has none, and in menus submitted before there were prices. */
+  /** Absent where the unit has none. */
   readonly prices?: Prices | undefined;
   /** How much of a day's food each of the three meals makes. */
   readonly shares: MealConfig;

@@ -1,3 +1,4 @@
+import { Ratio } from '../values/ratio.ts';
 import { factorOf, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
 import { print } from './findings.ts';
@@ -29,7 +30,7 @@ export function findContributions(key: string, group: Group, weighed: Weighed): 
     key,
     largest: all
       .slice(0, MOST_TOLD)
-      .map(({ over, ...source }) => ({ ...source, value: print({ over, under: amountUnder }) })),
-    rest: print({ over: rest, under: amountUnder }),
+      .map(({ over, ...source }) => ({ ...source, value: print(new Ratio(over, amountUnder)) })),
+    rest: print(new Ratio(rest, amountUnder)),
   };
 }

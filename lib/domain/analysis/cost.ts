@@ -1,5 +1,5 @@
 import type { Ingredient } from '../ingredient/ingredient.ts';
-import { commonUnder, ONE, partsOf, type Ratio, readDecimal, reduce, share, times } from '../values/ratio.ts';
+import { commonUnder, Ratio, ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
@@ -17,19 +17,20 @@ export interface Costs {
 
 type Shared = Pick<Ingredient, 'edible'> | undefined;
 
-const HUNDRED: Ratio = { over: 100n, under: 1n };
-const KILOGRAM: Ratio = { over: 1n, under: 1000n };
+const GRAMS_OF_KILOGRAM = 1000;
 
 /** The edible share of a food in per cent; undefined where it is unknown or given as 0. */
 export function edibleOf(food: Shared): Ratio | undefined {
-  const edible = food?.edible === undefined ? undefined : readDecimal(food.edible);
+  const edible = food?.edible === undefined ? undefined : ratio(food.edible);
   return edible && edible.over > 0n ? edible : undefined;
 }
 
 /** Kilograms to buy for one gram that is eaten. A food whose edible share is unknown counts as wholly edible. */
 export function boughtForGram(food: Shared): Ratio {
-  const edible = edibleOf(food);
-  return reduce(times(edible ? share(HUNDRED, edible) : ONE, KILOGRAM));
+  return new Ratio(100n)
+    .per(edibleOf(food) ?? 100)
+    .per(GRAMS_OF_KILOGRAM)
+    .reduced();
 }
 
 /** Reads the prices of the foods in the menu's dishes. */
@@ -37,12 +38,10 @@ export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const read = [...codes].flatMap((code) => {
     const price = prices?.get(code);
-    return price === undefined
-      ? []
-      : [[code, reduce(times(readDecimal(price), boughtForGram(foods.get(code))))] as const];
+    return price === undefined ? [] : [[code, boughtForGram(foods.get(code)).times(price).reduced()] as const];
   });
   const under = commonUnder(read.map(([, cost]) => cost));
-  return { byCode: new Map(read.map(([code, cost]) => [code, partsOf(cost, under)])), under };
+  return { byCode: new Map(read.map(([code, cost]) => [code, cost.parts(under)])), under };
 }
 
 /** The cost of a day, or of the mean day; undefined where nothing eaten has a price. */
@@ -55,7 +54,7 @@ export function findCost(eaten: Eaten, weighed: Weighed, { byCode, under }: Cost
     0n,
   );
   return {
-    value: print({ over, under: weighed.gramsUnder * under * BigInt(eaten.days) }),
+    value: print(new Ratio(over, weighed.gramsUnder * under * BigInt(eaten.days))),
     missing: missing.slice(0, MOST_NAMED).map(({ name }) => name),
     missingCount: missing.length,
   };

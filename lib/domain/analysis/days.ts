@@ -1,7 +1,7 @@
 import { meals as inDay, type Meal, type MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
 import { dayAfter } from '../values/calendar.ts';
-import { plus, type Ratio, readDecimal, share, ZERO } from '../values/ratio.ts';
+import { type Ratio, sumOf } from '../values/ratio.ts';
 import { factorOf, mealKey, type Sums, sumUp, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
 
@@ -43,12 +43,11 @@ export function together(days: readonly EatenDay[]): Eaten {
   return {
     sums: sumUp(days.map(({ sums }) => [sums, 1n])),
     days: days.length,
-    share: days.reduce((sum, { share }) => plus(sum, share), ZERO),
+    share: sumOf(days.map(({ share }) => share)),
   };
 }
 
 /** The share of these meals in the day; 0 where the unit's shares are all 0. */
-function shareOf(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
-  const sum = (some: readonly Meal[]) => some.reduce((total, meal) => plus(total, readDecimal(shares[meal])), ZERO);
-  return share(sum(meals.map(({ meal }) => meal)), sum(inDay));
+export function shareOf(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
+  return sumOf(meals.map(({ meal }) => shares[meal])).per(sumOf(inDay.map((meal) => shares[meal])));
 }

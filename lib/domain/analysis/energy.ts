@@ -1,4 +1,4 @@
-import { share } from '../values/ratio.ts';
+import { Ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltOf } from './categories.ts';
 import type { Eaten } from './days.ts';
@@ -38,7 +38,7 @@ export function energySharesOf({ sums: { amounts } }: Eaten): Average['energySha
     fat: KJ.fat * amount(places.fat),
     carbohydrate: KJ.carbohydrate * digestible + KJ.fibre * fibre,
   };
-  const all = { over: energy.protein + energy.fat + energy.carbohydrate, under: 1n };
-  const part = (over: bigint) => print(share({ over, under: 1n }, all));
+  const all = energy.protein + energy.fat + energy.carbohydrate;
+  const part = (over: bigint) => print(new Ratio(over).per(all));
   return { protein: part(energy.protein), fat: part(energy.fat), carbohydrate: part(energy.carbohydrate) };
 }

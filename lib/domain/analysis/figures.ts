@@ -1,6 +1,6 @@
 import { normaliseKey } from '../../text/normal-form.ts';
 import { entriesOf, isFiniteNumber } from '../values/json.ts';
-import { minus, ONE, plus, type Ratio, readDecimal } from '../values/ratio.ts';
+import { ONE, type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysisInput } from './content.ts';
 import { counted } from './foods.ts';
 
@@ -39,11 +39,11 @@ export interface Figures {
 
 /** Reads the figures of a standard. Without a standard there are none. */
 export function readFigures(standard: AnalysisInput['standard']): Figures {
-  const overflow = readDecimal(standard?.overflow ?? '0');
+  const overflow = standard?.overflow ?? '0';
   const levels = new Map(membersOf(standard?.ingredient));
   return {
-    enough: minus(ONE, overflow),
-    tolerated: plus(ONE, overflow),
+    enough: ONE.minus(overflow),
+    tolerated: ONE.plus(overflow),
     day: readAmounts(standard?.foodCategoryDay),
     week: readAmounts(standard?.foodCategoryWeek),
     ofLevel: (level) => (levels.has(level) ? readLevel(levels.get(level)) : undefined),
@@ -83,7 +83,7 @@ function readRange(range: unknown): Range {
 
 /** Reads a figure of JSON as the shortest decimal number that JSON parses to it. */
 function toRatio(figure: unknown): Ratio | undefined {
-  return isFiniteNumber(figure) && figure >= 0 ? readDecimal(String(figure)) : undefined;
+  return isFiniteNumber(figure) && figure >= 0 ? ratio(figure) : undefined;
 }
 
 /** Keys of nutrients by all their names. Every name of vitamin A means the one that menus count. */

@@ -1,12 +1,12 @@
 import type { Nutrient } from '../nutrient/nutrient.ts';
 import { exactNumber } from '../values/decimal.ts';
-import { isBelow, type Ratio, share, times, toTwoDecimals } from '../values/ratio.ts';
+import { Ratio } from '../values/ratio.ts';
 import type { Sums, Weighed } from './amounts.ts';
-import { SALT } from './categories.ts';
+import { isMost, SALT } from './categories.ts';
 import type { Eaten } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { counted, type Food, placeOf } from './foods.ts';
-import { judgeCategory, judgeNutrient } from './judgement.ts';
+import { judge } from './judgement.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
 /** What the findings of a level are made from. */
@@ -26,18 +26,18 @@ const VITAMIN_A = 'vitamin-a-rae';
 const SODIUM = 'sodium';
 
 /** If the values of less than 95 % of the grams are known, too much is unknown. */
-const ENOUGH_KNOWN: Ratio = { over: 95n, under: 100n };
+const ENOUGH_KNOWN = '0.95';
 /** The most names in a list of foods with unknown values. */
 export const MOST_NAMED = 10;
 
 /** An exact number as JSON with two decimals. */
 export function print(number: Ratio) {
-  return exactNumber(toTwoDecimals(number));
+  return exactNumber(number.toFixed(2));
 }
 
 /** The amount of a nutrient on a day, or on the mean day. */
 export function amountOf(place: number, { sums, days }: Eaten, { amountUnder }: Weighed): Ratio {
-  return { over: sums.amounts[place] ?? 0n, under: amountUnder * BigInt(days) };
+  return new Ratio(sums.amounts[place] ?? 0n, amountUnder * BigInt(days));
 }
 
 /** All eaten foods, the heaviest first. */
@@ -63,12 +63,12 @@ function findNutrient(
   const [{ min, max, ul }, scale] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
   const isScaled = scale.over > 0n;
   const scaled = {
-    ...(min && isScaled ? { min: times(min, scale) } : {}),
-    ...(max && isScaled ? { max: times(max, scale) } : {}),
+    ...(min && isScaled ? { min: min.times(scale) } : {}),
+    ...(max && isScaled ? { max: max.times(scale) } : {}),
   };
   const coverage = coverageOf(place, eaten.sums);
-  const hasGap = isBelow(coverage, ENOUGH_KNOWN) || (key === SODIUM && foods.some(({ hidesSalt }) => hidesSalt));
-  const judgement = judgeNutrient(key, value, scaled, figures, hasGap);
+  const hasGap = coverage.isBelow(ENOUGH_KNOWN) || (key === SODIUM && foods.some(({ hidesSalt }) => hidesSalt));
+  const judgement = judge(key, value, scaled, figures, hasGap);
   const limited = key === VITAMIN_A ? amountOf(retinol, eaten, weighed) : value;
   return {
     key,
@@ -79,22 +79,22 @@ function findNutrient(
     ...(scaled.max ? { max: print(scaled.max) } : {}),
     ...(ul ? { ul: print(ul) } : {}),
     ...(judgement ? { judgement } : {}),
-    aboveUl: ul !== undefined && isBelow(ul, limited),
+    aboveUl: ul?.isBelow(limited) ?? false,
     coverage: print(coverage),
     ...nameMissing(place, eaten.sums, foods),
   };
 }
 
 /** The share of its meals in a day; of several days, the mean share. */
-function perDay({ share: { over, under }, days }: Eaten): Ratio {
-  return { over, under: under * BigInt(days) };
+function perDay({ share, days }: Eaten): Ratio {
+  return share.per(days);
 }
 
 /**
  * The share of grams with a known value. Dishes that are gone, or have no ingredients, have no weight: then it is 0.
  */
 function coverageOf(place: number, { grams, known }: Sums): Ratio {
-  return share({ over: known[place] ?? 0n, under: 1n }, { over: grams, under: 1n });
+  return new Ratio(known[place] ?? 0n).per(grams);
 }
 
 function hidesSalt({ gramsOf }: Sums, { foods }: Weighed): boolean {
@@ -128,10 +128,11 @@ function findCategories(
   const counts = countCategories(eaten.sums, weighed);
   const under = weighed.gramsUnder * weighed.foods.countUnder * BigInt(days);
   return figuresOf.map(([name, figure]) => {
-    const [value, amount] = [{ over: counts.get(name) ?? 0n, under }, times(figure, scale)];
+    const [value, amount] = [new Ratio(counts.get(name) ?? 0n, under), figure.times(scale)];
     const isJudged = level !== undefined && scale.over > 0n && categories.has(name);
     const hasGap = name === SALT && hidesSalt(eaten.sums, weighed);
-    const judgement = isJudged ? judgeCategory(name, value, amount, figures, hasGap) : undefined;
+    const range = isMost(name) ? { max: amount } : { min: amount };
+    const judgement = isJudged ? judge(name, value, range, figures, hasGap) : undefined;
     return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
   });
 }
@@ -146,7 +147,7 @@ function countCategories({ gramsOf }: Sums, { foods }: Weighed): ReadonlyMap<str
   return counts;
 }
 
-const DAYS_OF_WEEK = 7n;
+const DAYS_OF_WEEK = 7;
 
 /** The finding of each category on a day, or on the mean day. */
 export function findDayCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
@@ -155,6 +156,5 @@ export function findDayCategories(eaten: Eaten, basis: Basis): CategoryFinding[]
 
 /** The finding of each category on all days together, against the same part of a week. */
 export function findWeekCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
-  const { over, under } = eaten.share;
-  return findCategories(eaten, basis.figures.week, { over, under: under * DAYS_OF_WEEK }, 1, basis);
+  return findCategories(eaten, basis.figures.week, eaten.share.per(DAYS_OF_WEEK), 1, basis);
 }

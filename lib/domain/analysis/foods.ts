@@ -1,5 +1,5 @@
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
-import { commonUnder, partsOf, type Ratio, readDecimal } from '../values/ratio.ts';
+import { commonUnder, type Ratio, ratio } from '../values/ratio.ts';
 import { countsOf } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 
@@ -61,8 +61,8 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
     const result = {
       code,
       name: food?.name ?? code,
-      values: values.map((value) => value && partsOf(value, valueUnder)),
-      counts: counts.map(([category, count]) => [category, partsOf(count, countUnder)] as const),
+      values: values.map((value) => value?.parts(valueUnder)),
+      counts: counts.map(([category, count]) => [category, count.parts(countUnder)] as const),
       isKind: (groupOf(code) ?? 0) < FIRST_UNCOUNTED,
       hidesSalt: isCondiment && values[sodium] === undefined,
       isUnassigned: food?.foodCategory === undefined && !(food && isCondiment),
@@ -74,7 +74,7 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
 
 function ownDecimal(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {
   const text = values && Object.hasOwn(values, key) ? values[key] : undefined;
-  return text === undefined ? undefined : readDecimal(text);
+  return text === undefined ? undefined : ratio(text);
 }
 
 /** The group of a code in the national table; undefined where the code belongs to another table. */

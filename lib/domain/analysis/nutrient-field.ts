@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { field, isPlain } from '../values/fields.ts';
+import { about, field, isPlain } from '../values/fields.ts';
 import { findNutrient } from './figures.ts';
 import { counted } from './foods.ts';
 
@@ -15,8 +15,11 @@ export function nutrient() {
       ? fail({ code: 'choice', names: keys.join(' ') })
       : key;
   });
-  return z.pipe(
-    z.optional(named),
-    z.transform((key) => key || undefined),
+  return about(
+    'Code or Chinese name of a nutrient: each level then tells which foods bring most of it.',
+    z.pipe(
+      z.optional(named),
+      z.transform((key) => key || undefined),
+    ),
   );
 }

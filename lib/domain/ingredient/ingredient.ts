@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { nutrients as order } from '../nutrient/nutrient.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
-import { emptyOrChoice, keyword, NAME_MAX, text } from '../values/fields.ts';
+import { about, emptyOrChoice, keyword, NAME_MAX, text } from '../values/fields.ts';
 import { AllergenName, allergensOf } from './allergen.ts';
 import { Mark, marks } from './mark.ts';
 
@@ -64,11 +65,14 @@ function describe({ name, category, edible, nutrients, traces, allergens, foodCa
 /** Input of the filter of the catalogue. */
 export const ingredientFilter = {
   keyword: keyword(),
-  category: z.pipe(
-    z.optional(text(NAME_MAX)),
-    z.transform((category) => category || undefined),
+  category: about(
+    'Only ingredients of this category, by its whole name.',
+    z.pipe(
+      z.optional(text(NAME_MAX)),
+      z.transform((category) => category || undefined),
+    ),
   ),
-  mark: emptyOrChoice(marks),
+  mark: about('Only ingredients with this mark of the own unit.', emptyOrChoice(marks)),
 };
 
 /** An ingredient as the catalogue lists it, with the mark of the caller's unit. */
@@ -98,11 +102,16 @@ export function toIngredientRecord(
   return { code, name, category, edible: edible === undefined ? null : exactNumber(edible), mark: mark ?? null };
 }
 
-/** The record of an ingredient with its values. */
+/** The record of an ingredient with its values, in the order of the nutrients. */
 export function toIngredientDetail(ingredient: Ingredient): z.input<typeof IngredientDetail> {
   const { code, name, category, edible, nutrients, traces, foodCategory, dark = false } = ingredient;
   const allergens = allergensOf(ingredient);
-  const values = Object.entries(nutrients).map(([key, value]) => [key, exactNumber(value)] as const);
+  // The table does not keep the order of a map.
+  const places = new Map(order.map(({ key }, place) => [key, place]));
+  const placeOf = ([key]: readonly [string, unknown]) => places.get(key) ?? order.length;
+  const values = Object.entries(nutrients)
+    .map(([key, value]) => [key, exactNumber(value)] as const)
+    .sort((a, b) => placeOf(a) - placeOf(b));
   return {
     code,
     name,

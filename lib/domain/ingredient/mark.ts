@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
-import { choice } from '../values/fields.ts';
+import { about, choice } from '../values/fields.ts';
 import { type CodeOutcome, namedCode, nameUnknown, valueChecks } from './named-code.ts';
 
 /** The marks of an ingredient: commonly used, or to avoid. */
 export const marks = ['常用', '忌用'] as const;
 export const Mark = z.enum(marks);
 export type Mark = z.output<typeof Mark>;
-
-/**
- * The most bytes of the codes of all marks of a unit, so that one call can read them: 20,000 codes of 87 letters and
- * digits.
- */
-export const MOST_MARK_BYTES = 1_750_000;
 
 /** A mark as it is listed. */
 export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
@@ -21,7 +15,12 @@ export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
 export type Marks = ReadonlyMap<string, Mark>;
 
 /** Input of a mark, by a form. */
-export const markInput = z.object({ ...namedCode, mark: z.optional(choice(marks)) }).check(...valueChecks('mark'));
+export const markInput = z
+  .object({
+    ...namedCode,
+    mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(marks))),
+  })
+  .check(...valueChecks('mark'));
 
 /** The text that tells what an upload has changed. */
 export function toMarkOutcomeText({ set, removed, unknown }: CodeOutcome): Record<Language, string> {

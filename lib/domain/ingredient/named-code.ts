@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { AppError, badField, type Language } from '../../errors.ts';
-import { code } from '../values/fields.ts';
+import { about, code } from '../values/fields.ts';
 
 /**
  * Input that names an ingredient: as `nutrient`, which is the contract's word, or as `ingredient`, which people expect.
  */
-export const namedCode = { nutrient: z.optional(code()), ingredient: z.optional(code()) };
+export const namedCode = {
+  nutrient: about(
+    'Code of the ingredient, also one outside the catalogue. It is required, by this name or the other.',
+    z.optional(code()),
+  ),
+  ingredient: about('Another name of `nutrient`.', z.optional(code())),
+};
 
 interface NamedCode {
   readonly nutrient?: string | undefined;
@@ -69,6 +75,15 @@ export function requireValue<Value>(
   throw new AppError('invalid_input', {
     fields: missing.map((name) => ({ field: name, problem: { code: 'required' } })),
   });
+}
+
+/** Digits of a code of the catalogue; a letter may follow them. */
+const CODE_DIGITS = 6;
+
+/** The code that becomes this one in a spreadsheet, which drops leading zeros; undefined where none does. */
+export function padCode(code: string): string | undefined {
+  const [, digits, letter = ''] = /^(\d{1,5})(x?)$/.exec(code) ?? [];
+  return digits && `${digits.padStart(CODE_DIGITS, '0')}${letter}`;
 }
 
 /** The outcome of a change of values by code. */

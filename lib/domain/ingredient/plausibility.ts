@@ -1,14 +1,13 @@
-import Big from 'big.js';
-import type { Text } from '../../errors.ts';
 import { greatestValues } from '../nutrient/greatest-values.ts';
 import { nutrients as known } from '../nutrient/nutrient.ts';
+import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import type { FoodFacts } from './ingredient.ts';
 
 /** A reason why the figures of a food are wrong, or hardly right. */
 export interface Implausibility {
   /** Keys of the nutrients concerned. */
   readonly keys: readonly string[];
-  readonly problem: Text;
+  readonly problem: string;
 }
 
 /** What the rules look at: the known values per 100 g edible portion, as decimal texts. */
@@ -50,27 +49,16 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
     const value = nutrients[key];
     const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MOST_ASH : greatestValues[key]?.value;
     if (value === undefined || limit === undefined) return [];
-    if (!DECIMAL.test(value)) return [{ keys: [key], problem: { en: 'is no amount', zh: '不是数量' } }];
-    if (new Big(value).lte(limit)) return [];
+    if (!DECIMAL.test(value)) return [{ keys: [key], problem: 'is no amount' }];
+    if (!ratio(value).isAbove(limit)) return [];
     const most = `${limit} ${unit}`;
-    const problem = { en: `no food has more than ${most} in 100 g`, zh: `没有食物每 100 g 超过 ${most}` };
-    return [{ keys: [key], problem }];
+    return [{ keys: [key], problem: `no food has more than ${most} in 100 g` }];
   });
   const wrong = new Set(single.flatMap(({ keys }) => keys));
   const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !wrong.has(key));
-  const sum = sumOf(nutrients, parts);
-  if (sum.lte(MOST_MACRONUTRIENTS)) return single;
-  const names = parts.map((key) => nameOfNutrient(key).zh).join('、');
-  const problem = {
-    en: `${parts.join(', ')} of 100 g weigh ${sum.toFixed()} g`,
-    zh: `100 g 中${names}共重 ${sum.toFixed()} g`,
-  };
-  return [...single, { keys: parts, problem }];
-}
-
-/** A nutrient's name in a line for a person. In English it is the key, which files and requests have, too. */
-export function nameOfNutrient(key: string): Text {
-  return { en: key, zh: known.find((one) => one.key === key)?.value ?? key };
+  const sum = weightOf(nutrients, parts);
+  if (!sum.isAbove(MOST_MACRONUTRIENTS)) return single;
+  return [...single, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
 }
 
 /** What speaks against figures that are possible. Unknown values do not count. */
@@ -83,54 +71,36 @@ export function findDoubts(food: FoodFigures): Implausibility[] {
 
 function findMassDoubt(values: Values): Implausibility | undefined {
   if (PARTS.some((key) => values[key] === undefined)) return undefined;
-  const sum = sumOf(values, PARTS);
-  if (sum.gte(LEAST_PARTS) && sum.lte(MOST_PARTS)) return undefined;
-  return {
-    keys: PARTS,
-    problem: { en: `the parts of 100 g weigh ${sum.toFixed()} g`, zh: `100 g 的各部分共重 ${sum.toFixed()} g` },
-  };
+  const sum = weightOf(values, PARTS);
+  if (!sum.isBelow(LEAST_PARTS) && !sum.isAbove(MOST_PARTS)) return undefined;
+  return { keys: PARTS, problem: `the parts of 100 g weigh ${sum.toText()} g` };
 }
 
 function findFibreDoubt({ fibre, carbohydrate }: Values): Implausibility | undefined {
-  if (fibre === undefined || carbohydrate === undefined || new Big(fibre).lte(carbohydrate)) return undefined;
-  return {
-    keys: ['fibre'],
-    problem: { en: `is more than all carbohydrate, ${carbohydrate} g`, zh: `多于全部碳水化合物（${carbohydrate} g）` },
-  };
+  if (fibre === undefined || carbohydrate === undefined || !ratio(fibre).isAbove(carbohydrate)) return undefined;
+  return { keys: ['fibre'], problem: `is more than all carbohydrate, ${carbohydrate} g` };
 }
 
 function findEnergyDoubt(values: Values): Implausibility | undefined {
   const sum = energyOfParts(values);
   if (sum === undefined || values['energy'] === undefined || isEnergyOf(values['energy'], sum)) return undefined;
-  return {
-    keys: ['energy'],
-    problem: {
-      en: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ`,
-      zh: `蛋白质、脂肪、碳水化合物和膳食纤维合计 ${sum.toFixed(0)} kJ`,
-    },
-  };
+  return { keys: ['energy'], problem: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ` };
 }
 
 function findRetinolDoubt({ retinol }: Values, { category }: FoodFigures): Implausibility | undefined {
-  if (retinol === undefined || new Big(retinol).eq(0) || !PLANTS.test(category)) return undefined;
-  return { keys: ['retinol'], problem: { en: 'is in no food of plants', zh: '植物性食物中没有' } };
+  if (retinol === undefined || ratio(retinol).over === 0n || !PLANTS.test(category)) return undefined;
+  return { keys: ['retinol'], problem: 'is in no food of plants' };
 }
 
-/** Both sides are multiplied by twelve, so that nothing has to be divided. */
+/** Both sides are multiplied by twelve. */
 function findVitaminADoubt({ 'vitamin-a-rae': activity, retinol, carotene }: Values): Implausibility | undefined {
   if (activity === undefined || retinol === undefined || carotene === undefined) return undefined;
-  const sum = new Big(retinol).times(CAROTENE_PER_RAE).plus(carotene);
-  const deviation = new Big(activity).times(CAROTENE_PER_RAE).minus(sum).abs();
-  if (deviation.lte(sum.times(VITAMIN_A_TOLERANCE.share))) return undefined;
-  if (deviation.lte(VITAMIN_A_TOLERANCE.micrograms * CAROTENE_PER_RAE)) return undefined;
-  const wanted = sum.div(CAROTENE_PER_RAE).toFixed(0);
-  return {
-    keys: ['vitamin-a-rae'],
-    problem: {
-      en: `retinol and a twelfth of the carotene make ${wanted} μg RAE`,
-      zh: `视黄醇与十二分之一的胡萝卜素合计 ${wanted} μg RAE`,
-    },
-  };
+  const sum = ratio(retinol).times(CAROTENE_PER_RAE).plus(carotene);
+  const deviation = ratio(activity).times(CAROTENE_PER_RAE).minus(sum).abs();
+  if (!deviation.isAbove(sum.times(VITAMIN_A_TOLERANCE.share))) return undefined;
+  if (!deviation.isAbove(VITAMIN_A_TOLERANCE.micrograms * CAROTENE_PER_RAE)) return undefined;
+  const wanted = sum.per(CAROTENE_PER_RAE).toFixed(0);
+  return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${wanted} μg RAE` };
 }
 
 /** RE = retinol + carotene / 6 lies between RAE = retinol + carotene / 12 and twice as much. */
@@ -139,42 +109,39 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
   if (equivalents === undefined || activity === undefined) return undefined;
   const slack = VITAMIN_A_TOLERANCE.micrograms;
   const isBetween =
-    new Big(equivalents).plus(slack).gte(activity) && new Big(activity).times(2).plus(slack).gte(equivalents);
-  return isBetween
-    ? undefined
-    : {
-        keys: ['vitamin-a'],
-        problem: { en: `does not go with ${activity} μg RAE`, zh: `与 ${activity} μg RAE 不相符` },
-      };
+    !ratio(equivalents).plus(slack).isBelow(activity) && !ratio(activity).times(2).plus(slack).isBelow(equivalents);
+  return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${activity} μg RAE` };
 }
 
 /**
  * The kJ of protein, fat, carbohydrate and fibre together; carbohydrate includes fibre. Undefined where a part is
  * unknown.
  */
-export function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Big | undefined {
+function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
-  const available = new Big(carbohydrate).minus(fibre);
-  return new Big(protein)
+  const available = ratio(carbohydrate).minus(fibre);
+  return ratio(protein)
     .times(ENERGY_FACTORS.protein)
-    .plus(new Big(fat).times(ENERGY_FACTORS.fat))
+    .plus(ratio(fat).times(ENERGY_FACTORS.fat))
     .plus(available.times(ENERGY_FACTORS.carbohydrate))
-    .plus(new Big(fibre).times(ENERGY_FACTORS.fibre));
+    .plus(ratio(fibre).times(ENERGY_FACTORS.fibre));
 }
 
 /** Whether energy in kJ is near enough to that of its parts. */
-export function isEnergyOf(energy: string, parts: Big): boolean {
-  const deviation = new Big(energy).minus(parts).abs();
-  return deviation.lte(parts.abs().times(ENERGY_TOLERANCE.share)) || deviation.lte(ENERGY_TOLERANCE.kilojoules);
+function isEnergyOf(energy: string, parts: Ratio): boolean {
+  const deviation = ratio(energy).minus(parts).abs();
+  return (
+    !deviation.isAbove(parts.abs().times(ENERGY_TOLERANCE.share)) || !deviation.isAbove(ENERGY_TOLERANCE.kilojoules)
+  );
 }
 
 /** Whether two figures of the same energy agree. */
 export function isSameEnergy(kilojoules: string, kilocalories: string): boolean {
-  const converted = new Big(kilocalories).times(KJ_PER_KCAL);
-  return new Big(kilojoules).minus(converted).abs().lte(converted.times(KCAL_TOLERANCE));
+  const converted = ratio(kilocalories).times(KJ_PER_KCAL);
+  return !ratio(kilojoules).minus(converted).abs().isAbove(converted.times(KCAL_TOLERANCE));
 }
 
 /** The weight of these parts together, in grams. */
-export function sumOf(values: Values, keys: readonly string[]): Big {
-  return keys.reduce((sum, key) => sum.plus(values[key] ?? 0), new Big(0));
+function weightOf(values: Values, keys: readonly string[]): Ratio {
+  return sumOf(keys.map((key) => values[key] ?? 0));
 }

@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
 import { ExactNumber } from '../values/decimal.ts';
-import { decimal } from '../values/fields.ts';
+import { about, decimal } from '../values/fields.ts';
 import { type CodeOutcome, namedCode, nameUnknown, valueChecks } from './named-code.ts';
 
 /** What a kilogram of an ingredient costs as it is bought, in yuan with two decimals. */
 export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
 export type Price = z.output<typeof Price>;
-
-/**
- * The most bytes of the codes of all prices of a unit, so that an analysis can read them beside the marks: 20,000 codes
- * of 30 letters and digits.
- */
-export const MOST_PRICE_BYTES = 620_000;
 
 /** A price as it is listed. */
 export const PriceRecord = z.object({ nutrient: z.string(), price: ExactNumber });
@@ -21,7 +15,12 @@ export const PriceRecord = z.object({ nutrient: z.string(), price: ExactNumber }
 export type Prices = ReadonlyMap<string, Price>;
 
 /** Input of a price, by a form. */
-export const priceInput = z.object({ ...namedCode, price: z.optional(decimal()) }).check(...valueChecks('price'));
+export const priceInput = z
+  .object({
+    ...namedCode,
+    price: about('Yuan for a kilogram as it is bought. The form requires it.', z.optional(decimal())),
+  })
+  .check(...valueChecks('price'));
 
 /** The text that tells what an upload has changed. */
 export function toPriceOutcomeText({ set, removed, unknown }: CodeOutcome): Record<Language, string> {

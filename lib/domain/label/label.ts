@@ -1,20 +1,15 @@
-import Big from 'big.js';
 import * as z from 'zod/mini';
 import { type Dish, dishId } from '../dish.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
+import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 
 /** The most dishes whose labels one call answers. */
 export const MOST_LABELS = 100;
 
 /** Decimals on a label. */
 const DECIMALS = 2;
-
-/** Decimal arithmetic without binary floats. Divisions are rounded half up to two decimals. */
-const Decimal = Big();
-Decimal.DP = DECIMALS;
-Decimal.RM = Big.roundHalfUp;
 
 /** One line of a label. */
 const Component = z.object({
@@ -44,14 +39,14 @@ export interface Part {
   readonly name: string;
   readonly isListed: boolean;
   /** Grams. */
-  readonly amount: Big;
+  readonly amount: Ratio;
   readonly nutrients: Ingredient['nutrients'];
 }
 
 /** The amount of something in a dish. */
 export interface Sum {
   /** Exact sum over the ingredients whose value is known. */
-  readonly amount: Big;
+  readonly amount: Ratio;
   /** Names of the ingredients whose value is unknown. */
   readonly missing: readonly string[];
 }
@@ -84,9 +79,9 @@ export function weighDish(
     .map(({ key, value }): Part => {
       const known = catalogue.get(key);
       const [name, isListed] = known ? [known.name, true] : [key, false];
-      return { name, isListed, amount: new Decimal(value), nutrients: known?.nutrients ?? {} };
+      return { name, isListed, amount: ratio(value), nutrients: known?.nutrients ?? {} };
     })
-    .sort((a, b) => b.amount.cmp(a.amount));
+    .sort((a, b) => b.amount.compare(a.amount));
   const sums = nutrients.flatMap((nutrient): NutrientSum[] => {
     const sum = sumUp(parts, (values) => values[nutrient.key]);
     return sum ? [{ nutrient, ...sum }] : [];
@@ -100,22 +95,18 @@ export function weighDish(
  */
 export function sumUp(
   parts: readonly Part[],
-  find: (nutrients: Part['nutrients']) => Big | string | undefined,
+  find: (nutrients: Part['nutrients']) => Ratio | string | undefined,
 ): Sum | undefined {
   const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
-  const hundredfold = parts.reduce(
-    (sum, part) => sum.plus(part.amount.times(find(part.nutrients) ?? 0)),
-    new Decimal(0),
-  );
-  return { amount: hundredfold.times('0.01'), missing };
+  const hundredfold = sumOf(parts.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
+  return { amount: hundredfold.per(100), missing };
 }
 
 /** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */
 function percentOf({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
   const reference = nutrient.nrv[edition];
-  // One division only: a value rounded twice could be rounded up wrongly.
-  return reference && `${new Decimal(amount).times(100).div(reference).toFixed(DECIMALS)}%`;
+  return reference && `${amount.times(100).per(reference).toFixed(DECIMALS)}%`;
 }
 
 /** Whether a nutrient has a line on labels. */

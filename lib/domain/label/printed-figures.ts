@@ -1,5 +1,5 @@
-import Big from 'big.js';
 import type { Edition } from '../nutrient/edition.ts';
+import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
 import { type Part, type Sum, sumUp } from './label.ts';
 import { printedTables, type TableRow } from './printed-table.ts';
 
@@ -32,15 +32,10 @@ const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
   ['fibre', 8],
 ];
 
-/** Decimal arithmetic in which divisions are rounded half up to whole numbers. */
-const Whole = Big();
-Whole.DP = 0;
-Whole.RM = Big.roundHalfUp;
-
 /** The figures of a dish's label: energy from the printed values, everything else from the ingredients. */
 export function workOutFigures(parts: readonly Part[], edition: Edition): Figures {
   const table = printedTables[edition];
-  const share: Share = { grams: parts.reduce((sum, { amount }) => sum.plus(amount), new Big(0)), edition };
+  const share: Share = { grams: sumOf(parts.map(({ amount }) => amount)), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const hasFibre = parts.some(({ nutrients }) => nutrients['fibre'] !== undefined);
   const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
@@ -68,16 +63,16 @@ export function isNeeded({ row }: Figure): boolean {
 }
 
 /** Carbohydrate without fibre. The table includes fibre in carbohydrate; where fibre is unknown, it stays included. */
-function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Big | undefined {
+function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Ratio | undefined {
   if (carbohydrate === undefined) return undefined;
-  const rest = new Big(carbohydrate).minus(fibre);
+  const rest = ratio(carbohydrate).minus(fibre);
   // Two figures that were measured apart may contradict each other. Carbohydrate is never below 0.
-  return rest.lt(0) ? new Big(0) : rest;
+  return rest.isBelow(0) ? ZERO : rest;
 }
 
 /** Whether unknown fibre is included in the carbohydrate. Without carbohydrate there is no fibre either. */
 function hidesFibre({ carbohydrate = '0', fibre }: Part['nutrients']): boolean {
-  return fibre === undefined && new Big(carbohydrate).gt(0);
+  return fibre === undefined && ratio(carbohydrate).isAbove(0);
 }
 
 /** Energy of the printed values, as far as they are known. */
@@ -88,22 +83,22 @@ function stateEnergy(row: TableRow, stated: readonly Figure[], share: Share): Fi
     return figure && (key !== 'fibre' || figure.labelled !== undefined) ? [{ figure, factor }] : [];
   });
   const known = sources.flatMap(({ figure: { labelled }, factor }) =>
-    labelled === undefined ? [] : [new Big(labelled).times(factor)],
+    labelled === undefined ? [] : [ratio(labelled).times(factor)],
   );
   if (known.length === 0) return { row, missing: [], isWhole: false };
-  const amount = known.reduce((sum, energy) => sum.plus(energy), new Big(0));
+  const amount = sumOf(known);
   const isWhole = sources.every(({ figure }) => figure.isWhole);
   return { ...toFigure(row, { amount, missing: [] }, share), isWhole };
 }
 
 interface Share {
-  readonly grams: Big;
+  readonly grams: Ratio;
   readonly edition: Edition;
 }
 
 function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
   if (!sum) return { row, missing: [], isWhole: false };
-  const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals, Big.roundHalfUp);
+  const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals);
   return { row, labelled, percent: percentOf(labelled, row), missing: sum.missing, isWhole: sum.missing.length === 0 };
 }
 
@@ -111,12 +106,12 @@ function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
  * Whether 100 g have so little that it counts as 0. GB 28050-2011 (note to table 1) demands the same of the portion; GB
  * 28050-2025 (6.5) looks only at 100 g.
  */
-function isZero({ zero }: TableRow, amount: Big, { grams, edition }: Share): boolean {
-  const isNothing = amount.times(100).lte(grams.times(zero));
-  return isNothing && (edition === '2025' || amount.lte(zero));
+function isZero({ zero }: TableRow, amount: Ratio, { grams, edition }: Share): boolean {
+  const isNothing = !amount.times(100).isAbove(grams.times(zero));
+  return isNothing && (edition === '2025' || !amount.isAbove(zero));
 }
 
 /** Per cent of the printed value, as a reader of the label would calculate it: GB 28050-2025, A.3. */
 function percentOf(labelled: string, { nrv }: TableRow): string | undefined {
-  return nrv && `${new Whole(labelled).times(100).div(nrv).toFixed()}%`;
+  return nrv && `${ratio(labelled).times(100).per(nrv).toFixed(0)}%`;
 }

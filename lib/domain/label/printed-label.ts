@@ -1,6 +1,6 @@
-import Big from 'big.js';
 import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
+import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
 import { type Figure, isNeeded, workOutFigures } from './printed-figures.ts';
 import { listGaps, PARTIAL, UNKNOWN } from './printed-gaps.ts';
@@ -46,7 +46,7 @@ export function printLabel(dish: WeighedDish, unit: string, edition: Edition): P
   return {
     name: dish.name,
     unit,
-    share: printGrams(dish.parts.reduce((sum, { amount }) => sum.plus(amount), new Big(0))),
+    share: printGrams(sumOf(dish.parts.map(({ amount }) => amount))),
     ingredients: listIngredients(dish),
     main: print(figures.main),
     others: print(figures.others),
@@ -71,7 +71,7 @@ function printRow(figure: Figure): PrintedRow {
 }
 
 /** Prints grams, with at most one decimal. */
-function printGrams(grams: Big): string {
-  const rounded = grams.round(1, Big.roundHalfUp);
-  return grams.gt(0) && rounded.eq(0) ? '＜0.1' : rounded.toFixed();
+function printGrams(grams: Ratio): string {
+  const rounded = ratio(grams.toFixed(1)).toText();
+  return grams.isAbove(0) && rounded === '0' ? '＜0.1' : rounded;
 }

@@ -1,7 +1,7 @@
-import Big from 'big.js';
 import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
 import { meals as inDay, type Meal, type MenuContent, mealNames } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
+import { type Ratio, ratio } from '../values/ratio.ts';
 
 /** People who eat the same, as the sheet names them. */
 export interface SheetGroup {
@@ -47,7 +47,7 @@ export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
     letter: groups.length === 1 ? '' : letterOf(index),
     level,
     people,
-    factor: Big(factor).toFixed(),
+    factor: ratio(factor).toText(),
     ...(taken.length === meals.length ? {} : { meals: namesOf(taken) }),
   }));
 }
@@ -65,7 +65,7 @@ function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, s
   const eaters = groups.flatMap((group, index) =>
     group.meals.includes(meal) ? [{ group, letter: letterOf(index) }] : [],
   );
-  const byFactor = Map.groupBy(eaters, ({ group }) => Big(group.factor).toFixed());
+  const byFactor = Map.groupBy(eaters, ({ group }) => ratio(group.factor).toText());
   const isPlain = groups.length === 1 || (byFactor.size === 1 && eaters.length === groups.length);
   const letters = [...byFactor.values()].map((some) => some.map(({ letter }) => letter).join('、'));
   const factors = [...byFactor.keys()];
@@ -93,7 +93,7 @@ function describeDish(
     isGone: false,
     ingredients: found.map(({ key, value, food }) => ({
       name: food?.name ?? key,
-      grams: factors.map((factor) => printGrams(Big(value).times(portion).times(factor))).join('/'),
+      grams: factors.map((factor) => printGrams(ratio(value).times(portion).times(factor))).join('/'),
     })),
     allergens: allergenChoices.map(({ key }) => key).filter((one) => known.some((some) => some?.includes(one))),
     isUnclear: known.length === 0 || known.includes(undefined),
@@ -101,9 +101,9 @@ function describeDish(
 }
 
 /** Grams as they can be weighed: to 0.1 g, below 1 g to 0.01 g. */
-function printGrams(grams: Big): string {
-  if (grams.lt('0.01')) return '<0.01';
-  return Big(grams.toFixed(grams.lt(1) ? 2 : 1)).toFixed();
+function printGrams(grams: Ratio): string {
+  if (grams.isBelow('0.01')) return '<0.01';
+  return ratio(grams.toFixed(grams.isBelow(1) ? 2 : 1)).toText();
 }
 
 function letterOf(index: number): string {

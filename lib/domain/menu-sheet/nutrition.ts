@@ -1,6 +1,6 @@
-import Big from 'big.js';
 import type { Level, NutrientFinding } from '../analysis/shape.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
+import { ratio } from '../values/ratio.ts';
 import type { SheetGroup } from './meals.ts';
 
 /** Nutrients that every sheet shows where anything is known of them. Others are shown where they are judged. */
@@ -93,7 +93,7 @@ function describeAmount(
 }
 
 function tellOtherwise(key: string, value: string, level: Level | undefined): string | undefined {
-  if (key === ENERGY) return `${Big(value).div(KJ_PER_KCAL).toFixed(0)} kcal`;
+  if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} kcal`;
   if (key === SODIUM && level) return `盐 ${printFigure(level.average.salt.rawJSON)} g`;
   return undefined;
 }
@@ -109,6 +109,6 @@ function printRange(min: string | undefined, max: string | undefined): string | 
  * dropped.
  */
 function printFigure(text: string): string {
-  const figure = Big(text);
-  return Big(figure.toFixed(figure.gte(100) ? 0 : figure.gte(10) ? 1 : 2)).toFixed();
+  const figure = ratio(text);
+  return ratio(figure.toFixed(figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0)).toText();
 }

@@ -1,7 +1,7 @@
-import Big from 'big.js';
 import { analyse } from '../analysis/analyse.ts';
 import type { Unfrozen } from '../revision.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
+import { ratio } from '../values/ratio.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { listEnergy, type SheetEnergy, type SheetNutrition, tellNutrition } from './nutrition.ts';
 import { describeStanding, type Standing, type StandingFacts } from './standing.ts';
@@ -65,7 +65,7 @@ export function makeMenuSheet({ unit, served, names, standing, timeZone }: Sheet
     energy: dates.map((date) => listEnergy(date, groups, levels)),
     nutrition: tellNutrition(groups, levels),
     ...(standard
-      ? { standard: { name: standard.name, overflow: `${Big(standard.overflow).times(100).toFixed()}%` } }
+      ? { standard: { name: standard.name, overflow: `${ratio(standard.overflow).times(100).toText()}%` } }
       : {}),
   };
 }

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { AppError, badField, type FieldProblem, type Problem } from '../../errors.ts';
 import { normaliseText } from '../../text/normal-form.ts';
 import {
+  about,
+  choice,
   date,
   emptyOrChoice,
   field,
@@ -11,10 +13,10 @@ import {
   NAME_MAX,
   paging,
   requiredText,
+  unitAsked,
   withoutBlanks,
 } from '../values/fields.ts';
-import { json } from '../values/json.ts';
-import { type Find, type Path, readInteger, readList, readNumber, readObject } from '../values/json-values.ts';
+import { type Find, json, type Path, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { type Meal, type MenuContent, type MenuGroup, type MenuItem, meals } from './menu.ts';
 import { menuStates } from './menu-state.ts';
 
@@ -22,12 +24,12 @@ import { menuStates } from './menu-state.ts';
 export const MOST_DAYS = 7;
 const USUAL_DAYS = 5;
 /** The most items of a menu: fifteen dishes per meal on seven days. */
-export const MOST_MENU_ITEMS = 315;
+const MOST_MENU_ITEMS = 315;
 /** The most different dishes among them. */
 export const MOST_DIFFERENT_DISHES = 150;
 export const MOST_GROUPS = 10;
 const MOST_PEOPLE = 100_000;
-export const LEVEL_MAX = 50;
+const LEVEL_MAX = 50;
 const factors = { min: 0.1, max: 5 };
 const portions = { min: 0.1, max: 10 };
 const GROUPS_TEXT_MAX = 10_000;
@@ -50,31 +52,47 @@ export interface MenuChange {
 
 /** Input of a menu. The endpoint for new menus demands what a new one must have. */
 export const menuFields = {
-  name: z.optional(requiredText(NAME_MAX)),
-  start: z.optional(date()),
-  days: z.optional(integer(1, MOST_DAYS, { default: USUAL_DAYS })),
-  meals: z.optional(mealList()),
-  groups: z.optional(menuGroups()),
-  standard: z.optional(standardOrNone()),
-  items: z.optional(menuItems()),
+  name: z.optional(about('Name; several menus may have the same.', requiredText(NAME_MAX))),
+  start: z.optional(about('The first day.', date())),
+  days: about(
+    'How many days: not fewer than its items need.',
+    z.optional(integer(1, MOST_DAYS, { default: USUAL_DAYS })),
+  ),
+  meals: about('The meals that are served, separated by commas; all three for a new menu.', z.optional(mealList())),
+  groups: z.optional(
+    about(
+      'Who eats: level of the standard, people, `factor` of every portion (0.1 to 5; absent: 1), and `meals` that ' +
+        'the group takes (absent: all). A level that the standard does not know goes unjudged.',
+      menuGroups(),
+    ),
+  ),
+  standard: about(
+    'A standard that is assigned to the unit; empty: none. For a new menu absent: the only one, if any.',
+    z.optional(standardOrNone()),
+  ),
+  items: about(
+    'What is served, in this order: `day` from 1, `portion` of the dish as it is written (0.1 to 10; absent: 1). ' +
+      'A dish stands once in a meal; at most 150 different ones, of the own unit or the library.',
+    z.optional(menuItems()),
+  ),
 };
 
 /** Input of a paged search for menus. */
 export const menuSearch = {
-  vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  vender: unitAsked(),
   keyword: keyword(),
-  state: emptyOrChoice(menuStates),
-  from: z.optional(date()),
-  to: z.optional(date()),
+  state: about('Only menus in this state.', emptyOrChoice(menuStates)),
+  from: about('Only menus that have a day on this one or later.', z.optional(date())),
+  to: about('Only menus that have a day on this one or earlier.', z.optional(date())),
   ...paging,
 };
 
 /** The place of an item, as it is sent. */
 export const itemFields = {
-  id: integer(1, Number.MAX_SAFE_INTEGER),
-  day: integer(1, MOST_DAYS),
-  meal: mealField(),
-  dish: integer(1, Number.MAX_SAFE_INTEGER),
+  id: about('A menu of the own unit.', integer(1, Number.MAX_SAFE_INTEGER)),
+  day: about('Day of the menu, from 1.', integer(1, MOST_DAYS)),
+  meal: about('A meal of the menu.', choice(meals)),
+  dish: about('A dish.', integer(1, Number.MAX_SAFE_INTEGER)),
 };
 
 /** The content of a new menu, with the usual values where nothing was sent. */
@@ -123,13 +141,6 @@ function mealList() {
   });
 }
 
-function mealField() {
-  return field({ enum: meals }, (value, fail): Meal => {
-    const name = withoutBlanks(value);
-    return meals.find((meal) => meal === name) ?? fail({ code: 'choice', names: meals.join(' ') });
-  });
-}
-
 /** Id of a standard; the empty string means none. */
 function standardOrNone() {
   return field({ type: 'integer', minimum: 1 }, (value, fail): number | 'none' => {
@@ -169,7 +180,8 @@ function readLevel(level: unknown, path: Path, find: Find): string {
   return normaliseText(problem ? '' : text);
 }
 
-function findLevelProblem(text: string): Problem | undefined {
+/** What is wrong with the name of a level, if anything. */
+export function findLevelProblem(text: string): Problem | undefined {
   if (!isPlain(text)) return { code: 'text' };
   const length = [...normaliseText(text)].length;
   if (length === 0) return { code: 'empty' };

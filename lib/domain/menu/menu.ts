@@ -12,41 +12,46 @@ export type Meal = (typeof meals)[number];
 /** What people call the meals. */
 export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
 
+const Meals = z.readonly(z.array(z.enum(meals)));
+
 /** People who eat the same. */
-export interface MenuGroup {
+export const MenuGroup = z.object({
   /** A level of the standard. If the standard does not have it, the group is not judged. */
-  readonly level: string;
-  readonly people: number;
+  level: z.string(),
+  people: z.int(),
   /** The factor of every portion, as decimal text. */
-  readonly factor: string;
+  factor: z.string(),
   /** The meals that they take. */
-  readonly meals: readonly Meal[];
-}
+  meals: Meals,
+});
+export type MenuGroup = Readonly<z.output<typeof MenuGroup>>;
 
 /** A dish at one place of a menu. */
-export interface MenuItem {
+export const MenuItem = z.object({
   /** From 1 to the menu's days. */
-  readonly day: number;
-  readonly meal: Meal;
+  day: z.int(),
+  meal: z.enum(meals),
   /** Id of a dish of the unit or of the library. */
-  readonly dish: number;
+  dish: z.int(),
   /** How much of the dish as written, as decimal text. */
-  readonly portion: string;
-}
+  portion: z.string(),
+});
+export type MenuItem = Readonly<z.output<typeof MenuItem>>;
 
 /** The content of a menu, in whatever state it is. */
-export interface MenuContent {
-  readonly name: string;
+export const MenuContent = z.object({
+  name: z.string(),
   /** Its first day, `YYYY-MM-DD`. */
-  readonly start: string;
-  readonly days: number;
-  readonly meals: readonly Meal[];
-  readonly groups: readonly MenuGroup[];
+  start: z.string(),
+  days: z.int(),
+  meals: Meals,
+  groups: z.readonly(z.array(MenuGroup)),
   /** Id of the standard by which it is judged. */
-  readonly standard?: number;
+  standard: z.optional(z.int()),
   /** In the order in which they are served. */
-  readonly items: readonly MenuItem[];
-}
+  items: z.readonly(z.array(MenuItem)),
+});
+export type MenuContent = Readonly<z.output<typeof MenuContent>>;
 
 /** A menu without its plan item: what it is searched by, and its state. */
 export const Menu = z.object({
@@ -82,8 +87,8 @@ export type Menu = z.output<typeof Menu>;
 export const MenuPlan = z.object({
   /** See `planVersion` of the menu. */
   version: z.int(),
-  meals: z.array(z.enum(meals)),
-  groups: z.array(z.object({ level: z.string(), people: z.int(), factor: z.string(), meals: z.array(z.enum(meals)) })),
+  meals: Meals,
+  groups: z.readonly(z.array(MenuGroup)),
   standard: z.optional(z.int()),
   /** Day, meal (0 to 2), dish and portion of each item. */
   items: z.array(z.tuple([z.int(), z.int().check(z.minimum(0), z.maximum(2)), z.int(), z.string()])),
@@ -102,15 +107,8 @@ export interface WholeMenu {
   readonly names: DishNames;
 }
 
-const Group = z.object({ level: z.string(), people: z.int(), factor: ExactNumber, meals: z.array(z.enum(meals)) });
 /** An item as it is answered. */
-export const MenuItemRecord = z.object({
-  day: z.int(),
-  meal: z.enum(meals),
-  dish: z.int(),
-  name: z.string(),
-  portion: ExactNumber,
-});
+export const MenuItemRecord = z.extend(MenuItem, { name: z.string(), portion: ExactNumber });
 
 /** A menu as it is answered. */
 export const MenuRecord = z.object({
@@ -120,7 +118,7 @@ export const MenuRecord = z.object({
   start: z.string(),
   days: z.int(),
   meals: z.array(z.enum(meals)),
-  groups: z.array(Group),
+  groups: z.array(z.extend(MenuGroup, { factor: ExactNumber, meals: z.array(z.enum(meals)) })),
   standard: z.optional(z.int()),
   items: z.array(MenuItemRecord),
   state: z.enum(menuStates),
@@ -177,8 +175,8 @@ export function toPlan(content: MenuContent, names: DishNames, version: number):
   const { groups, standard, items } = content;
   return {
     version,
-    meals: [...content.meals],
-    groups: groups.map((group) => ({ ...group, meals: [...group.meals] })),
+    meals: content.meals,
+    groups,
     ...(standard === undefined ? {} : { standard }),
     items: items.map(({ day, meal, dish, portion }) => [day, meals.indexOf(meal), dish, portion]),
     names: [...new Set(items.map(({ dish }) => dish))].map((dish) => [dish, names.get(dish) ?? '']),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { PLATFORM } from '../unit.ts';
-import { field } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
 
 /** What can be done with a menu: submit, withdraw, approve, reject, publish without review, take down. */
@@ -33,15 +32,7 @@ export const Review = z.object({
 export type Review = z.output<typeof Review>;
 
 /** A review as it is answered. */
-export const ReviewRecord = z.object({
-  menu: z.int(),
-  name: z.string(),
-  revision: z.int(),
-  action: z.enum(reviewActions),
-  uid: z.string(),
-  time: z.int(),
-  comment: z.string(),
-});
+export const ReviewRecord = z.omit(Review, { version: true, vender: true, number: true, byPlatform: true });
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
@@ -69,15 +60,6 @@ export type PendingMenu = z.output<typeof PendingMenu>;
 /** Part of the waiting menus, the longest waiting first, and the cursor of the next part; empty after the last one. */
 export const PendingPage = z.object({ content: z.array(PendingMenu), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
-
-/** The cursor of a part of the waiting menus: `next` of the part before. The empty string counts as absent. */
-export function pendingCursor() {
-  return z.optional(
-    field({ pattern: '^[0-9]{16}#[0-9]{1,16}$' }, (value, fail) =>
-      value === '' || /^\d{16}#\d{1,16}$/.test(value) ? value || undefined : fail({ code: 'malformed' }),
-    ),
-  );
-}
 
 /** What a reviewer decides: the menu is approved or rejected. */
 export const reviewResults = ['通过', '驳回'] as const;

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { ratio } from '../values/ratio.ts';
 
 /** Parts of vitamin E in mg as decimal text. A part in traces is 0, an unmeasured one is absent. */
 export interface Tocopherols {
@@ -14,18 +14,18 @@ export interface Tocopherols {
  * there is no vitamin A at all; and where there is more retinol than RAE, since one of the two is wrong.
  */
 export function toRetinolEquivalents(rae: string, retinol: string | undefined): string | undefined {
-  const activity = new Big(rae);
-  if (activity.eq(0) && retinol === undefined) return '0';
-  if (retinol === undefined || activity.lt(retinol)) return undefined;
-  return activity.times(2).minus(retinol).toFixed();
+  const activity = ratio(rae);
+  if (activity.over === 0n && retinol === undefined) return '0';
+  if (retinol === undefined || activity.isBelow(retinol)) return undefined;
+  return activity.times(2).minus(retinol).toText();
 }
 
 /** Vitamin A in μg RAE from μg RE and retinol: (RE + retinol) / 2. Undefined in the same cases. */
 export function toRetinolActivity(re: string, retinol: string | undefined): string | undefined {
-  const equivalents = new Big(re);
-  if (equivalents.eq(0) && retinol === undefined) return '0';
-  if (retinol === undefined || equivalents.lt(retinol)) return undefined;
-  return equivalents.plus(retinol).times('0.5').toFixed();
+  const equivalents = ratio(re);
+  if (equivalents.over === 0n && retinol === undefined) return '0';
+  if (retinol === undefined || equivalents.isBelow(retinol)) return undefined;
+  return equivalents.plus(retinol).times('0.5').toText();
 }
 
 /**
@@ -36,5 +36,5 @@ export function toRetinolActivity(re: string, retinol: string | undefined): stri
  * total of all tocopherols is not α-TE: soybean oil has 93 mg of them, and α only in traces.
  */
 export function toTocopherolEquivalents({ alpha, betaAndGamma = '0' }: Tocopherols): string | undefined {
-  return alpha === undefined ? undefined : new Big(betaAndGamma).times('0.1').plus(alpha).toFixed();
+  return alpha === undefined ? undefined : ratio(betaAndGamma).times('0.1').plus(alpha).toText();
 }

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { Analysis, Cost } from '../analysis/shape.ts';
 import { type MenuItem, meals } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
+import type { Board } from './board.ts';
+import type { PlanProblem } from './problem.ts';
 
 /** What a plan may fail to observe. */
 const unmetRules = [
@@ -27,18 +29,7 @@ const unmetRules = [
   'budget',
 ] as const;
 
-/** What stands in the way of a rule. */
-const Against = z.object({
-  /** A rule that would be broken, or that leaves too few dishes, as what is locked does. */
-  rule: z.enum([...unmetRules, 'locked']),
-  text: z.string(),
-  level: z.optional(z.string()),
-  dish: z.optional(z.int()),
-  of: z.optional(z.string()),
-});
-export type Against = z.input<typeof Against>;
-
-/** A rule that a plan does not observe, where, by how much, and why. */
+/** A rule that a plan does not observe, where, and by how much; its text also says how far the dishes could go. */
 export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
@@ -51,12 +42,16 @@ export const Unmet = z.object({
   of: z.optional(z.string()),
   /** In what the rule counts: dishes, servings, kinds, yuan, or the unit of the nutrient. */
   by: z.optional(ExactNumber),
-  /** Names of foods, at most three, of which nobody knows how much of it they have; absent where it is known. */
-  missing: z.optional(z.array(z.string())),
-  /** What dishes instead of those that are served would break most often, at most three. */
-  against: z.optional(z.array(Against)),
 });
 export type Unmet = z.input<typeof Unmet>;
+
+/** A plan with its menu and what that is found to be. */
+export interface Planned {
+  readonly problem: PlanProblem;
+  readonly board: Board;
+  readonly items: readonly MenuItem[];
+  readonly analysis: Analysis;
+}
 
 /** A planned menu, and what is wrong with it. */
 export interface PlanAnswer {

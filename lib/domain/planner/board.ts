@@ -101,3 +101,8 @@ function weighMeals({ content: { groups } }: PlanProblem, eaters: readonly Eater
     }, 0),
   );
 }
+
+/** What a course at the place counts for what a head's day costs, in yuan. */
+export function costAt({ mealOf, mealWeights }: Board, place: number, { cost }: Course): number {
+  return cost * (mealWeights[(mealOf[place] ?? 0) % meals.length] ?? 0);
+}

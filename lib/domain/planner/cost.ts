@@ -1,6 +1,6 @@
 import { boughtForGram } from '../analysis/cost.ts';
 import type { MenuItem } from '../menu/menu.ts';
-import { isBelow, plus, type Ratio, readDecimal, reduce, share, times, ZERO } from '../values/ratio.ts';
+import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
 
 type Priced = Pick<PlanProblem, 'prices' | 'foods'>;
@@ -16,14 +16,14 @@ export interface MenuCost {
 /** Yuan for a gram of the food as it is eaten. Undefined where there is no price. */
 export function priceOfGram(code: string, { prices, foods }: Priced): Ratio | undefined {
   const price = prices.get(code);
-  return price === undefined ? undefined : reduce(times(readDecimal(price), boughtForGram(foods.get(code))));
+  return price === undefined ? undefined : boughtForGram(foods.get(code)).times(price).reduced();
 }
 
 /** What a portion of the dish costs, without what has no price. */
 function priceOfDish({ ingredient }: Pick<PlannedDish, 'ingredient'>, priced: Priced): Ratio {
   return ingredient.reduce((sum, { key, value }) => {
     const price = priceOfGram(key, priced);
-    return price ? reduce(plus(sum, times(price, readDecimal(value)))) : sum;
+    return price ? sum.plus(price.times(value)).reduced() : sum;
   }, ZERO);
 }
 
@@ -32,28 +32,25 @@ export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCo
   const { content, dishes, prices } = problem;
   const served = items.flatMap((item) => {
     const dish = dishes.get(item.dish);
-    return dish ? [{ ...item, dish, price: times(priceOfDish(dish, problem), readDecimal(item.portion)) }] : [];
+    return dish ? [{ ...item, dish, price: priceOfDish(dish, problem).times(item.portion) }] : [];
   });
   const isCounted = content.groups.some(({ people }) => people > 0);
-  let [sum, heads] = [ZERO, 0n];
+  let [sum, heads] = [ZERO, 0];
   for (const { people, factor, meals } of content.groups) {
     const eaten = served.filter(({ meal }) => meals.includes(meal));
     const days = new Set(items.filter(({ meal }) => meals.includes(meal)).map(({ day }) => day)).size;
-    const perHead = times(
-      eaten.reduce((total, { price }) => reduce(plus(total, price)), ZERO),
-      readDecimal(factor),
-    );
-    const weight = isCounted ? BigInt(people) : 1n;
-    sum = reduce(plus(sum, { over: perHead.over * weight, under: perHead.under * BigInt(Math.max(1, days)) }));
+    const perHead = sumOf(eaten.map(({ price }) => price)).times(factor);
+    const weight = isCounted ? people : 1;
+    sum = sum.plus(perHead.times(weight).per(Math.max(1, days))).reduced();
     heads += weight;
   }
   const grams = new Map<string, Ratio>();
   for (const { dish, portion } of served) {
     for (const { key, value } of dish.ingredient) {
       if (prices.has(key)) continue;
-      grams.set(key, reduce(plus(grams.get(key) ?? ZERO, times(readDecimal(value), readDecimal(portion)))));
+      grams.set(key, (grams.get(key) ?? ZERO).plus(ratio(value).times(portion)).reduced());
     }
   }
-  const missing = [...grams].sort(([a, x], [b, y]) => (isBelow(y, x) ? -1 : isBelow(x, y) ? 1 : a < b ? -1 : 1));
-  return { value: share(sum, { over: heads, under: 1n }), missing: missing.map(([code]) => code) };
+  const missing = [...grams].sort(([a, x], [b, y]) => y.compare(x) || (a < b ? -1 : 1));
+  return { value: sum.per(heads), missing: missing.map(([code]) => code) };
 }

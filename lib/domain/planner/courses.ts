@@ -1,6 +1,5 @@
 import { counted, type Food, readFoods } from '../analysis/foods.ts';
 import { isDaily } from '../analysis/warnings/warnings.ts';
-import { toNumber } from '../values/ratio.ts';
 import { priceOfGram } from './cost.ts';
 import type { Place } from './places.ts';
 import type { PlanProblem } from './problem.ts';
@@ -82,7 +81,7 @@ function readGround(problem: PlanProblem, ids: ReadonlySet<number>, measures: re
 }
 
 function costsOfGram(codes: readonly string[], problem: PlanProblem): number[] {
-  const prices = codes.map((code) => priceOfGram(code, problem)).map((price) => price && toNumber(price));
+  const prices = codes.map((code) => priceOfGram(code, problem)).map((price) => price?.toNumber());
   const sorted = prices.filter((price) => price !== undefined).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return prices.map((price) => price ?? median);

@@ -1,6 +1,6 @@
 import type { Group } from '../analysis/content.ts';
 import { type Meal, meals } from '../menu/menu.ts';
-import { plus, readDecimal, share, toNumber, ZERO } from '../values/ratio.ts';
+import { sumOf } from '../values/ratio.ts';
 import type { Place } from './places.ts';
 import type { PlanProblem } from './problem.ts';
 
@@ -15,12 +15,13 @@ export interface Eaters {
 /** Who eats, by the meals that they take. */
 export function findEaters({ content, shares }: PlanProblem, places: readonly Place[]): Eaters[] {
   const sets = Map.groupBy(content.groups, (group) => meals.filter((meal) => group.meals.includes(meal)).join());
-  const whole = sumOf(meals, shares);
+  const partOf = (some: readonly Meal[]) => sumOf(some.map((meal) => shares[meal]));
+  const whole = partOf(meals);
   return [...sets.values()].map((groups) => {
     const mine = meals.filter((meal) => groups[0]?.meals.includes(meal));
     const perDay = Array.from({ length: content.days }, (_, index) => {
       const served = mine.filter((meal) => places.some((place) => isServed(place, index + 1, meal)));
-      return toNumber(share(sumOf(served, shares), whole));
+      return partOf(served).per(whole).toNumber();
     });
     return { meals: mine, groups, shares: perDay };
   });
@@ -33,8 +34,4 @@ export function takersOf(eaters: readonly Eaters[]): number[][] {
 
 function isServed({ day, meal, fits, locked }: Place, onDay: number, atMeal: Meal): boolean {
   return day === onDay && meal === atMeal && (fits.length > 0 || locked !== undefined);
-}
-
-function sumOf(some: readonly Meal[], shares: PlanProblem['shares']) {
-  return some.reduce((sum, meal) => plus(sum, readDecimal(shares[meal])), ZERO);
 }

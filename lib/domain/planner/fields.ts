@@ -3,9 +3,8 @@ import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
 import { type MenuContent, type MenuItem, meals } from '../menu/menu.ts';
 import { MOST_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
-import { boolean, choice, integer } from '../values/fields.ts';
-import { isFiniteNumber, json } from '../values/json.ts';
-import { type Find, type Path, readInteger, readList, readObject } from '../values/json-values.ts';
+import { about, boolean, choice, integer } from '../values/fields.ts';
+import { type Find, isFiniteNumber, json, type Path, readInteger, readList, readObject } from '../values/json.ts';
 import { findPlaces } from './places.ts';
 import {
   DEFAULT_RULES,
@@ -39,12 +38,25 @@ const ruleNames = [...Object.keys(wholes), 'perWeek', 'budget'];
 
 /** Input of a plan, beside what a menu is to be. */
 export const planFields = {
-  template: z.optional(templates()),
-  rules: z.optional(planRules()),
-  locked: z.optional(menuItems()),
-  library: z.optional(boolean()),
-  seed: z.optional(integer(0, LAST_SEED, { default: 1 })),
-  effort: z.optional(choice(efforts)),
+  template: about(
+    'What each meal is made of: by meal, rows of dishes by mark, of which at least `min` (absent: 1) and at most ' +
+      '`max` are served. A meal without an entry has a usual one.',
+    z.optional(templates()),
+  ),
+  rules: about(
+    'What is observed beside the standard; what is absent is as usual. `repeatDays`: in so many days no dish ' +
+      'comes twice (3); `perWeek`: by mark, how often one dish comes; `kindsPerDay` (12), `kindsPerWeek` (25): ' +
+      'least kinds of food; `mainPerDay` (1), `mainPerWeek` (2): how often a food is a main ingredient; ' +
+      '`methodPerDay` (2): how often one way of cooking; `friedPerWeek` (2); `budget`: most yuan per head and day.',
+    z.optional(planRules()),
+  ),
+  locked: about('Items that stay as they are. They count for the template.', z.optional(menuItems())),
+  library: about('Whether dishes of the library may be served, too; absent: they are not.', z.optional(boolean())),
+  seed: about('Which of the many good menus is found.', z.optional(integer(0, LAST_SEED, { default: 1 }))),
+  effort: about(
+    '`thorough` takes several times as long as `quick`, the default, and comes closer to the least cost.',
+    z.optional(choice(efforts)),
+  ),
 };
 
 /** What is asked of a plan as it is sent. */

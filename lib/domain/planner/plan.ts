@@ -18,7 +18,7 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
 export function answerWith(problem: PlanProblem, board: Board, stand: Int32Array): PlanAnswer {
   const items = toItems(board, stand);
   const analysis = analyse({ ...problem, content: { ...problem.content, items } });
-  return { items, analysis, unmet: findUnmet({ problem, board, stand, items, analysis }), ...toldCost(problem, items) };
+  return { items, analysis, unmet: findUnmet({ problem, board, items, analysis }), ...toldCost(problem, items) };
 }
 
 function toldCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {

@@ -2,7 +2,7 @@ import { isMost } from '../analysis/categories.ts';
 import { type Figures, type LevelFigures, readFigures } from '../analysis/figures.ts';
 import { isStrict } from '../analysis/judgement.ts';
 import { enumLists } from '../enum.ts';
-import { type Ratio, toNumber } from '../values/ratio.ts';
+import type { Ratio } from '../values/ratio.ts';
 import type { Eaters } from './eaters.ts';
 import type { PlanProblem } from './problem.ts';
 import { WEIGHTS } from './weights.ts';
@@ -76,9 +76,9 @@ interface Reading {
 }
 
 function sidesOf(level: LevelFigures, figures: Figures, { scale, group, worth, isWeek }: Reading): Side[] {
-  const overflow = toNumber(figures.tolerated) - 1;
+  const overflow = figures.tolerated.toNumber() - 1;
   const sides = (of: Worth, figure: Ratio | undefined, { days = 1, ...side }: Limited) =>
-    figure ? toSides({ ...side, bound: (toNumber(figure) * scale) / days, overflow, worth: of, group }) : [];
+    figure ? toSides({ ...side, bound: (figure.toNumber() * scale) / days, overflow, worth: of, group }) : [];
   const category =
     (days: number) =>
     ([name, figure]: readonly [string, Ratio]) =>

@@ -3,20 +3,10 @@ import { print } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Prices } from '../ingredient/price.ts';
-import { type Meal, type MenuContent, meals } from '../menu/menu.ts';
+import { type MenuContent, meals } from '../menu/menu.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { exactNumber } from '../values/decimal.ts';
-import {
-  commonUnder,
-  partsOf,
-  plus,
-  type Ratio,
-  readDecimal,
-  reduce,
-  times,
-  upToTwoDecimals,
-  ZERO,
-} from '../values/ratio.ts';
+import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
 /** What a purchase is calculated from. */
@@ -38,11 +28,8 @@ export interface PurchaseRequest {
   readonly reserve: string;
 }
 
-/** Grams by code, as multiples of `1 / under`. */
-interface Amounts {
-  readonly grams: ReadonlyMap<string, bigint>;
-  readonly under: bigint;
-}
+/** Grams by code. */
+type Amounts = ReadonlyMap<string, Ratio>;
 
 /** What is known of an ingredient beside its amount. */
 interface Bought {
@@ -61,73 +48,47 @@ export function purchase(input: PurchaseInput, request: PurchaseRequest): Purcha
     day: index + 1,
     date: dayAfter(content.start, index),
   })).filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
-  const amounts = weighDays(
-    input,
-    days.map(({ day }) => day),
-  );
-  const all = addUp(amounts);
-  const bought = new Map([...all.grams.keys()].map((code) => [code, describe(code, input, request.reserve)]));
-  const rowsOf = (some: Amounts) => inOrder(some, bought).map(([code, one]) => toRow(one, gramsOf(some, code)));
-  const cost = [...bought].reduce((sum, [code, one]) => {
-    const own = costOf(one, gramsOf(all, code));
-    return own ? reduce(plus(sum, own)) : sum;
-  }, ZERO);
+  const amounts = days.map(({ day }) => weighDay(input, day));
+  const all = addUp(amounts.flatMap((some) => [...some]));
+  const bought = new Map([...all.keys()].map((code) => [code, describe(code, input, request.reserve)]));
+  const rowsOf = (some: Amounts) => inOrder(some, bought).map(([code, one]) => toRow(one, some.get(code) ?? ZERO));
+  const cost = sumOf([...bought].flatMap(([code, one]) => costOf(one, all.get(code) ?? ZERO) ?? []));
   const asked = new Set(days.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => asked.has(day) && !dishes.has(dish));
   return {
-    days: days.map((day, index) => ({ ...day, ingredients: rowsOf(amounts[index] ?? NOTHING) })),
+    days: days.map((day, index) => ({ ...day, ingredients: rowsOf(amounts[index] ?? new Map()) })),
     total: rowsOf(all),
     cost: print(cost),
     ...(missing.length > 0 ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day, meal, dish })) } : {}),
   };
 }
 
-const NOTHING: Amounts = { grams: new Map(), under: 1n };
-
-/** Weighs what all people are served on each of the days. All amounts have the same denominator. */
-function weighDays({ content, dishes }: PurchaseInput, days: readonly number[]): Amounts[] {
-  const factors = content.groups.map(({ factor }) => readDecimal(factor));
-  const portions = content.items.map(({ portion }) => readDecimal(portion));
-  const recipes = new Map(
-    [...dishes].map(([id, { ingredient }]) => [
-      id,
-      ingredient.map(({ key, value }) => [key, readDecimal(value)] as const),
-    ]),
+/** Weighs what all people are served on a day. */
+function weighDay({ content, dishes }: PurchaseInput, day: number): Amounts {
+  const eaten = new Map(
+    meals.map((meal) => {
+      const groups = content.groups.filter((group) => group.meals.includes(meal));
+      return [meal, sumOf(groups.map(({ people, factor }) => ratio(factor).times(people)))];
+    }),
   );
-  const gramUnder = commonUnder([...recipes.values()].flat().map(([, grams]) => grams));
-  const [factorUnder, portionUnder] = [commonUnder(factors), commonUnder(portions)];
-  const headsAt = (meal: Meal) =>
-    content.groups.reduce(
-      (sum, { people, factor, meals: taken }) =>
-        taken.includes(meal) ? sum + BigInt(people) * partsOf(readDecimal(factor), factorUnder) : sum,
-      0n,
-    );
-  const heads = new Map(meals.map((meal) => [meal, headsAt(meal)]));
-  const itemsOf = Map.groupBy(content.items, ({ day }) => day);
-  return days.map((day) => {
-    const grams = new Map<string, bigint>();
-    for (const { meal, dish, portion } of itemsOf.get(day) ?? []) {
-      const served = (heads.get(meal) ?? 0n) * partsOf(readDecimal(portion), portionUnder);
-      for (const [code, amount] of recipes.get(dish) ?? []) {
-        grams.set(code, (grams.get(code) ?? 0n) + served * partsOf(amount, gramUnder));
-      }
-    }
-    return { grams, under: gramUnder * portionUnder * factorUnder };
-  });
+  const served = content.items
+    .filter((item) => item.day === day)
+    .flatMap(({ meal, dish, portion }) => {
+      const portions = (eaten.get(meal) ?? ZERO).times(portion);
+      const parts = dishes.get(dish)?.ingredient ?? [];
+      return parts.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
+    });
+  return addUp(served);
 }
 
-function addUp(amounts: readonly Amounts[]): Amounts {
-  const grams = new Map<string, bigint>();
-  for (const day of amounts) {
-    for (const [code, amount] of day.grams) grams.set(code, (grams.get(code) ?? 0n) + amount);
-  }
-  return { grams, under: amounts[0]?.under ?? 1n };
+function addUp(served: Iterable<readonly [code: string, grams: Ratio]>): Amounts {
+  const amounts = new Map<string, Ratio>();
+  for (const [code, grams] of served) amounts.set(code, grams.plus(amounts.get(code) ?? ZERO));
+  return amounts;
 }
 
 function describe(code: string, { foods, prices }: PurchaseInput, reserve: string): Bought {
   const [food, price] = [foods.get(code), prices?.get(code)];
-  const { over, under } = readDecimal(reserve);
-  const withReserve: Ratio = { over: 100n * under + over, under: 100n * under };
   return {
     facts: {
       code,
@@ -137,25 +98,21 @@ function describe(code: string, { foods, prices }: PurchaseInput, reserve: strin
       ...(price === undefined ? {} : { price: exactNumber(price) }),
     },
     flags: [...(edibleOf(food) ? [] : ['edible_unknown' as const]), ...(food ? [] : ['unlisted' as const])],
-    kgOfGram: reduce(times(boughtForGram(food), withReserve)),
-    price: price === undefined ? undefined : readDecimal(price),
+    kgOfGram: boughtForGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
+    price: price === undefined ? undefined : ratio(price),
   };
 }
 
 /** What is bought, ordered by code. Ingredients that are not in the catalogue come last. */
-function inOrder({ grams }: Amounts, bought: ReadonlyMap<string, Bought>): (readonly [string, Bought])[] {
+function inOrder(amounts: Amounts, bought: ReadonlyMap<string, Bought>): (readonly [string, Bought])[] {
   const rank = ({ flags }: Bought) => (flags.includes('unlisted') ? 1 : 0);
   return [...bought]
-    .filter(([code]) => grams.has(code))
+    .filter(([code]) => amounts.has(code))
     .sort(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1));
 }
 
-function gramsOf({ grams, under }: Amounts, code: string): Ratio {
-  return { over: grams.get(code) ?? 0n, under };
-}
-
 function costOf({ kgOfGram, price }: Bought, grams: Ratio): Ratio | undefined {
-  return price && times(times(grams, kgOfGram), price);
+  return price && grams.times(kgOfGram).times(price);
 }
 
 function toRow(bought: Bought, grams: Ratio): PurchaseRow {
@@ -165,7 +122,7 @@ function toRow(bought: Bought, grams: Ratio): PurchaseRow {
   return {
     ...food,
     grams: print(grams),
-    kg: exactNumber(upToTwoDecimals(times(grams, kgOfGram))),
+    kg: exactNumber(grams.times(kgOfGram).toFixedUp(2)),
     ...(price && cost ? { price, cost: print(cost) } : {}),
     ...(flags.length > 0 ? { flags: [...flags] } : {}),
   };

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
-import { date, decimal, id, integer } from '../values/fields.ts';
+import { about, date, decimal, id, integer } from '../values/fields.ts';
 
 /** Most reserve, in percent. */
 const MOST_RESERVE = 100;
 
 /** Input of a purchase. */
 export const purchaseFields = {
-  id: id(),
-  /** 0: the present content of the menu. */
-  revision: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
-  from: z.optional(date()),
-  to: z.optional(date()),
-  reserve: z._default(decimal(2, MOST_RESERVE), '0.00'),
+  id: about('A menu of the own unit, for the platform of any.', id()),
+  revision: about(
+    'Which of its submissions, from 1; 0: what it says now. Absent: the live one, else what it says now.',
+    z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  ),
+  from: about('The first day that is bought for; absent: that of the menu.', z.optional(date())),
+  to: about('The last day that is bought for; absent: that of the menu.', z.optional(date())),
+  reserve: about('How much more is bought than is needed, in per cent.', z._default(decimal(2, MOST_RESERVE), '0.00')),
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { normaliseText } from '../../text/normal-form.ts';
-import { LEVEL_MAX, MOST_GROUPS } from '../menu/menu-fields.ts';
-import { choice, isPlain, NAME_MAX, requiredText } from '../values/fields.ts';
+import { findLevelProblem, MOST_GROUPS } from '../menu/menu-fields.ts';
+import { about, choice, NAME_MAX, requiredText } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
 import { json } from '../values/json.ts';
 
@@ -12,20 +12,21 @@ export const MOST_SCREENS = 50;
 export const GONE_S = 30 * 24 * 3600;
 /** How often, at most, it is noted that a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
-/** 256 bits in base64url. */
-export const SCREEN_TOKEN = /^[\w-]{43}$/;
 
 const LEVELS_TEXT_MAX = 10_000;
 
 /** What hangs on a wall: a television of 16 : 9, or a wide black LED panel. */
-export const screenForms = ['wall', 'led'] as const;
+const screenForms = ['wall', 'led'] as const;
 export type ScreenForm = (typeof screenForms)[number];
 
 /** Input of a screen. */
 export const screenFields = {
-  name: requiredText(NAME_MAX),
-  form: choice(screenForms),
-  levels: z.optional(levelList()),
+  name: about('Name of the screen.', requiredText(NAME_MAX)),
+  form: about(
+    '`wall`: a television of 16 : 9, by item 19; `led`: a wide black panel, by item 20.',
+    choice(screenForms),
+  ),
+  levels: about('Levels of the groups to show; none: all.', z.optional(levelList())),
 };
 
 /** A screen as it lies in the table. */
@@ -38,7 +39,7 @@ export const Screen = z.object({
   form: z.enum(screenForms),
   /** The groups that it shows; none: all. */
   levels: z.array(z.string()),
-  /** The hash of the token in its address, which is not stored. Absent where an import found the address taken. */
+  /** The hash of the token in its address, which is not stored. */
   hash: z.optional(z.string()),
   /** About when it last asked for its content, in milliseconds since the epoch; absent: never. */
   seen: z.optional(z.int()),
@@ -65,11 +66,6 @@ export function toScreenRecord({ vender, number, name, form, levels, seen }: Scr
   return { id: idOf(vender, number), name, form, levels, ...(seen === undefined ? {} : { seen }) };
 }
 
-/** The content of a screen. */
-export function contentOf({ name, form, levels, hash }: Screen): ScreenContent {
-  return { name, form, levels, ...(hash === undefined ? {} : { hash }) };
-}
-
 /** Whether a screen shows the groups of that level. */
 export function showsLevel({ levels }: Pick<Screen, 'levels'>, level: string): boolean {
   return levels.length === 0 || levels.includes(level);
@@ -82,17 +78,10 @@ function levelList() {
     const list: unknown[] = Array.isArray(value) ? value : [];
     if (list.length > MOST_GROUPS) find({ path: [], problem: { code: 'too_many', max: MOST_GROUPS } });
     const levels = list.slice(0, MOST_GROUPS).map((level, index) => {
-      const problem = findLevelProblem(level);
+      const problem: Problem | undefined = typeof level === 'string' ? findLevelProblem(level) : { code: 'text' };
       if (problem) find({ path: [index], problem });
       return problem ? '' : normaliseText(String(level));
     });
     return [...new Set(levels)];
   });
-}
-
-function findLevelProblem(level: unknown): Problem | undefined {
-  if (typeof level !== 'string' || !isPlain(level)) return { code: 'text' };
-  const length = [...normaliseText(level)].length;
-  if (length === 0) return { code: 'empty' };
-  return length > LEVEL_MAX ? { code: 'too_long', max: LEVEL_MAX } : undefined;
 }

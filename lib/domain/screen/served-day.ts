@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import { analyse } from '../analysis/analyse.ts';
 import type { Day, Judgement, NutrientFinding } from '../analysis/shape.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
@@ -6,6 +5,7 @@ import type { Meal, MenuContent } from '../menu/menu.ts';
 import { meals } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
+import { sumOf } from '../values/ratio.ts';
 
 /** Nutrients that a screen shows, energy first. */
 const MAIN = [
@@ -143,9 +143,9 @@ function serveDish(
 ): ServedDish[] {
   const dish = dishes.get(id);
   if (!dish) return [];
-  const weight = dish.ingredient.reduce((sum, { value }) => sum.plus(value), Big(0)).times(portion);
+  const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(portion);
   const known = dish.ingredient.map(({ key }) => foods.get(key)?.allergens);
-  const grams = (group: Group) => (group.meals.includes(meal) ? weight.times(group.factor).toFixed() : undefined);
+  const grams = (group: Group) => (group.meals.includes(meal) ? weight.times(group.factor).toText() : undefined);
   return [
     {
       name: dish.name,

@@ -20,13 +20,6 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
-/** A role with its number in its unit. */
-export interface NumberedRole {
-  readonly number: number;
-  readonly roleName: string;
-  readonly roleItems: readonly number[];
-}
-
 /** A role as the contract answers it. */
 export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) });
 
@@ -49,8 +42,7 @@ export const RoleRoster = z.object({
   version: z.int(),
   /** Number of the next role in the unit. No number is used twice. */
   next: z.int(),
-  /** Earlier releases wrote a list. */
-  roles: z.union([PackedRoles, z.array(Role)]),
+  roles: PackedRoles,
   /** How many users the unit has; absent where they have not been counted yet. */
   users: z.optional(z.int()),
 });
@@ -78,12 +70,12 @@ export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
 }
 
 /** Id of the role of that number in a unit. */
-export function roleId(unit: number, number: number): number {
+function roleId(unit: number, number: number): number {
   return idOf(unit, number);
 }
 
 /** The number of a role in its unit, counted in order of creation. */
-export function roleNumber(id: number): number {
+function roleNumber(id: number): number {
   return locate(id).number;
 }
 
@@ -144,16 +136,6 @@ export function initialRoster(unit: number, allItems: readonly number[]): RoleRo
     roleItems: [...allItems],
   };
   return { version: 1, next: 2, roles: [role], users: 1 };
-}
-
-/** The roster with these custom roles instead of its own. Their numbers ascend from 2. */
-export function withCustomRoles(roster: RoleRoster, unit: number, roles: readonly NumberedRole[]): RoleRoster {
-  const custom = roles.map(({ number, roleName, roleItems }): Role => {
-    return { id: roleId(unit, number), roleType: CUSTOM_ROLE_TYPE, roleName, roleItems: [...roleItems] };
-  });
-  const system = roster.roles.filter(({ roleType }) => roleType === SYSTEM_ROLE_TYPE);
-  const next = Math.max(roster.next, (roles.at(-1)?.number ?? 0) + 1);
-  return { ...roster, version: roster.version + 1, next, roles: [...system, ...custom] };
 }
 
 /** The roster with one more role at its end. */

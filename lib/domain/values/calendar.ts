@@ -8,31 +8,27 @@ const HOUR_MS = 3_600_000;
 /** Formats by zone. Making one takes fifty times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of an instant (milliseconds since the epoch) in a time zone, `YYYY-MM-DD`. */
-export function dayOf(instant: number, timeZone: string): string {
+/** Day and time of an instant in a time zone: `YYYY-MM-DD`, some character, and `HH:MM`. */
+function localTime(instant: number, timeZone: string): string {
   const hours = fixedHours.get(timeZone);
-  if (hours !== undefined) return new Date(instant + hours * HOUR_MS).toISOString().slice(0, 10);
+  if (hours !== undefined) return new Date(instant + hours * HOUR_MS).toISOString().slice(0, 16);
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    // Swedes write dates as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
     formats.set(timeZone, format);
   }
   return format.format(instant);
 }
 
-/** Formats of times of day by zone. */
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
+/** The calendar day of an instant (milliseconds since the epoch) in a time zone, `YYYY-MM-DD`. */
+export function dayOf(instant: number, timeZone: string): string {
+  return localTime(instant, timeZone).slice(0, 10);
+}
 
 /** The time of day of an instant in a time zone, `HH:MM`. */
 export function timeOf(instant: number, timeZone: string): string {
-  const hours = fixedHours.get(timeZone);
-  if (hours !== undefined) return new Date(instant + hours * HOUR_MS).toISOString().slice(11, 16);
-  let format = timeFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
-    timeFormats.set(timeZone, format);
-  }
-  return format.format(instant);
+  return localTime(instant, timeZone).slice(11);
 }
 
 /** Whether a text is a time of day, `HH:MM`. `24:00` is one, too: no day reaches it. */

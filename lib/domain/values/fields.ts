@@ -40,6 +40,11 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
   );
 }
 
+/** A field with what it means, for the document. What its schema says, such as a bound, need not be said again. */
+export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
+  return schema.check(z.describe(meaning));
+}
+
 /**
  * What a text must not contain: control characters, line breaks, halves of characters, and everything invisible, such
  * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were
@@ -118,9 +123,13 @@ export function newName(max: number) {
 
 /** A search word; the empty string counts as absent. */
 export function keyword() {
-  return z.pipe(
-    z.optional(text(NAME_MAX)),
-    z.transform((word) => word || undefined),
+  return about(
+    'Part of the name; case and width do not matter. Pinyin finds it too: whole syllables, the last as far as it is ' +
+      'typed (`fanqie`), or the first letter of each (`fqcd`).',
+    z.pipe(
+      z.optional(text(NAME_MAX)),
+      z.transform((word) => word || undefined),
+    ),
   );
 }
 
@@ -136,6 +145,15 @@ export function integer(min: number, max: number, documentation: Documentation =
 /** An id; ids begin with 1. */
 export function id() {
   return integer(1, Number.MAX_SAFE_INTEGER);
+}
+
+/** The unit whose things are asked for. */
+export function unitAsked() {
+  return about(
+    'The unit whose things are asked for: by default the own one, 0 for the platform. A unit may ask for its own, and ' +
+      'for the dishes of the library, 0.',
+    z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  );
 }
 
 /** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
@@ -233,15 +251,33 @@ export function decimal(digits = 2, max = MAX_DECIMAL) {
   });
 }
 
+/** The cursor of a part of a list: `next` of the part before. The empty string counts as absent. */
+export function cursor(pattern: RegExp) {
+  return z.optional(
+    field({ pattern: pattern.source }, (value, fail) =>
+      value === '' || pattern.test(value) ? value || undefined : fail({ code: 'malformed' }),
+    ),
+  );
+}
+
 /** A password's digest as it travels. */
 export function digest() {
-  return field({ pattern: '^[0-9A-F]{16}$' }, (value, fail) =>
-    /^[0-9A-F]{16}$/.test(value) ? value : fail({ code: 'digest' }),
+  return about(
+    'The last 16 characters of the upper-case hexadecimal MD5 digest of the password: `BE56E057F20F883E` for `123456`.',
+    field({ pattern: '^[0-9A-F]{16}$' }, (value, fail) =>
+      /^[0-9A-F]{16}$/.test(value) ? value : fail({ code: 'digest' }),
+    ),
   );
 }
 
 /** The two paging parameters of a list. */
 export const paging = {
-  pageSize: z._default(integer(1, MAX_PAGE_SIZE, { default: DEFAULT_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
-  pageNo: z._default(integer(0, Number.MAX_SAFE_INTEGER, { default: 0 }), 0),
+  pageSize: about(
+    'Members of a page.',
+    z._default(integer(1, MAX_PAGE_SIZE, { default: DEFAULT_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
+  ),
+  pageNo: about(
+    'Number of the page, from 0. A page behind the last one is empty.',
+    z._default(integer(0, Number.MAX_SAFE_INTEGER, { default: 0 }), 0),
+  ),
 };

@@ -3,17 +3,8 @@ import * as z from 'zod/mini';
 /** The most members of an answer without pages. If there are more, the caller is asked for a narrower search. */
 export const MOST_MATCHES = 5000;
 
-/**
- * The most read units for the members of a list without pages. With the caller's check, heads and copies of rows, that
- * is all that one call may spend.
- */
-export const MOST_MEMBER_READ_UNITS = 400;
-
 /** Bytes that one read unit reads. */
 export const READ_UNIT_BYTES = 4096;
-
-/** Bytes that one write unit writes. In a transaction they take two write units. */
-export const WRITE_UNIT_BYTES = 1024;
 
 /** A page of a list: its number from 0, and members per page. */
 export interface PageRequest {

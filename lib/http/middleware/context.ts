@@ -1,22 +1,14 @@
 import type { Deps } from '../../runtime/deps.ts';
-import { logCall } from '../../runtime/log-call.ts';
-import { countOutcome, countStart } from '../../runtime/metrics.ts';
+import { countOutcome, countStart, logCall } from '../../runtime/logger.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ChainContext, Exchange, Middleware } from '../exchange.ts';
-import { chooseLanguage } from '../language.ts';
-
-/**
- * Time kept for the answer, in milliseconds: reads beside the caller's check are not awaited longer than that allows.
- */
-const LEFT_FOR_ANSWER_MS = 200;
+import { chooseLanguage } from '../reply.ts';
 
 /** Begins the exchange, and writes its one log line when it ends. */
 export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
-  const finish = async ({ context: lambda }: { context: ChainContext }) => {
+  const finish = ({ context: lambda }: { context: ChainContext }) => {
     const exchange: Exchange | undefined = lambda.exchange;
-    if (!exchange) return;
-    await settleReads(exchange, lambda.getRemainingTimeInMillis() - LEFT_FOR_ANSWER_MS);
-    noteCall(endpoint, exchange);
+    if (exchange) noteCall(endpoint, exchange);
   };
   let isCold = true;
   return {
@@ -38,12 +30,10 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         parameters: {},
         repeated: [],
         files: [],
-        parsed: undefined,
         caller: undefined,
         input: undefined,
-        prefetched: undefined,
         once: undefined,
-        isMeant: () => true,
+        isExpectedVersion: () => true,
         etag: undefined,
         outcome: 'success',
       };
@@ -52,17 +42,6 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
     after: finish,
     onError: finish,
   };
-}
-
-/** Waits for the reads beside the caller's check, so that their capacity is counted whether or not the check passes. */
-async function settleReads({ prefetched, once }: Exchange, mostMs: number): Promise<void> {
-  const reads = Promise.allSettled([prefetched, once?.first]);
-  let timer: NodeJS.Timeout | undefined;
-  const timeIsUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, mostMs)).unref();
-  });
-  await Promise.race([reads, timeIsUp]);
-  clearTimeout(timer);
 }
 
 function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCold }: Exchange): void {

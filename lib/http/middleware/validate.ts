@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { readIfMatch, toETag } from '../if-match.ts';
-import { parseInput } from '../input.ts';
-import { demandKey } from '../once.ts';
+import { readOnce } from '../once.ts';
 import { Bare, Created, Described, Versioned } from '../reply.ts';
 
 /**
@@ -26,8 +25,8 @@ export function validate(endpoint: Endpoint): Middleware {
         ...findMissingFile(endpoint, exchange),
       ];
       if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
-      if (takesIdempotencyKey(endpoint)) demandKey(exchange);
-      if (takesIfMatch(endpoint)) exchange.isMeant = readIfMatch(exchange.headers.get('if-match'));
+      if (takesIdempotencyKey(endpoint)) exchange.once = readOnce(endpoint, exchange);
+      if (takesIfMatch(endpoint)) exchange.isExpectedVersion = readIfMatch(exchange.headers.get('if-match'));
       exchange.input = parsed.data;
     },
     after: (request) => {
@@ -47,6 +46,26 @@ export function validate(endpoint: Endpoint): Middleware {
       else request.response = demandShape(endpoint, output, response);
     },
   };
+}
+
+/** Checks the parameters against the endpoint's input. */
+function parseInput({ route, input }: Endpoint, { parameters }: Exchange) {
+  const isQuery = route.startsWith('GET ') || route.startsWith('DELETE ');
+  return input.safeParse(isQuery ? withoutEmpty(input, parameters) : parameters);
+}
+
+/** The parameters without empty optional ones. An empty text stays where it means something, as in a list of ids. */
+function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
+  const meant = Object.entries(parameters).filter(([name, text]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const isEmpty = field !== undefined && /^\p{Zs}*$/u.test(text);
+    return !isEmpty || !accepts(field, undefined) || accepts(field, text);
+  });
+  return Object.fromEntries(meant);
+}
+
+function accepts(field: z.core.$ZodType, value: string | undefined): boolean {
+  return z.safeParse(field, value).success;
 }
 
 /** Finds a password that the call does not take, so that its sender learns it. Other unknown parameters are ignored. */

@@ -3,10 +3,9 @@ import { type Dish, dishId, locateDish } from '../../domain/dish.ts';
 import { isUnchanged, withChange } from '../../domain/values/change.ts';
 import { AppError, badField } from '../../errors.ts';
 import { batchesOf } from '../../table/batches.ts';
-import { changeSteps, rowSteps } from '../../table/collection/collection.ts';
+import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
-import { stampOf } from '../icon.ts';
 import { iconSize } from '../item-size.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishesOf, findDish, findDishes, readDishIcon } from './dish.ts';
@@ -27,12 +26,10 @@ export interface DishChange {
 interface UpdateOptions {
   readonly units: readonly number[] | undefined;
   /** Whether the change is meant for a dish of this version; absent: for every version. */
-  readonly isMeant?: (version: number) => boolean;
+  readonly isExpectedVersion?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isTimeUp: () => boolean;
-  /** The dish as it was read beside the caller's check. If it has changed since, it is read again. */
-  readonly known?: Dish | undefined;
 }
 
 /** The placement of a dish that no other unit gets. */
@@ -55,15 +52,13 @@ export async function updateDish(
   db: Database,
   id: number,
   change: DishChange,
-  { units, isMeant = () => true, now, isTimeUp, known }: UpdateOptions,
+  { units, isExpectedVersion = () => true, now, isTimeUp }: UpdateOptions,
 ): Promise<number[]> {
   const { unit: owner } = locateDish(id);
-  let first = known;
   const plan = await db.retryLostRaces(async () => {
-    const dish = first ?? (await findDish(db, id));
-    first = undefined;
+    const dish = await findDish(db, id);
     if (!dish) throw new AppError('dish_not_found');
-    if (!isMeant(dish.version)) throw new AppError('changed_meanwhile');
+    if (!isExpectedVersion(dish.version)) throw new AppError('changed_meanwhile');
     const content = applyChange(dish, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
@@ -146,14 +141,13 @@ async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: 
 function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
   const size = icon === undefined ? dish.iconSize : iconSize(icon);
   const version = dish.version + 1;
-  const iconVersion = icon === undefined ? dish.iconVersion : stampOf(icon, version);
-  const next: Dish = { ...dish, ...content, iconSize: size, iconVersion, version };
+  const next: Dish = { ...dish, ...content, iconSize: size, version };
   const iconKey = dishIconKey(dish.vender, dish.number);
   return [
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
-    ...changeSteps(dishesOf(dish.vender), dish, next),
+    ...rowSteps(dishesOf(dish.vender), { change: [{ before: dish, after: next }] }),
     ...(dish.hasIcon && icon === '' ? [remove(iconKey)] : []),
-    ...(icon ? [put({ ...iconKey, icon, version })] : []),
+    ...(icon ? [put({ ...iconKey, icon })] : []),
   ];
 }
 

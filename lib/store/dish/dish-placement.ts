@@ -7,7 +7,6 @@ import { AppError, badField } from '../../errors.ts';
 import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, insert, type Step } from '../../table/steps.ts';
-import { stampOf } from '../icon.ts';
 import { iconSize } from '../item-size.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishesOf } from './dish.ts';
@@ -21,14 +20,6 @@ export interface Placement {
   /** The icon's data string, empty where there is none; or a function that reads it while the units are being read. */
   readonly icon: string | (() => Promise<string>);
   readonly units: readonly number[];
-}
-
-/** A dish that keeps the number it had in another unit. */
-export interface NumberedDish {
-  readonly number: number;
-  readonly content: DishContent;
-  /** Data string; empty where there is none. */
-  readonly icon: string;
 }
 
 /** The steps that place a dish, and the task that is left after their transaction. */
@@ -51,10 +42,12 @@ const UNITS_PER_TRANSACTION = 16;
  */
 const DISHES_PER_TRANSACTION = 49;
 
-/** How many dishes with icons one transaction gives a unit. */
-export const RESTORED_PER_TRANSACTION = 32;
-
-type PlacedDish = Omit<NumberedDish, 'number'> & { readonly number?: number };
+/** A new dish of one unit. */
+interface PlacedDish {
+  readonly content: DishContent;
+  /** Data string; empty where there is none. */
+  readonly icon: string;
+}
 
 export interface Receiver {
   readonly unit: number;
@@ -105,21 +98,6 @@ export async function createDishes(
       return next + count > last;
     });
   }
-}
-
-/**
- * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, all or none. They are in ascending order and keep their numbers.
- * Numbers that the unit has used already count as done: repeating the call finishes what was cut short.
- * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
- */
-export async function restoreDishes(db: Database, unit: number, dishes: readonly NumberedDish[]): Promise<void> {
-  await db.retryLostRaces(async () => {
-    const [receiver] = await readReceivers(db, [unit]);
-    if (!receiver?.isAlive) throw new AppError('unknown_unit');
-    const missing = dishes.filter(({ number }) => number >= receiver.head.next);
-    if (roomOf(receiver, db.quotas) < missing.length) throw new AppError('quota_reached');
-    if (missing.length > 0) await db.write(placeSteps(missing, receiver));
-  });
 }
 
 /**
@@ -215,20 +193,18 @@ function isFull(receiver: Receiver, most: Quotas): boolean {
   return roomOf(receiver, most) < 1 || hasNoNumber(receiver);
 }
 
-/** The steps that give a unit dishes. Dishes without a number get the next ones of the unit's head. */
+/** The steps that give a unit dishes. They get the next numbers of the unit's head. */
 function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Step[] {
-  const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
+  const numbered = added.map((one, index) => ({ ...one, number: head.next + index }));
   if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
   const dishes = numbered.map(({ content, icon, number }): Dish => {
-    const facts = { hasIcon: icon !== '', iconSize: iconSize(icon), iconVersion: stampOf(icon, 1) };
+    const facts = { hasIcon: icon !== '', iconSize: iconSize(icon) };
     return { ...content, ...facts, version: 1, number, vender: unit };
   });
   return [
     alive(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishesOf(unit), { add: dishes }, head),
-    ...numbered.flatMap(({ icon, number }) =>
-      icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon, version: 1 })],
-    ),
+    ...numbered.flatMap(({ icon, number }) => (icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })])),
   ];
 }

@@ -90,7 +90,7 @@ async function planWriting(
   const numbers = new Set(all.flatMap(({ number }) => number ?? []));
   const receiver = await readReceiver(db, unit);
   if (!receiver.isAlive) throw new AppError('unknown_unit');
-  const known = await readNumberedDishes(db, unit, numbers, receiver.head);
+  const known = await readNumberedDishes(db, unit, numbers);
   const unknown = new Set([...numbers].filter((number) => !known.has(number)));
   if (unknown.size > 0) throw refuse(unknown);
   const writes = all.filter(({ number, facts }) => {

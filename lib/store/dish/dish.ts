@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { dishIconKey, dishKey, dishPartition, prefix } from '../../../tables/keys.ts';
-import { Dish, dishId, locateDish } from '../../domain/dish.ts';
+import { dishIconKey, dishKey, dishPartition, memberPrefix } from '../../../tables/keys.ts';
+import { Dish, locateDish } from '../../domain/dish.ts';
 import { searchFor } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { belongs, iconOf, readFitting } from '../icon.ts';
+import { iconOf } from '../icon.ts';
 import { demandAnswerable, itemSize } from '../item-size.ts';
 
 export const DishRow = z.object({
@@ -17,11 +17,8 @@ export const DishRow = z.object({
   mark: z.string(),
   poly: z.string(),
   hasIcon: z.boolean(),
-  /**
-   * About the bytes of the dish's item, so that the cost of reading it is known before. Absent in a table before
-   * version 4.
-   */
-  size: z.optional(z.int()),
+  /** About the bytes of the dish's item, so that the cost of reading it is known before. */
+  size: z.int(),
   /** About the bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
   /** The months it is meant for, one bit each, January the lowest; absent where it names none. */
@@ -50,39 +47,23 @@ export interface DishFilter {
 
 /** How dishes are listed. */
 interface ListOptions {
-  readonly firstHead?: Head | undefined;
   /** Whether icons are read; true unless told otherwise. */
   readonly withIcons?: boolean;
 }
 
-/**
- * The dishes of one unit. Their rows hold the ingredients, but the copies do not: for dishes of a hundred ingredients
- * that would be most of a copy, and few searches need them.
- */
+/** The dishes of one unit. */
 export function dishesOf(unit: number): Collection<DishRow, Dish> {
   return {
     partition: dishPartition(unit),
     Row: DishRow,
     Member: Dish,
     kind: 'dish',
-    memberPrefix: prefix.dish,
+    memberPrefix: memberPrefix(dishPartition(unit)),
     memberKey: ({ number }) => dishKey(unit, number),
     toRow: toDishRow,
     textOf: ({ name }) => normaliseKey(name),
     nameOf: ({ name }) => name,
-    isBounded: true,
-    leftOut: ['codes'],
   };
-}
-
-/** The same collection for searches by ingredient, with copies of its own. */
-function dishesByIngredient(unit: number): Collection<DishRow, Dish> {
-  return { ...dishesOf(unit), leftOut: [], view: 'INGREDIENTS' };
-}
-
-/** The dishes of one unit in each of the ways that their rows are copied. Bulk loads leave copies for all of them. */
-export function viewsOfDishes(unit: number): readonly Collection<DishRow, Dish>[] {
-  return [dishesOf(unit), dishesByIngredient(unit)];
 }
 
 /** The row of a dish: everything that dishes are searched by. */
@@ -112,7 +93,7 @@ function tokenOf(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
 }
 
-/** Those of the codes that some dish of the unit contains, as of the head or later. */
+/** Those of the codes that some dish of the unit contains, as of the head of its dishes or later. */
 export async function findUsedCodes(
   db: Database,
   unit: number,
@@ -120,7 +101,7 @@ export async function findUsedCodes(
   head: Head,
 ): Promise<ReadonlySet<string>> {
   const codeOf = new Map(codes.map((code) => [tokenOf(code), code]));
-  const rows = await findRows(db, dishesByIngredient(unit), ({ codes: tokens }) => tokens !== undefined, head);
+  const rows = await findRows(db, dishesOf(unit), ({ codes: tokens }) => tokens !== undefined, head);
   const used = new Set<string>();
   for (const { codes: tokens = '' } of rows) {
     for (let at = 0; at < tokens.length && used.size < codeOf.size; at += TOKEN_LENGTH) {
@@ -131,7 +112,7 @@ export async function findUsedCodes(
   return used;
 }
 
-/** The head of a unit's dishes, for a page that is read beside the caller's check. */
+/** The head of a unit's dishes. */
 export async function readDishesHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, dishPartition(unit));
 }
@@ -142,20 +123,15 @@ export async function listDishes(
   unit: number,
   request: PageRequest,
   filter: DishFilter,
-  { firstHead, withIcons = true }: ListOptions = {},
+  { withIcons = true }: ListOptions = {},
 ): Promise<Page<DishWithIcon>> {
-  const collection = filter.ingredient === undefined ? dishesOf(unit) : dishesByIngredient(unit);
-  return readPage(db, collection, request, {
-    firstHead,
-    filter: toFilter(filter),
+  return readPage(db, dishesOf(unit), request, {
+    filter: rowFilterOfDishes(filter),
     rowOf: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
-      demandAnswerable(rows, ({ size = 0, iconSize = 0 }) => size + (withIcons ? iconSize : 0));
-      return readDishes(
-        db,
-        rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon })),
-        withIcons,
-      );
+      demandAnswerable(rows, ({ size, iconSize = 0 }) => size + (withIcons ? iconSize : 0));
+      const places = rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon: hasIcon && withIcons }));
+      return readDishes(db, places);
     },
   });
 }
@@ -166,20 +142,20 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
   return found;
 }
 
-/**
- * The data string of a dish's icon, empty where it has none. The icon may belong to a later version of the dish: a
- * caller who writes the icon must demand the dish's version, or rely on the icon alone.
- */
-export async function readDishIcon(db: Database, dish: Dish): Promise<string> {
-  return (await findWithIcon(db, dish))?.icon ?? '';
+/** A dish with its icon, unless that is not wanted; undefined where no dish has the id. */
+export async function findDishWithIcon(db: Database, id: number, isWanted: boolean): Promise<DishWithIcon | undefined> {
+  const [found] = await readDishes(db, [{ ...locateDish(id), hasIcon: isWanted }]);
+  return found;
 }
 
-/** The dish with its icon. If the icon has changed since the dish was read, the dish is read again. */
-export async function findWithIcon(db: Database, dish: Dish): Promise<DishWithIcon | undefined> {
-  const item = dish.hasIcon ? await db.get(dishIconKey(dish.vender, dish.number)) : undefined;
-  if (belongs(item, dish)) return { dish, icon: iconOf(item) };
-  const [found] = await readDishes(db, [{ unit: dish.vender, number: dish.number, hasIcon: true }], true);
-  return found;
+/**
+ * The data string of a dish's icon, empty where it has none, to be written elsewhere or to be compared.
+ * @throws LostRace while somebody is changing the dish.
+ */
+export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
+  if (!hasIcon) return '';
+  const [, icon] = await db.getIdle([dishKey(vender, number), dishIconKey(vender, number)]);
+  return iconOf(icon);
 }
 
 /** Dishes without icons in the order of the ids; undefined stands for an id that no dish has. */
@@ -187,46 +163,33 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
   const found = await readDishes(
     db,
     ids.map((id) => ({ ...locateDish(id), hasIcon: false })),
-    false,
   );
   return found.map((entry) => entry?.dish);
 }
 
+/** Where a dish is, and whether its icon is read, too. */
 interface Place {
   readonly unit: number;
   readonly number: number;
   readonly hasIcon: boolean;
 }
 
-/** Reads dishes together with the icons that they may have. What does not fit into one batch is read by another. */
-async function readDishes(
-  db: Database,
-  places: readonly Place[],
-  withIcons: boolean,
-): Promise<(DishWithIcon | undefined)[]> {
-  const found = await readFitting(places, (some) => readDishesOnce(db, some, withIcons));
-  return found.map((one) => one?.content);
-}
-
-async function readDishesOnce(db: Database, places: readonly Place[], withIcons: boolean) {
-  const pictured = places.filter((place) => place.hasIcon && withIcons);
+async function readDishes(db: Database, places: readonly Place[]): Promise<(DishWithIcon | undefined)[]> {
+  const pictured = places.filter(({ hasIcon }) => hasIcon);
   const items = await db.getMany([
     ...places.map(({ unit, number }) => dishKey(unit, number)),
     ...pictured.map(({ unit, number }) => dishIconKey(unit, number)),
   ]);
-  const icons = new Map(
-    pictured.map(({ unit, number }, index) => [dishId(unit, number), items[places.length + index]]),
-  );
-  return places.map(({ unit, number }, index) => {
-    const [item, icon] = [items[index], icons.get(dishId(unit, number))];
+  const icons = new Map(pictured.map((place, index) => [place, items[places.length + index]]));
+  return places.map((place, index) => {
+    const item = items[index];
     const dish = item && Dish.parse(item);
-    const fits = !dish || !withIcons || belongs(icon, dish);
-    return { fits, content: dish && { dish, icon: dish.hasIcon ? iconOf(icon) : '' } };
+    return dish && { dish, icon: dish.hasIcon ? iconOf(icons.get(place)) : '' };
   });
 }
 
 /** Which rows a search finds; undefined: all. */
-export function toFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
+export function rowFilterOfDishes(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const isFound = searchFor(keyword);

@@ -55,7 +55,7 @@ export function demandFreeDays(
 }
 
 /** The steps that write the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
-export function liveSteps({ vender, number, live }: Menu): Step[] {
+function liveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const entry: LiveMenu = { number, ...live };
   return [put({ ...liveKey(vender, live.start, number), ...entry })];

@@ -26,16 +26,10 @@ import { type Head, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, put, type Step } from '../../table/steps.ts';
 import { findDishes } from '../dish/dish.ts';
-import { type DishHeads, findDishNames, readDishHeads } from '../dish/dish-names.ts';
-import { listAssignedStandards, readStandardsHead } from '../standard.ts';
+import { findDishNames } from '../dish/dish-names.ts';
+import { listAssignedStandards } from '../standard.ts';
 import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
 import { moveSteps } from './menu-transition.ts';
-
-/** The heads that tell whether what a menu names exists: those of standards, and of the dishes of unit and library. */
-export interface MenuGround {
-  readonly standards: Head;
-  readonly dishes: DishHeads;
-}
 
 /** The content of a menu, and when it is written (milliseconds since the epoch). */
 interface MenuDraft {
@@ -47,18 +41,30 @@ interface MenuDraft {
 /** How a menu is changed. */
 interface MenuUpdate {
   /** Whether the change is meant for a menu of this version; absent: for every version. */
-  readonly isMeant?: (version: number) => boolean;
+  readonly isExpectedVersion?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What was read beside the caller's check. What has changed since is read again. */
-  readonly known?: { readonly whole: WholeMenu | undefined; readonly ground: MenuGround } | undefined;
 }
 
-/** Reads the heads that tell whether what these items name exists. */
-export async function readMenuGround(db: Database, unit: number, items: readonly MenuItem[] = []): Promise<MenuGround> {
-  const dishes = items.map(({ dish }) => dish);
-  const [standards, heads] = await Promise.all([readStandardsHead(db), readDishHeads(db, unit, dishes)]);
-  return { standards, dishes: heads };
+/** What the unit has of what a menu is to name. */
+interface Named {
+  readonly dishes: DishNames;
+  /** Ids of the standards that are assigned to the unit. */
+  readonly standards: readonly number[];
+}
+
+/** Finds what the unit has of what is to be written. */
+async function findNamed(
+  db: Database,
+  unit: number,
+  { items = [], standard }: Pick<MenuChange, 'items' | 'standard'>,
+): Promise<Named> {
+  const ids = items.map(({ dish }) => dish);
+  const [dishes, standards] = await Promise.all([
+    findDishNames(db, unit, ids),
+    standard === 'none' ? [] : listAssignedStandards(db, unit),
+  ]);
+  return { dishes, standards };
 }
 
 /**
@@ -70,13 +76,16 @@ export async function createMenu(
   db: Database,
   unit: number,
   facts: MenuChange & Pick<MenuContent, 'name' | 'start'>,
-  { now, ground, head }: { readonly now: number; readonly ground: MenuGround; readonly head: Head },
+  now: number,
 ): Promise<number> {
-  const { content, names } = await check(db, unit, undefined, newContent(facts), {
-    ...ground,
-    takesOnly: facts.standard === undefined,
+  return db.retryLostRaces(async () => {
+    const [head, named] = await Promise.all([readMenusHead(db, unit), findNamed(db, unit, facts)]);
+    const [only, ...others] = named.standards;
+    const isOnly = facts.standard === undefined && only !== undefined && others.length === 0;
+    const content = check(undefined, newContent(facts), named);
+    const draft = isOnly ? changeContent(content, { standard: only }) : content;
+    return addMenu(db, unit, { content: draft, names: named.dishes, now }, head);
   });
-  return addMenu(db, unit, { content, names, now }, head);
 }
 
 /**
@@ -87,40 +96,33 @@ export async function copyMenu(
   db: Database,
   unit: number,
   { content, names }: WholeMenu,
-  {
-    change,
-    now,
-    head,
-  }: { readonly change: Pick<MenuChange, 'name' | 'start'>; readonly now: number; readonly head: Head },
+  { now, ...change }: Pick<MenuChange, 'name' | 'start'> & { readonly now: number },
 ): Promise<number> {
-  return addMenu(db, unit, { content: changeContent(content, change), names, now }, head);
+  return db.retryLostRaces(async () => {
+    const head = await readMenusHead(db, unit);
+    return addMenu(db, unit, { content: changeContent(content, change), names, now }, head);
+  });
 }
 
-async function addMenu(db: Database, unit: number, draft: MenuDraft, firstHead: Head): Promise<number> {
-  let known: Head | undefined = firstHead;
-  return db.retryLostRaces(async () => {
-    const head = known ?? (await readMenusHead(db, unit));
-    known = undefined;
-    if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
-    const { content, names, now } = draft;
-    const { name, start, days } = content;
-    const facts = { name, start, days, size: sizeOfAnswer(content, names), modify: now };
-    const menu: Menu = {
-      version: 1,
-      vender: unit,
-      number: head.next,
-      planVersion: 1,
-      state: '草稿',
-      revision: 0,
-      ...facts,
-    };
-    await db.write([
-      alive(unitKey(unit), 'unit_not_found'),
-      ...insertMenu({ menu, content, names }),
-      ...rowSteps(menusOf(unit), { add: [menu] }, head),
-    ]);
-    return idOf(unit, menu.number);
-  });
+async function addMenu(db: Database, unit: number, { content, names, now }: MenuDraft, head: Head): Promise<number> {
+  if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
+  const { name, start, days } = content;
+  const facts = { name, start, days, size: sizeOfAnswer(content, names), modify: now };
+  const menu: Menu = {
+    version: 1,
+    vender: unit,
+    number: head.next,
+    planVersion: 1,
+    state: '草稿',
+    revision: 0,
+    ...facts,
+  };
+  await db.write([
+    alive(unitKey(unit), 'unit_not_found'),
+    ...insertMenu({ menu, content, names }),
+    ...rowSteps(menusOf(unit), { add: [menu] }, head),
+  ]);
+  return idOf(unit, menu.number);
 }
 
 /**
@@ -134,20 +136,18 @@ export async function updateMenu(
   unit: number,
   id: number,
   change: MenuChange,
-  { isMeant = () => true, now, known: first }: MenuUpdate,
+  { isExpectedVersion = () => true, now }: MenuUpdate,
 ): Promise<void> {
-  let known = first;
+  const standard = change.standard ?? 'none';
   await db.retryLostRaces(async () => {
-    const [whole, ground] = known
-      ? [known.whole, known.ground]
-      : await Promise.all([getMenu(db, unit, id), readMenuGround(db, unit, change.items)]);
-    known = undefined;
-    if (!whole) throw new AppError('menu_not_found');
-    if (!isMeant(whole.menu.version)) throw new AppError('changed_meanwhile');
+    const [whole, named] = await Promise.all([
+      getMenu(db, unit, id),
+      findNamed(db, unit, { items: change.items, standard }),
+    ]);
+    if (!isExpectedVersion(whole.menu.version)) throw new AppError('changed_meanwhile');
     stateAfter(whole.menu, 'edit');
-    const wanted = changeContent(whole.content, change);
-    const { content, names } = await check(db, unit, whole, wanted, ground);
-    await edit(db, whole, { content, names, now });
+    const content = check(whole.content, changeContent(whole.content, change), named);
+    await edit(db, whole, { content, names: new Map([...whole.names, ...named.dishes]), now });
   });
 }
 
@@ -234,44 +234,18 @@ function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
   return [...moveSteps(menu, next), put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) })];
 }
 
-/** What a new or changed menu is checked against. */
-interface CheckGround extends MenuGround {
-  /** Whether a menu without a standard gets the unit's only one. */
-  readonly takesOnly?: boolean;
-}
-
 /**
- * The menu as it can be written, with the names of its dishes.
+ * Demands that a new or changed menu fits together, and that the unit has what it names.
  * @throws AppError `invalid_input` naming everything that cannot be.
  */
-async function check(
-  db: Database,
-  unit: number,
-  before: WholeMenu | undefined,
-  content: MenuContent,
-  { standards, dishes, takesOnly = false }: CheckGround,
-): Promise<{ content: MenuContent; names: DishNames }> {
-  const asksForStandard = content.standard !== undefined && content.standard !== before?.content.standard;
-  const [found, assigned] = await Promise.all([
-    findDishNames(
-      db,
-      unit,
-      content.items.map(({ dish }) => dish),
-      dishes,
-    ),
-    asksForStandard || takesOnly ? listAssignedStandards(db, unit, standards) : [],
-  ]);
-  const fields = [...findMisfits(content), ...findUnknownDishes(before?.content.items ?? [], content.items, found)];
-  if (asksForStandard && !assigned.some((standard) => standard === content.standard)) {
-    fields.push({ field: 'standard', problem: { code: 'unknown', names: String(content.standard) } });
+function check(before: MenuContent | undefined, content: MenuContent, { dishes, standards }: Named): MenuContent {
+  const { standard } = content;
+  const fields = [...findMisfits(content), ...findUnknownDishes(before?.items ?? [], content.items, dishes)];
+  if (standard !== undefined && standard !== before?.standard && !standards.includes(standard)) {
+    fields.push({ field: 'standard', problem: { code: 'unknown', names: String(standard) } });
   }
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
-  const [only, ...others] = takesOnly ? assigned : [];
-  const isOnly = only !== undefined && others.length === 0;
-  return {
-    content: isOnly ? changeContent(content, { standard: only }) : content,
-    names: new Map([...(before?.names ?? []), ...found]),
-  };
+  return content;
 }
 
 /** The dishes that the unit does not have. Items that were there before may name a dish that is gone. */

@@ -3,7 +3,6 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { findObstacle } from '../../domain/menu/menu-state.ts';
 import { idOf, locate } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
-import { Allowance, type Bounds } from '../../table/allowance.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
@@ -12,12 +11,9 @@ import { findMenus, menusOf } from './menu.ts';
 
 /** The most menus that one call deletes. Each is two items and a row in one transaction. */
 export const MOST_MENUS_AT_ONCE = 30;
-/** Write units of the largest revision. */
-const WRITE_UNITS_PER_REVISION = 200;
 
 /**
- * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep removes those that the
- * call's allowance does not cover.
+ * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep finishes what is cut short.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that the unit
  * does not have, that wait for review, or that are live.
  */
@@ -40,28 +36,20 @@ export async function deleteMenus(
     await db.write([...removeSteps(unit, menus), ...(submitted.length > 0 ? [beginTask(begun)] : [])]);
     return submitted.length > 0 ? begun : undefined;
   });
-  if (task) await finishRevisionRemoval(db, task.id, { isTimeUp, allowance: Allowance.ofCall(db) });
+  if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
 }
 
-/** Goes on with removing the revisions of removed menus; false where its bounds are reached before the end. */
-export async function finishRevisionRemoval(
-  db: Database,
-  id: string,
-  { isTimeUp, allowance = new Allowance(db) }: Bounds,
-): Promise<boolean> {
-  for (;;) {
+/** Goes on with removing the revisions of removed menus; false where time is up before the end. */
+export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
+  while (!isTimeUp()) {
     const task = await findTask(db, id);
     if (task?.kind !== 'remove-revisions') return true;
-    const [first, ...others] = task.left;
-    if (!first) return true;
-    const [number, revision] = first;
-    for (let count = revision; count > 0; count--) {
-      if (isTimeUp() || allowance.writeUnits < WRITE_UNITS_PER_REVISION) return false;
-      await db.removeMany([revisionKey(task.unit, number, count)]);
-    }
-    const rest = others.length > 0 ? { ...task, left: others } : undefined;
-    await db.retryLostRaces(() => db.write([continueTask(task, rest)]));
+    const [first, ...left] = task.left;
+    const [number = 0, last = 0] = first ?? [];
+    await db.removeMany(Array.from({ length: last }, (_, index) => revisionKey(task.unit, number, index + 1)));
+    await db.retryLostRaces(() => db.write([continueTask(task, left.length > 0 ? { ...task, left } : undefined)]));
   }
+  return false;
 }
 
 /**

@@ -3,27 +3,10 @@ import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
 import type { SheetFacts } from '../../domain/menu-sheet/sheet.ts';
 import type { Deed, StandingFacts } from '../../domain/menu-sheet/standing.ts';
 import { PLATFORM } from '../../domain/unit.ts';
-import { locate } from '../../domain/values/id.ts';
-import { AppError } from '../../errors.ts';
-import type { Head } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { findUserNames } from '../user/user.ts';
-import { listReviewsOf, readReviewsHead } from './review.ts';
-import { gatherShown, readShownGround, type ShownGround, type ShownMenu } from './shown-menu.ts';
-
-/** What the sheet of a menu needs first. It is read beside the caller's check. */
-interface SheetGround extends ShownGround {
-  readonly reviewHead: Head;
-}
-
-/** Reads what the sheet of a menu needs first. */
-export async function readSheetGround(db: Database, asked: ShownMenu): Promise<SheetGround> {
-  const [ground, reviewHead] = await Promise.all([
-    readShownGround(db, asked),
-    readReviewsHead(db, locate(asked.id).unit),
-  ]);
-  return { ...ground, reviewHead };
-}
+import { listReviewsOf } from './review.ts';
+import { gatherRevision, getShown, type ShownMenu } from './shown-menu.ts';
 
 /**
  * Reads everything that the sheet of a menu needs. The caller must be allowed to see that unit's menus.
@@ -33,18 +16,15 @@ export async function gatherSheet(
   db: Database,
   asked: ShownMenu,
   caller: number,
-  { reviewHead, ...ground }: SheetGround,
 ): Promise<Omit<SheetFacts, 'timeZone'>> {
-  const { menu: whole } = ground;
-  if (!whole) throw new AppError('menu_not_found');
+  const shown = await getShown(db, asked.id);
+  const { whole, unit } = shown;
   const revision = asked.revision ?? whole.menu.live?.revision;
-  const [{ unitName, ...served }, standing] = await Promise.all([
-    gatherShown(db, asked, ground),
-    revision === undefined
-      ? standingNow(db, whole)
-      : standingOf(db, { id: asked.id, revision }, caller, whole, reviewHead),
+  const [served, standing] = await Promise.all([
+    gatherRevision(db, shown, asked.revision),
+    revision === undefined ? standingNow(db, whole) : standingOf(db, { id: asked.id, revision }, caller, whole),
   ]);
-  return { unit: unitName, served, names: whole.names, standing };
+  return { unit: unit.name, served, names: whole.names, standing };
 }
 
 /** The standing of a menu of which nothing is live. Its submitter is known only while it waits. */
@@ -60,9 +40,8 @@ async function standingOf(
   { id, revision }: { readonly id: number; readonly revision: number },
   caller: number,
   { menu: { state, live, vender } }: WholeMenu,
-  reviewHead: Head,
 ): Promise<StandingFacts> {
-  const reviews = await listReviewsOf(db, { menu: id, revision }, reviewHead);
+  const reviews = await listReviewsOf(db, { menu: id, revision });
   const did = (action: Review['action']) => reviews.find((review) => review.action === action);
   const [submitted, exempt, approved] = [did('提交'), did('免审'), did('通过')];
   const made = submitted ?? exempt;

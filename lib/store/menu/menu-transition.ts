@@ -1,12 +1,11 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
-import { Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { Menu, sizeOfAnswer, toPlan } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { ReviewAction } from '../../domain/menu/review.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
-import { readIdleHead } from '../../table/collection/blocks.ts';
-import { changeSteps, type Head, parseHead } from '../../table/collection/collection.ts';
+import { type Head, parseHead, readIdleHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { alive, put, replace, type Step } from '../../table/steps.ts';
@@ -28,14 +27,6 @@ interface TransitionGround {
   readonly reviewHead: Head;
 }
 
-/** What a review needs first. It is read beside the caller's check. */
-export interface ReviewGround {
-  /** Undefined where the menu does not exist, or its unit is being deleted. */
-  readonly menu: Menu | undefined;
-  /** The head of the unit's reviews; undefined while somebody is changing it. */
-  readonly reviewHead: Head | undefined;
-}
-
 /** What a reviewer decides about a revision. */
 export interface ReviewDecision {
   readonly revision: number;
@@ -49,7 +40,10 @@ export interface ReviewDecision {
  */
 export function moveSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
-  return [replace({ ...menuKey(vender, number), ...after }, version), ...changeSteps(menusOf(vender), before, after)];
+  return [
+    replace({ ...menuKey(vender, number), ...after }, version),
+    ...rowSteps(menusOf(vender), { change: [{ before, after }] }),
+  ];
 }
 
 /**
@@ -70,36 +64,21 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
 }
 
 /**
- * Reads what a review needs first. The head of the reviews is read while nobody is changing it: then every live menu
- * that it counts is visible afterwards.
- */
-export async function readReviewGround(db: Database, id: number): Promise<ReviewGround> {
-  const { unit } = locate(id);
-  const [[menu], owner, reviewHead] = await Promise.all([
-    findMenus(db, [id]),
-    findUnit(db, unit),
-    readIdleHead(db, reviewPartition(unit)),
-  ]);
-  return { menu: owner && menu, reviewHead };
-}
-
-/**
  * Approves the waiting revision, which makes it live, or rejects it. No step demands that the unit exists: every change
- * of a state changes the head of the unit's menus, and the deletion of a unit begins with removing that head.
+ * of a state changes the head of the unit's menus, and the deletion of a unit begins with removing that head. The head
+ * of the reviews is read while nobody is changing it: then every live menu that it counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
-export async function reviewMenu(
-  db: Database,
-  id: number,
-  judgement: ReviewDecision,
-  doer: Doer & { readonly known?: ReviewGround | undefined },
-): Promise<void> {
+export async function reviewMenu(db: Database, id: number, judgement: ReviewDecision, doer: Doer): Promise<void> {
   const { revision, result, comment } = judgement;
-  let known: ReviewGround | undefined = doer.known;
+  const { unit } = locate(id);
   await db.retryLostRaces(async () => {
-    const { menu, reviewHead } = known ?? (await readReviewGround(db, id));
-    known = undefined;
-    if (!menu) throw new AppError('menu_not_found');
+    const [[menu], owner, reviewHead] = await Promise.all([
+      findMenus(db, [id]),
+      findUnit(db, unit),
+      readIdleHead(db, reviewPartition(unit)),
+    ]);
+    if (!owner || !menu) throw new AppError('menu_not_found');
     if (!reviewHead) throw new LostRace('changed_meanwhile');
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
@@ -155,16 +134,9 @@ export async function retractMenu(
  * Gives a menu of the unit the content of its live revision again.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `menu_not_live`.
  */
-export async function discardChanges(
-  db: Database,
-  unit: number,
-  id: number,
-  { now, known: first }: { readonly now: number; readonly known?: WholeMenu | undefined },
-): Promise<void> {
-  let known = first;
+export async function discardChanges(db: Database, unit: number, id: number, now: number): Promise<void> {
   await db.retryLostRaces(async () => {
-    const { menu } = known ?? (await getMenu(db, unit, id));
-    known = undefined;
+    const { menu } = await getMenu(db, unit, id);
     const state = stateAfter(menu, 'discard');
     const submitted = menu.live && (await findSubmitted(db, id, menu.live.revision));
     if (!submitted) throw new LostRace('changed_meanwhile');

@@ -10,9 +10,9 @@ import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
-import { type Item, insert, type Step } from '../../table/steps.ts';
+import { LostRace } from '../../table/faults.ts';
+import { insert, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readFitting } from '../icon.ts';
 import { demandAnswerable } from '../item-size.ts';
 
 /** What menus are searched by. */
@@ -50,7 +50,6 @@ export function menusOf(unit: number): Collection<MenuRow, Menu> {
     toRow,
     textOf: ({ name }) => normaliseKey(name),
     nameOf: ({ name }) => name,
-    isBounded: true,
   };
 }
 
@@ -58,7 +57,7 @@ function toRow({ number, name, start, days, state, size }: Menu): MenuRow {
   return { number, name, start, days, state, size };
 }
 
-/** The head of a unit's menus, for a page that is read beside the caller's check. */
+/** The head of a unit's menus. */
 export async function readMenusHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, menuPartition(unit));
 }
@@ -69,18 +68,15 @@ export async function listMenus(
   unit: number,
   request: PageRequest,
   filter: MenuFilter,
-  firstHead?: Head,
 ): Promise<Page<WholeMenu>> {
   return readPage(db, menusOf(unit), request, {
-    firstHead,
-    filter: toFilter(filter),
+    filter: rowFilterOfMenus(filter),
     rowOf: ({ menu }) => toRow(menu),
     readMembers: (rows) => {
       demandAnswerable(rows, ({ size }) => size);
       return readMenus(
         db,
         rows.map(({ number }) => ({ unit, number })),
-        readManyOfBoth,
       );
     },
   });
@@ -95,13 +91,8 @@ interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
  * The menus of a unit that the keyword finds, newest first. They are read from the rows alone.
  * @throws AppError `too_many_matches`.
  */
-export async function selectMenus(
-  db: Database,
-  unit: number,
-  keyword: string | undefined,
-  head: Head,
-): Promise<ChosenMenu[]> {
-  const rows = await findRows(db, menusOf(unit), toFilter({ keyword }) ?? (() => true), head);
+export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<ChosenMenu[]> {
+  const rows = await findRows(db, menusOf(unit), rowFilterOfMenus({ keyword }) ?? (() => true));
   if (rows.length > MOST_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
 }
@@ -113,7 +104,7 @@ export async function findMenu(db: Database, id: number): Promise<WholeMenu | un
 }
 
 /** A menu of the unit; undefined where the unit has none of that id. */
-export async function findOwnMenu(db: Database, unit: number, id: number): Promise<WholeMenu | undefined> {
+async function findOwnMenu(db: Database, unit: number, id: number): Promise<WholeMenu | undefined> {
   return locate(id).unit === unit ? findMenu(db, id) : undefined;
 }
 
@@ -140,43 +131,23 @@ interface MenuPlace {
 
 /**
  * Menus with their plan items; undefined stands for one that does not exist. Where the two items are not of one
- * version, they are read again.
+ * version, somebody is changing them, and they are read again.
  */
-async function readMenus(
-  db: Database,
-  places: readonly MenuPlace[],
-  read: (db: Database, places: readonly MenuPlace[]) => Promise<(Item | undefined)[]> = readBoth,
-): Promise<(WholeMenu | undefined)[]> {
-  let readNext = read;
-  const found = await readFitting(places, async (some) => {
-    const items = await readNext(db, some);
-    readNext = readBoth;
-    return some.map((_, index) => {
-      const [item, planItem] = [items[index], items[some.length + index]];
+function readMenus(db: Database, places: readonly MenuPlace[]): Promise<(WholeMenu | undefined)[]> {
+  return db.retryLostRaces(async () => {
+    const items = await db.getMany([
+      ...places.map(({ unit, number }) => menuKey(unit, number)),
+      ...places.map(({ unit, number }) => menuPlanKey(unit, number)),
+    ]);
+    return places.map((_, index) => {
+      const [item, planItem] = [items[index], items[places.length + index]];
       const [menu, plan] = [item && Menu.parse(item), planItem && MenuPlan.parse(planItem)];
-      const fits = menu?.planVersion === plan?.version;
-      return { fits, whole: menu && plan && putTogether(menu, plan) };
+      if (!menu) return undefined;
+      if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
+      return { menu, content: contentOf(menu, plan), names: new Map(plan.names) };
     });
   });
-  return found.map((one) => one?.whole);
 }
-
-/** Reads the items of the menus, then their plan items. */
-function readBoth(db: Database, places: readonly MenuPlace[]): Promise<(Item | undefined)[]> {
-  return db.getMany([...places.map(stateKeyOf), ...places.map(planKeyOf)]);
-}
-
-/** The same for many menus. The version tells an old plan item: so the read need not be consistent, and costs half. */
-async function readManyOfBoth(db: Database, places: readonly MenuPlace[]): Promise<(Item | undefined)[]> {
-  const [states, plans] = await Promise.all([
-    db.getMany(places.map(stateKeyOf)),
-    db.getMany(places.map(planKeyOf), { isConsistent: false }),
-  ]);
-  return [...states, ...plans];
-}
-
-const stateKeyOf = ({ unit, number }: MenuPlace) => menuKey(unit, number);
-const planKeyOf = ({ unit, number }: MenuPlace) => menuPlanKey(unit, number);
 
 /** The steps that write the two items of a new menu. Its row is written with the head. */
 export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
@@ -187,11 +158,7 @@ export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
   ];
 }
 
-function putTogether(menu: Menu, plan: MenuPlan): WholeMenu {
-  return { menu, content: contentOf(menu, plan), names: new Map(plan.names) };
-}
-
-function toFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
+function rowFilterOfMenus(filter: MenuFilter): RowFilter<MenuRow> | undefined {
   const { keyword, state, from, to } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const isFound = searchFor(keyword);

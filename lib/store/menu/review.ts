@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pendingKey, pendingPartition, prefix, reviewKey, reviewPartition } from '../../../tables/keys.ts';
+import { memberPrefix, pendingKey, pendingPartition, reviewKey, reviewPartition } from '../../../tables/keys.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/menu/review.ts';
 import { idOf, LAST_NUMBER, locate } from '../../domain/values/id.ts';
@@ -28,11 +28,10 @@ export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
     Row: ReviewRow,
     Member: Review,
     kind: 'record',
-    memberPrefix: prefix.record,
+    memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
     toRow,
     textOf: () => '',
-    isBounded: true,
   };
 }
 
@@ -40,7 +39,7 @@ function toRow({ number, menu, action }: Review): ReviewRow {
   return { number, menu, action };
 }
 
-/** The head of a unit's reviews, for a page that is read beside the caller's check. */
+/** The head of a unit's reviews. */
 export async function readReviewsHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, reviewPartition(unit));
 }
@@ -51,11 +50,9 @@ export async function listReviews(
   unit: number,
   request: PageRequest,
   filter: ReviewFilter,
-  firstHead?: Head,
 ): Promise<Page<Review>> {
   return readPage(db, reviewsOf(unit), request, {
-    firstHead,
-    filter: toFilter(unit, filter),
+    filter: rowFilterOfReviews(unit, filter),
     rowOf: toRow,
     readMembers: async (rows) => {
       const items = await db.getMany(rows.map(({ number }) => reviewKey(unit, number)));
@@ -67,23 +64,22 @@ export async function listReviews(
 /** How many reviews are read at once to find those of one submission. Few menus have more. */
 const REVIEWS_AT_ONCE = 20;
 
-/** The reviews of one submission of a menu, newest first. The head was read beside the caller's check. */
+/** The reviews of one submission of a menu, newest first. */
 export async function listReviewsOf(
   db: Database,
   { menu, revision }: { readonly menu: number; readonly revision: number },
-  head: Head,
 ): Promise<Review[]> {
   const found: Review[] = [];
   for (let pageNo = 0; ; pageNo += 1) {
     const request = { pageNo, pageSize: REVIEWS_AT_ONCE };
-    const { content, totalPages } = await listReviews(db, locate(menu).unit, request, { menu }, head);
+    const { content, totalPages } = await listReviews(db, locate(menu).unit, request, { menu });
     found.push(...content.filter((review) => review.revision === revision));
     const isBefore = content.some((review) => review.revision < revision);
     if (isBefore || pageNo + 1 >= totalPages) return found;
   }
 }
 
-function toFilter(unit: number, { menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
+function rowFilterOfReviews(unit: number, { menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
   if (menu === undefined && action === undefined) return undefined;
   const wanted = menu === undefined ? undefined : locate(menu);
   return (row) =>

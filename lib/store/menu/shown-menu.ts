@@ -1,9 +1,11 @@
 import type { WholeMenu } from '../../domain/menu/menu.ts';
-import { freeze, type Revision, thaw, type Unfrozen } from '../../domain/revision.ts';
-import { locate } from '../../domain/values/id.ts';
+import { freeze, thaw, type Unfrozen } from '../../domain/revision.ts';
+import type { Unit } from '../../domain/unit.ts';
+import { idOf, locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { type AnalysisGround, gatherMenu, readAnalysisGround } from './analysis.ts';
+import { findUnit } from '../unit/unit.ts';
+import { gatherMenu } from './analysis.ts';
 import { findMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 
@@ -16,37 +18,47 @@ export interface ShownMenu {
   readonly revision?: number | undefined;
 }
 
-/** What showing a menu needs first. It is read beside the caller's check. */
-export interface ShownGround extends AnalysisGround {
-  readonly menu: WholeMenu | undefined;
-  readonly submitted: Revision | undefined;
-}
-
-/** Reads what showing a menu needs first. */
-export async function readShownGround(db: Database, { id, revision = 0 }: ShownMenu): Promise<ShownGround> {
-  const [menu, ground, submitted] = await Promise.all([
-    findMenu(db, id),
-    readAnalysisGround(db, locate(id).unit),
-    revision === 0 ? undefined : findRevision(db, id, revision),
-  ]);
-  return { ...ground, menu, submitted };
+/** A menu and its unit. */
+interface Shown {
+  readonly whole: WholeMenu;
+  readonly unit: Unit;
 }
 
 /**
- * Reads everything about the revision that is meant. Its present content is read as it would be frozen.
- * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
+ * A menu of any unit.
+ * @throws AppError `menu_not_found`, `unit_not_found`.
+ */
+export async function getShown(db: Database, id: number): Promise<Shown> {
+  const [whole, unit] = await Promise.all([findMenu(db, id), findUnit(db, locate(id).unit)]);
+  if (!whole) throw new AppError('menu_not_found');
+  if (!unit) throw new AppError('unit_not_found');
+  return { whole, unit };
+}
+
+/**
+ * Everything about the revision that is meant. The menu's present content is read as it would be frozen.
+ * @throws AppError `revision_not_found`, `menu_too_large`.
+ */
+export async function gatherRevision(
+  db: Database,
+  { whole: { menu, content }, unit }: Shown,
+  asked: number | undefined,
+): Promise<Unfrozen> {
+  const revision = asked ?? menu.live?.revision ?? 0;
+  if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
+  const found = await findRevision(db, idOf(unit.id, menu.number), revision);
+  if (!found) throw new AppError('revision_not_found');
+  return thaw(found);
+}
+
+/**
+ * The same for a menu that is yet to be read, with the name of its unit.
+ * @throws AppError as `getShown` and `gatherRevision`.
  */
 export async function gatherShown(
   db: Database,
-  { id, revision: asked }: ShownMenu,
-  { menu: whole, submitted, ...ground }: ShownGround,
+  { id, revision }: ShownMenu,
 ): Promise<Unfrozen & { readonly unitName: string }> {
-  if (!whole) throw new AppError('menu_not_found');
-  if (!ground.unit) throw new AppError('unit_not_found');
-  const unitName = ground.unit.name;
-  const revision = asked ?? whole.menu.live?.revision ?? 0;
-  if (revision === 0) return { ...thaw(freeze(await gatherMenu(db, whole.content, ground))), unitName };
-  const found = submitted ?? (asked === undefined ? await findRevision(db, id, revision) : undefined);
-  if (!found) throw new AppError('revision_not_found');
-  return { ...thaw(found), unitName };
+  const shown = await getShown(db, id);
+  return { ...(await gatherRevision(db, shown, revision)), unitName: shown.unit.name };
 }

@@ -4,10 +4,9 @@ import { Screen, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
 import type { ShownDays } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
-import { READ_UNIT_BYTES } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
-import { Allowance } from '../../table/allowance.ts';
 import type { Database } from '../../table/database.ts';
+import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { type LiveMenu, listLive } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
 import { MOST_BYTES, unpackRevision } from '../menu/packed-revision.ts';
@@ -26,8 +25,8 @@ export interface ShownScreen {
   readonly live: readonly LiveMenu[];
 }
 
-/** Read units of the largest revision. */
-const MOST_REVISION_READ_UNITS = Math.ceil(MOST_BYTES / READ_UNIT_BYTES) + 1;
+/** How many revisions are read at once. Few days have more live menus. */
+const REVISIONS_AT_ONCE = 10;
 
 /**
  * Finds the screen whose address has this token, and notes that it was seen. The live menus come in the order in which
@@ -79,21 +78,23 @@ function inOrder(live: readonly LiveMenu[], { today, tomorrow }: ShownDays): Liv
 }
 
 /**
- * Reads live revisions in their order, as many as one call may read, and tells how many are left. A revision that is
- * not live any more may be gone; it does not count.
+ * Reads live revisions in their order until they are as large as an answer may be, and tells how many are left. A
+ * revision that is not live any more may be gone; it does not count.
  */
 export async function readLiveRevisions(
   db: Database,
   unit: number,
   live: readonly LiveMenu[],
 ): Promise<{ readonly revisions: Revision[]; readonly left: number }> {
-  const allowance = Allowance.ofCall(db);
   const revisions: Revision[] = [];
-  let read = 0;
-  while (read < live.length && allowance.readUnits >= MOST_REVISION_READ_UNITS) {
-    const some = live.slice(read, read + Math.floor(allowance.readUnits / MOST_REVISION_READ_UNITS));
+  let [read, bytes] = [0, 0];
+  while (read < live.length && bytes + REVISIONS_AT_ONCE * MOST_BYTES <= MOST_ANSWER_BYTES) {
+    const some = live.slice(read, read + REVISIONS_AT_ONCE);
     const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
-    revisions.push(...items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : [])));
+    for (const { data } of items.flatMap((item) => (item ? [StoredRevision.parse(item)] : []))) {
+      bytes += data.length;
+      revisions.push(unpackRevision(data));
+    }
     read += some.length;
   }
   return { revisions, left: live.length - read };

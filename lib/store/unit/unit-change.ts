@@ -8,7 +8,7 @@ import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { iconOf, stampOf } from '../icon.ts';
+import { iconOf } from '../icon.ts';
 import { iconSize } from '../item-size.ts';
 import { rosterItem } from '../user/roster.ts';
 import { demandDistinct, insertUser } from '../user/user.ts';
@@ -41,8 +41,6 @@ export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
   readonly menuReview?: boolean | undefined;
   /** Absent: `INITIAL_CONFIG`. */
   readonly config?: MealConfig;
-  /** See `Unit`. */
-  readonly importing?: string;
 }
 
 /** The change of a unit; absent parts stay. */
@@ -55,14 +53,6 @@ export interface UnitChange extends Partial<Record<UnitText, string | undefined>
   readonly menuReview?: boolean | undefined;
   /** The empty string removes the icon. */
   readonly icon?: string | undefined;
-}
-
-/** How a unit is changed. */
-interface UnitUpdate {
-  /** The unit as it was read beside the caller's check. If it has changed since, it is read again. */
-  readonly found?: Unit | undefined;
-  /** Whether the change is meant for a unit of this version; absent: for every version. */
-  readonly isMeant?: (version: number) => boolean;
 }
 
 /**
@@ -99,7 +89,8 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing.
+ * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing. `isExpectedVersion`
+ * tells whether the change is meant for a unit of this version.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`,
  * `duplicate_unit_name`.
  */
@@ -107,13 +98,11 @@ export async function updateUnit(
   db: Database,
   id: number,
   change: UnitChange,
-  { found, isMeant = () => true }: UnitUpdate = {},
+  isExpectedVersion: (version: number) => boolean = () => true,
 ): Promise<void> {
-  let known = found;
   await db.retryLostRaces(async () => {
-    const unit = known ?? (await getUnit(db, id));
-    known = undefined;
-    if (!isMeant(unit.version)) throw new AppError('changed_meanwhile');
+    const unit = await getUnit(db, id);
+    if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
     const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
@@ -149,7 +138,6 @@ function toUnit(id: number, draft: NewUnit): Unit {
     version: 1,
     hasIcon: Boolean(icon),
     iconSize: iconSize(icon ?? ''),
-    iconVersion: stampOf(icon ?? '', 1),
   });
 }
 
@@ -162,7 +150,7 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
     ...insertUser(unit.id, main, time, 'duplicate_account'),
     insertNameClaim(unit),
     insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
-    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon, version: unit.version })] : []),
+    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
   ];
 }
 
@@ -171,13 +159,12 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
   const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
   const size = icon === undefined ? unit.iconSize : iconSize(icon);
   const version = unit.version + 1;
-  const iconVersion = icon === undefined ? unit.iconVersion : stampOf(icon, version);
-  return { ...withChange(unit, facts), hasIcon, iconSize: size, iconVersion, version };
+  return { ...withChange(unit, facts), hasIcon, iconSize: size, version };
 }
 
-/** Whether two states of a unit are the same, apart from its version and its icon's. */
+/** Whether two states of a unit are the same, apart from its version. */
 function isSameUnit(unit: Unit, next: Unit): boolean {
-  const same = { ...next, version: unit.version, iconVersion: unit.iconVersion };
+  const same = { ...next, version: unit.version };
   return JSON.stringify(same) === JSON.stringify({ ...same, ...unit });
 }
 
@@ -196,7 +183,7 @@ function renameSteps(unit: Unit, next: Unit): Step[] {
   return [insertNameClaim(next), remove(unitNameClaimKey(normaliseKey(unit.name)))];
 }
 
-function iconSteps({ id, version }: Unit, icon: string | undefined): Step[] {
+function iconSteps({ id }: Unit, icon: string | undefined): Step[] {
   if (icon === undefined) return [];
-  return [icon === '' ? remove(unitIconKey(id)) : put({ ...unitIconKey(id), icon, version })];
+  return [icon === '' ? remove(unitIconKey(id)) : put({ ...unitIconKey(id), icon })];
 }

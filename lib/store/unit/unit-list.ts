@@ -11,10 +11,9 @@ import {
 import { searchFor } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
-import type { Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
-import { belongs, iconOf, readFitting } from '../icon.ts';
+import { iconOf } from '../icon.ts';
 import { demandAnswerable, iconSize } from '../item-size.ts';
 import { toUnitRow, type UnitRow, units } from './unit.ts';
 
@@ -24,27 +23,16 @@ interface UnitWithIcon {
   readonly icon: string;
 }
 
-/**
- * The unit with its icon. If the icon has changed since the unit was read, the unit is read again; undefined where the
- * unit is gone.
- */
-export async function findUnitWithIcon(db: Database, unit: Unit): Promise<UnitWithIcon | undefined> {
-  const item = unit.hasIcon ? await db.get(unitIconKey(unit.id)) : undefined;
-  if (belongs(item, unit)) return { unit, icon: iconOf(item) };
-  const [found] = await readUnits(db, [{ number: unit.id, hasIcon: true }]);
+/** The unit with its icon; undefined where the unit is gone. */
+export async function findUnitWithIcon(db: Database, id: number): Promise<UnitWithIcon | undefined> {
+  const [found] = await readUnits(db, [{ number: id, hasIcon: true }]);
   return found;
 }
 
 /** One page of the units that pass the filter, newest first. */
-export async function listUnits(
-  db: Database,
-  request: PageRequest,
-  filter: UnitFilter,
-  firstHead?: Head,
-): Promise<Page<UnitRecord>> {
+export async function listUnits(db: Database, request: PageRequest, filter: UnitFilter): Promise<Page<UnitRecord>> {
   return readPage(db, units, request, {
-    firstHead,
-    filter: toFilter(filter),
+    filter: rowFilterOfUnits(filter),
     rowOf: ({ icon, expire, ...facts }) =>
       toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: icon !== '', iconSize: iconSize(icon) }),
     readMembers: async (rows) => {
@@ -62,18 +50,17 @@ export async function listUnits(
 export async function selectUnits(
   db: Database,
   { keyword, vendors }: UnitSearch,
-  head: Head,
   most = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const byName = toFilter({ keyword }) ?? (() => true);
+  const byName = rowFilterOfUnits({ keyword }) ?? (() => true);
   const ids = vendors && new Set(vendors);
-  const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text), head);
+  const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text));
   if (rows.length > most) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 
-/** Which rows a search finds. An old row without a state or a last day is found by neither. */
-function toFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
+/** Which rows a search finds; undefined: all. */
+function rowFilterOfUnits({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
   if ([keyword, category, status, expireBefore].every((wanted) => wanted === undefined)) return undefined;
   const isFound = searchFor(keyword);
   return (row, text) =>
@@ -83,22 +70,16 @@ function toFilter({ keyword, category, status, expireBefore }: UnitFilter): RowF
     isFound(text, row.pinyin);
 }
 
-/** Reads units together with their icons. What does not fit into one batch is read by another. */
 async function readUnits(
   db: Database,
   places: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],
 ): Promise<(UnitWithIcon | undefined)[]> {
-  const found = await readFitting(places, async (some) => {
-    const pictured = some.filter(({ hasIcon }) => hasIcon);
-    const members = some.map(({ number }) => unitKey(number));
-    const items = await db.getMany([...members, ...pictured.map(({ number }) => unitIconKey(number))]);
-    const icons = new Map(items.slice(some.length).map((item) => [item?.pk, item]));
-    return items.slice(0, some.length).map((item) => {
-      const unit = item && Unit.parse(item);
-      if (!unit || unit.deleting) return { fits: true, content: undefined };
-      const icon = icons.get(item.pk);
-      return { fits: belongs(icon, unit), content: { unit, icon: unit.hasIcon ? iconOf(icon) : '' } };
-    });
+  const pictured = places.filter(({ hasIcon }) => hasIcon);
+  const members = places.map(({ number }) => unitKey(number));
+  const items = await db.getMany([...members, ...pictured.map(({ number }) => unitIconKey(number))]);
+  const icons = new Map(items.slice(places.length).map((item) => [item?.pk, item]));
+  return items.slice(0, places.length).map((item) => {
+    const unit = item && Unit.parse(item);
+    return unit && !unit.deleting ? { unit, icon: unit.hasIcon ? iconOf(icons.get(item.pk)) : '' } : undefined;
   });
-  return found.map((one) => one?.content);
 }

@@ -1,4 +1,3 @@
-import type { Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
@@ -7,14 +6,12 @@ import { updateUser } from '../user/user.ts';
 import { getUnit } from './unit.ts';
 
 /**
- * Sets the password of a unit's main account and ends its sessions. `found` is the unit, where it was read before.
+ * Sets the password of a unit's main account and ends its sessions.
  * @throws AppError `unit_not_found`.
  */
-export async function setMainPassword(db: Database, id: number, hash: string, found?: Unit): Promise<void> {
-  let known = found;
+export async function setMainPassword(db: Database, id: number, hash: string): Promise<void> {
   await db.retryLostRaces(async () => {
-    const { account } = known ?? (await getUnit(db, id));
-    known = undefined;
+    const { account } = await getUnit(db, id);
     try {
       await updateUser(db, id, account, { hash }, ({ isMain }) => {
         if (!isMain) throw new LostRace('changed_meanwhile');

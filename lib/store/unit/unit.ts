@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Key, prefix, unitKey, unitNameClaimKey, unitPartition, unitsPartition } from '../../../tables/keys.ts';
 import { PLATFORM, Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
-import { type Collection, changeSteps, type Head, readHead } from '../../table/collection/collection.ts';
+import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -13,11 +13,11 @@ const UnitRow = z.object({
   name: z.string(),
   account: z.string(),
   category: z.string(),
-  /** Absent in a table before version 6, as `expire` is. */
-  status: z.optional(z.boolean()),
+  status: z.boolean(),
+  /** The last day; absent for the platform. */
   expire: z.optional(z.string()),
   hasIcon: z.boolean(),
-  /** About the bytes of its icon's item; absent where it has no icon, and in a table before version 4. */
+  /** About the bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
   pinyin: z.optional(z.string()),
 });
@@ -36,7 +36,7 @@ export const units: Collection<UnitRow, Unit> = {
   nameOf: ({ name }) => name,
 };
 
-/** The head of the units, for a page that is read beside the caller's check. */
+/** The head of the units. */
 export async function readUnitsHead(db: Database): Promise<Head> {
   return readHead(db, unitsPartition);
 }
@@ -90,7 +90,7 @@ export async function countPeople(db: Database, id: number): Promise<{ users: nu
 
 /** The steps that replace a unit and its row. */
 export function replaceUnit(unit: Unit, next: Unit): Step[] {
-  return [replace(unitItem(next), unit.version), ...changeSteps(units, unit, next)];
+  return [replace(unitItem(next), unit.version), ...rowSteps(units, { change: [{ before: unit, after: next }] })];
 }
 
 /** The item of a unit. */

@@ -11,7 +11,7 @@ export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<type
 }
 
 /** The roster of a unit; undefined while the unit is being deleted. */
-export async function findRoster(db: Database, unit: number): Promise<RoleRoster | undefined> {
+async function findRoster(db: Database, unit: number): Promise<RoleRoster | undefined> {
   const item = await db.get(rolesKey(unit));
   return item && RoleRoster.parse(item);
 }

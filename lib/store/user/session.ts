@@ -4,31 +4,16 @@ import { RoleRoster } from '../../domain/user/role.ts';
 import { type CallerRecords, Session, type SessionName } from '../../domain/user/session.ts';
 import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
-import { waitWithJitter } from '../../table/retry.ts';
 import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';
-
-/**
- * How often a caller's records are read again while a transaction is changing them. Where change follows change, six
- * looks met one each time now and then, so that somebody was taken for signed out.
- */
-const MOST_LOOKS = 10;
 
 /** Reads the user, unit, roles and session of a token in one read, as they are now. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
   return toRecords(await db.getMany(keysOf(name)));
 }
 
-/**
- * Reads the same records as of one moment. If a transaction on them does not end, they are returned as they are
- * visible.
- */
+/** Reads the same records as of one moment, when nobody is changing them. */
 export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
-  for (let tries = 0; tries < MOST_LOOKS; tries++) {
-    const found = await db.getIdle(keysOf(name));
-    if (found) return toRecords(found);
-    await waitWithJitter(tries);
-  }
-  return readCallerRecords(db, name);
+  return toRecords(await db.retryLostRaces(() => db.getIdle(keysOf(name))));
 }
 
 function keysOf({ vender, uid, sessionId }: SessionName): Key[] {
@@ -45,17 +30,17 @@ function toRecords([unit, user, roster, session]: readonly (Item | undefined)[])
 }
 
 /**
- * Begins a session. `others` gives, for each try, the other steps of its transaction.
+ * Begins a session. `others` are the other steps of its transaction.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
 export async function startSession(
   db: Database,
   unit: number,
   session: Session,
-  others: () => Promise<readonly Step[]> = async () => [],
+  others: readonly Step[] = [],
 ): Promise<void> {
   const begin = put({ ...sessionKey(unit, session.id), ...session });
-  await db.retryLostRaces(async () => db.write([alive(unitKey(unit), 'bad_credentials'), begin, ...(await others())]));
+  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'bad_credentials'), begin, ...others]));
 }
 
 /**

@@ -8,7 +8,7 @@ import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { replace, type Step, unchanged, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { forgetFailures, parseAttempts, type Reservation, readAttempts } from './attempts.ts';
+import { parseAttempts } from './attempts.ts';
 import { startSession } from './session.ts';
 import { newEpoch, UidClaim, userItem } from './user.ts';
 
@@ -26,12 +26,6 @@ export interface OwnCredentials extends Credentials {
   readonly user: User | undefined;
   readonly roster: RoleRoster | undefined;
   readonly hasSession: boolean;
-}
-
-/** The claim of a password that was right, and the attempt that it was checked for. */
-export interface RightPassword {
-  readonly claim: UidClaim;
-  readonly reservation: Reservation;
 }
 
 /** Reads what a password is checked against. */
@@ -53,21 +47,15 @@ export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<Ca
 }
 
 /**
- * Begins a session for a password that was right. Its address becomes a known one, and failures from that address are
- * forgotten.
+ * Begins a session for a password that was right. Its address becomes a known one.
  * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
  */
-export async function beginSession(db: Database, session: Session, right: RightPassword, now: number): Promise<void> {
-  const { claim, reservation } = right;
-  let attempts: Attempts | undefined = reservation.attempts;
-  await startSession(db, claim.unit, session, async () => {
-    const latest = attempts ?? (await readAttempts(db, reservation.uidKey));
-    attempts = undefined;
-    return [
-      rememberAddress(claim, reservation.address, Math.floor(now / 1000)),
-      ...forgetFailures(reservation, latest),
-    ];
-  });
+export async function beginSession(
+  db: Database,
+  session: Session,
+  { claim, address, now }: { readonly claim: UidClaim; readonly address: string; readonly now: number },
+): Promise<void> {
+  await startSession(db, claim.unit, session, [rememberAddress(claim, address, Math.floor(now / 1000))]);
 }
 
 /** Reads the credentials of the user of this session, with what a new password changes. */
@@ -93,38 +81,36 @@ export async function readOwnCredentials(
 }
 
 /**
- * Gives the user of a session a new password. His other sessions end, and failures from his address are forgotten.
- * `found` is what was read before.
+ * Gives the user of a session a new password in the place of the one that was checked. His other sessions end. `found`
+ * is what was read before.
  * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(
   db: Database,
   session: SessionName,
-  change: { readonly right: RightPassword; readonly newHash: string; readonly found: OwnCredentials },
+  { checked, newHash, found }: { readonly checked: string; readonly newHash: string; readonly found: OwnCredentials },
 ): Promise<void> {
-  const { right, newHash, found } = change;
-  let own: OwnCredentials | undefined = { ...found, attempts: right.reservation.attempts };
+  let own: OwnCredentials | undefined = found;
   await db.retryLostRaces(async () => {
     const latest = own ?? (await readOwnCredentials(db, session));
     own = undefined;
-    await db.write(passwordSteps(session, latest, right, newHash));
+    await db.write(passwordSteps(session, latest, checked, newHash));
   });
 }
 
 function passwordSteps(
   { uid, vender, sessionId }: SessionName,
-  { claim, user, roster, hasSession, attempts }: OwnCredentials,
-  right: RightPassword,
+  { user, roster, hasSession }: OwnCredentials,
+  checked: string,
   newHash: string,
 ): Step[] {
-  if (!claim || !user || !roster) throw new AppError('user_not_found');
+  if (!user || !roster) throw new AppError('user_not_found');
   const epoch = newEpoch();
   return [
     replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
     unchanged(rolesKey(vender), roster.version),
-    whileChecked(uidClaimKey(uid), right.claim.hash, { name: 'hash', value: newHash }, 'wrong_password'),
+    whileChecked(uidClaimKey(uid), checked, { name: 'hash', value: newHash }, 'wrong_password'),
     ...(hasSession ? [keepSession(vender, sessionId, epoch)] : []),
-    ...forgetFailures(right.reservation, attempts),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { rolesKey, unitKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import { RoleRoster } from '../../domain/user/role.ts';
-import { MOST_MEMBER_READ_UNITS } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Staff, UserPlan } from '../../sheets/user-plan.ts';
 import type { UserWorkbook } from '../../sheets/user-workbook.ts';
@@ -39,7 +38,7 @@ export async function writeUsers(
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
     const [users, [unitFound, rosterFound]] = await Promise.all([
-      listUsersByUnit(db, unit, MOST_MEMBER_READ_UNITS),
+      listUsersByUnit(db, unit),
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
     if (!unitFound || !rosterFound) throw new AppError('unit_not_found');

@@ -7,13 +7,10 @@ import { findRole, RoleRoster, systemRoleId } from '../../domain/user/role.ts';
 import { KnownAddresses } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { isUnchanged, withChange } from '../../domain/values/change.ts';
-import { READ_UNIT_BYTES } from '../../domain/values/page.ts';
 import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
 import { type Item, insert, remove, replace, type Step, unchanged, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { itemSize } from '../item-size.ts';
 import { readRoster, userCountStep } from './roster.ts';
 
 /** The claim on a uid: its unit, and the hash of its user's password. */
@@ -31,18 +28,6 @@ export const USERS_PER_TRANSACTION = 49;
 
 /** The range of random first versions. Later versions counted from there are still exact numbers. */
 const FIRST_VERSIONS = 2 ** 48 - 1;
-/** Bytes of the largest possible user: all texts as long as they may be, of characters of four bytes. */
-const LARGEST_USER = 1280;
-/**
- * With room for fewer users than these, a bounded read stops: at most 31 read units are left then, not worth a round
- * trip.
- */
-const FEWEST_USERS = 100;
-/** Appended to a sort key: it sorts after that key and before the next one. */
-const NEXT = '\u0001';
-/** Sorts after the keys of all users. */
-const LAST_USER = 'USER$';
-
 /** A user about to be created. */
 export interface NewUser {
   readonly uid: string;
@@ -126,35 +111,10 @@ export function demandDistinct(names: readonly string[], taken: Reason): void {
   if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
 }
 
-/**
- * The users of a unit, in the order of their creation.
- * @throws AppError `too_many_matches` where reading them would take more read units than allowed.
- */
-export async function listUsersByUnit(db: Database, unit: number, mostReadUnits?: number): Promise<User[]> {
-  const { users, areAll } = await findUsersByUnit(db, unit, mostReadUnits);
-  if (!areAll) throw new AppError('too_many_matches');
-  return users.sort((a, b) => a.time - b.time);
-}
-
-/** The users of a unit, or as many as the read units allow: no read begins that could take more. */
-export async function findUsersByUnit(
-  db: Database,
-  unit: number,
-  mostReadUnits = Number.POSITIVE_INFINITY,
-): Promise<{ users: User[]; areAll: boolean }> {
-  const items: Item[] = [];
-  let areAll = false;
-  for (let left = mostReadUnits * READ_UNIT_BYTES; !areAll; ) {
-    const limit = Math.floor(left / LARGEST_USER);
-    if (limit < FEWEST_USERS) break;
-    const after = items.at(-1)?.sk;
-    const between = [after === undefined ? prefix.user : `${after}${NEXT}`, LAST_USER] as const;
-    const part = await db.query(unitPartition(unit), { between, ...(Number.isFinite(limit) ? { limit } : {}) });
-    items.push(...part);
-    areAll = part.length < limit;
-    left -= part.reduce((sum, item) => sum + itemSize(item), 0);
-  }
-  return { users: items.map((item) => User.parse(item)), areAll };
+/** The users of a unit, in the order of their creation. */
+export async function listUsersByUnit(db: Database, unit: number): Promise<User[]> {
+  const items = await db.query(unitPartition(unit), { prefix: prefix.user });
+  return items.map((item) => User.parse(item)).sort((a, b) => a.time - b.time);
 }
 
 /**
@@ -280,9 +240,8 @@ function isMainOf(unit: Item | undefined, uidKey: string): boolean {
  * @throws LostRace while somebody is changing the unit.
  */
 async function isMainByNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
-  const found = await db.getIdle([unitKey(unit)]);
-  if (!found) throw new LostRace('changed_meanwhile');
-  return isMainOf(found[0], uidKey);
+  const [found] = await db.getIdle([unitKey(unit)]);
+  return isMainOf(found, uidKey);
 }
 
 function demandRole(roster: RoleRoster, roleId: number): void {

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import { bundleFunctions, listSources } from '../../../scripts/build/main.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -26,31 +26,19 @@ const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; con
  * `functions/dish/get-labels.ts`.
  */
 export async function buildAll(folder: string): Promise<ReadonlyMap<string, Builds>> {
-  const { bundles } = await bundleFunctions();
+  const ours = await bundleFunctions(await listSources(), { outdir: join(folder, 'ours') });
   await buildNaively(join(folder, 'naive'));
   const floor = join(folder, 'floor.mjs');
   await writeFile(floor, FLOOR);
   const built = new Map<string, Builds>();
-  for (const { source, path, bytes } of bundles) {
-    const name = source.replace(/^functions\/(.*)\.ts$/, '$1.mjs');
-    // A copy, since the folder of bundles may be built again during the measurement.
-    const ours = join(folder, 'ours', name);
-    await mkdir(dirname(ours), { recursive: true });
-    await copyFile(join(ROOT, path), ours);
-    built.set(source, { bytes, modules: { floor, ours, naive: join(folder, 'naive', name) } });
+  for (const [source, { path, bytes }] of ours) {
+    const naive = join(folder, 'naive', source.replace(/^functions\/(.*)\.ts$/, '$1.mjs'));
+    built.set(source, { bytes, modules: { floor, ours: path, naive } });
   }
   return built;
 }
 
-/** Lets functions reach the table by the AWS SDK. */
-const throughSdk: Plugin = {
-  name: 'through-sdk',
-  setup({ onResolve }) {
-    onResolve({ filter: /(\/table|^\.)\/client\.ts$/ }, () => ({ path: join(import.meta.dirname, 'naive-client.ts') }));
-  },
-};
-
-/** Builds as esbuild does by default: no minification, no replaced built-ins, the whole SDK. */
+/** Builds as esbuild does by default: no minification, no replaced built-ins, all sources of credentials. */
 async function buildNaively(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,
@@ -63,7 +51,6 @@ async function buildNaively(folder: string): Promise<void> {
     target: 'node24',
     format: 'esm',
     banner: { js: REQUIRE },
-    plugins: [throughSdk],
     logLevel: 'error',
   });
 }

@@ -20,7 +20,9 @@ const MOST_OUTPUT = 12_000_000;
 
 /** Runs as little as possible before the import, so that the module finds a process as new as Lambda's. */
 const SCRIPT = `
-  const [path, event] = process.argv.slice(1);
+  const [path, event, beginning] = process.argv.slice(1);
+  const [read, lead] = [Date.now, Number(beginning) - Date.now()];
+  Date.now = () => read() + lead;
   const context = { awsRequestId: 'cold', functionName: 'cold', getRemainingTimeInMillis: () => 30000 };
   const request = JSON.parse(event);
   const spent = process.cpuUsage();
@@ -36,15 +38,15 @@ const SCRIPT = `
 
 /**
  * Imports a function's module in a fresh process and makes its first call. `env` is the whole environment of the
- * process.
+ * process, and its clock begins at `beginning` (milliseconds since the epoch), when the sessions are valid.
  */
 export async function startCold(
   module: string,
   event: unknown,
   env: Readonly<Record<string, string>>,
-  options: readonly string[] = [],
+  beginning: number,
 ): Promise<Start> {
-  const args = [...options, '--input-type=module', '-e', SCRIPT, '--', module, JSON.stringify(event)];
+  const args = ['--input-type=module', '-e', SCRIPT, '--', module, JSON.stringify(event), String(beginning)];
   const { stdout } = await run(process.execPath, args, { env: { ...env }, maxBuffer: MOST_OUTPUT });
   return Start.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
 }

@@ -1,28 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { collectEndpoints } from '../../../scripts/generate/declarations.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
-import { makeEvent, startService, type TestService } from '../../support/service/service.ts';
-import { Setup } from '../../support/service/setup.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
+import { Examples } from '../../support/service/examples.ts';
+import { makeEvent, type TestService } from '../../support/service/service.ts';
 import { median } from '../median.ts';
+import type { Table } from '../table.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 import { startCold } from './cold-process.ts';
 
 const ROUNDS = 5;
-/** The greatest allowed ratio of our build to the naive one. */
-const GOAL = 0.65;
-
-export interface ColdOptions {
-  /** Ids of the functions to measure; absent: all. */
-  readonly functions?: readonly string[] | undefined;
-  readonly rounds?: number | undefined;
-}
+/** The greatest allowed median ratio of our build to the naive one. */
+const GOAL = 0.8;
 
 /** Import and first call of a function in a fresh process: medians in milliseconds. */
-export interface ColdResult {
+interface ColdResult {
   readonly id: string;
   /** Size of the deployed module. */
   readonly bytes: number;
@@ -48,19 +41,20 @@ interface Subject {
  * Measures the cold start of each function on an embedded DynamoDB, in fresh processes one after the other, alternating
  * between the three builds. Every call is valid, whether it reads or writes, and answers 200. Only an unknown path
  * (`notFound`) never reaches the store.
- * @throws Error where a call does not succeed or an id is unknown.
+ * @throws Error where a call does not succeed.
  */
-export async function measureCold(options: ColdOptions = {}): Promise<ColdResult[]> {
-  const service = await startService();
+export async function measureCold(): Promise<ColdResult[]> {
+  const examples = await Examples.build();
+  const { service } = examples;
   const folder = await mkdtemp(join(tmpdir(), 'catering-cold-'));
   try {
     const builds = await buildAll(folder);
-    const subjects = chooseSubjects(await listSubjects(await Setup.set(service)), options.functions);
+    const subjects = await listSubjects(examples);
     const results: ColdResult[] = [];
     for (const subject of subjects) {
       const built = builds.get(subject.source);
       if (!built) throw new Error(`${subject.source} has not been built`);
-      results.push(await measureOne(subject, built, await toEnvironment(service), options.rounds ?? ROUNDS));
+      results.push(await measureOne(subject, built, service));
     }
     return results;
   } finally {
@@ -69,13 +63,14 @@ export async function measureCold(options: ColdOptions = {}): Promise<ColdResult
   }
 }
 
-async function listSubjects(setup: Setup): Promise<Subject[]> {
+async function listSubjects(examples: Examples): Promise<Subject[]> {
   const { endpoints, jobs } = await collectEndpoints();
   const calls = endpoints.map(({ noun, file, declaration: { id, route } }) => ({
     id,
     source: `functions/${noun}/${file}.ts`,
     makeEvent: async () => {
-      const { token, parameters } = await prepareCall(setup, route);
+      await examples.rewind();
+      const { token, parameters } = examples.of(route);
       return makeEvent(route, parameters, { token });
     },
   }));
@@ -87,14 +82,8 @@ async function listSubjects(setup: Setup): Promise<Subject[]> {
   return [...calls, ...runs];
 }
 
-function chooseSubjects(subjects: readonly Subject[], ids: readonly string[] | undefined): readonly Subject[] {
-  const unknown = ids?.filter((id) => subjects.every((subject) => subject.id !== id)) ?? [];
-  if (unknown.length > 0) throw new Error(`no function ${unknown.join(', ')}`);
-  return ids ? subjects.filter(({ id }) => ids.includes(id)) : subjects;
-}
-
 /** The environment of a function that works on the service's table. */
-export async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Record<string, string>> {
+async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Record<string, string>> {
   const pairs = [...(await keys.current(Date.now()))].map(([id, key]) => `${id}:${Buffer.from(key)}`);
   return {
     ...localCredentials,
@@ -108,20 +97,18 @@ export async function toEnvironment({ deps: { env, keys } }: TestService): Promi
   };
 }
 
-async function measureOne(
-  subject: Subject,
-  { bytes, modules }: Builds,
-  env: Readonly<Record<string, string>>,
-  rounds: number,
-): Promise<ColdResult> {
+async function measureOne(subject: Subject, { bytes, modules }: Builds, service: TestService): Promise<ColdResult> {
+  const env = await toEnvironment(service);
   const times: Record<Kind, number[]> = { floor: [], ours: [], naive: [] };
   const cpuTimes: Record<Kind, number[]> = { floor: [], ours: [], naive: [] };
-  for (let round = 0; round < rounds; round++) {
+  const startOne = async (module: string) =>
+    startCold(module, await subject.makeEvent(), env, service.stoppedAt ?? Date.now());
+  for (let round = 0; round < ROUNDS; round++) {
     for (let turn = 0; turn < kinds.length; turn++) {
       const kind = kinds[(round + turn) % kinds.length] ?? 'floor';
-      const { importMs, callMs, cpuMs, reply } = await startCold(modules[kind], await subject.makeEvent(), env);
-      const isMeant = reply === undefined || reply.statusCode === 200 || subject.id === 'notFound';
-      if (!isMeant) throw new Error(`${subject.id} answered ${reply.body}`);
+      const { importMs, callMs, cpuMs, reply } = await startOne(modules[kind]);
+      const isExpected = reply === undefined || reply.statusCode === 200 || subject.id === 'notFound';
+      if (!isExpected) throw new Error(`${subject.id} answered ${reply.body}`);
       times[kind].push(importMs + callMs);
       cpuTimes[kind].push(cpuMs);
     }
@@ -138,25 +125,14 @@ async function measureOne(
   };
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { functions: { type: 'string' }, rounds: { type: 'string' } } });
-  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
-  const results = await measureCold({ functions: values.functions?.split(','), rounds });
-  console.log('function'.padEnd(24), '    bytes   floor    ours   naive  ratio    cpu');
-  for (const { id, bytes, floorMs, oursMs, naiveMs, ratio, cpuRatio } of results) {
-    const times = [floorMs, oursMs, naiveMs].map((ms) => ms.toFixed(1).padStart(7)).join(' ');
-    console.log(
-      id.padEnd(24),
-      String(bytes).padStart(9),
-      times,
-      ...[ratio, cpuRatio].map((by) => by.toFixed(2).padStart(6)),
-    );
-  }
-  const ratios = results.map(({ ratio }) => ratio);
-  const over = results.filter(({ ratio }) => ratio > GOAL);
-  console.log(
-    `median ratio ${median(ratios).toFixed(2)}, of processor time ${median(results.map(({ cpuRatio }) => cpuRatio)).toFixed(2)}; above ${GOAL}: ${over.map(({ id }) => id).join(', ') || 'none'}`,
-  );
+/** Times of each function, and the median ratio beside its goal. */
+export function coldTable(results: readonly ColdResult[]): Table {
+  const ratio = median(results.map((result) => result.ratio));
+  const cpuRatio = median(results.map((result) => result.cpuRatio));
+  const outcome = ratio <= GOAL ? 'met' : 'NOT MET';
+  return {
+    title: `Cold starts: median ${ratio.toFixed(2)} of a naive build, goal ${GOAL}: ${outcome}; of processor time ${cpuRatio.toFixed(2)}`,
+    head: ['function', 'bundle bytes', 'floor ms', 'ours ms', 'naive ms', 'ratio'],
+    rows: results.map((one) => [one.id, one.bytes, one.floorMs, one.oursMs, one.naiveMs, one.ratio]),
+  };
 }
-
-if (import.meta.main) await main();

@@ -1,48 +1,42 @@
-import type { PlainCall } from '../../support/costs/goal.ts';
-import { billOf } from '../../support/costs/goals.ts';
-import type { Setup } from '../../support/service/setup.ts';
-import { answeredRoutes, prepareCall } from '../../support/statements/statements.ts';
-import type { Bill } from '../../support/table/store-calls.ts';
+import { openSetup, type Scale } from '../scaled-setup.ts';
+import type { Table } from '../table.ts';
+import { type GoalOutcome, goals, measureGoal } from './goals.ts';
 
-/** What a call of an endpoint costs at the store. */
-export interface EndpointCount {
-  /** The id of the function. */
-  readonly id: string;
-  readonly route: string;
-  /** In a function that has just started, after others have run. */
-  readonly cold: Bill;
-  /** In a function that has had a call of this kind before. For a reading endpoint it was the same call. */
-  readonly warm: Bill;
-}
-
-/** Narrower parameters for calls whose valid call would match too much in a large table. */
-const narrower: Readonly<Record<string, PlainCall['parameters']>> = {
-  'GET /api/vender/select': { keyword: '红旗小学' },
-  'POST /api/vender/select': { keyword: '红旗小学' },
-  'GET /api/dish/select': { keyword: '土豆炖' },
+/** Parts of seeded names: of some units in a hundred, of most, of none; and likewise of dishes. */
+const SEARCHED = {
+  unitKeywords: ['红旗', '小学', '没有'],
+  unitChoice: '红旗',
+  dishKeywords: ['土豆', '炒', '没有'],
 };
 
-/** Counts what one valid call of every endpoint costs. */
-export async function countEndpoints(setup: Setup): Promise<EndpointCount[]> {
-  const counts: EndpointCount[] = [];
-  for (const route of answeredRoutes) counts.push(await countEndpoint(setup, route));
-  return counts;
+/** Counts what the calls of all goals cost at a scale. */
+export async function measureGoals(
+  scale: Scale,
+  folder: string,
+  say: (text: string) => void,
+): Promise<readonly GoalOutcome[]> {
+  const { setup, stop } = await openSetup(scale, folder, say);
+  try {
+    const outcomes: GoalOutcome[] = [];
+    for (const goal of goals) outcomes.push(await measureGoal(goal, { setup, ...SEARCHED }));
+    return outcomes;
+  } finally {
+    await stop();
+  }
 }
 
-async function countEndpoint(setup: Setup, route: string): Promise<EndpointCount> {
-  const first = await prepare(setup, route);
-  // The very first function finds no copies of rows, and leaves them.
-  await billOf(setup, first, true);
-  const isRead = route.startsWith('GET');
-  const next = () => (isRead ? first : prepare(setup, route));
-  const cold = await billOf(setup, await next(), true);
-  await billOf(setup, await next(), false);
-  const id = setup.service.endpoints.get(route)?.id ?? '';
-  return { id, route, cold, warm: await billOf(setup, await next(), false) };
-}
-
-/** A valid call of the endpoint, the same at every scale. */
-export async function prepare(setup: Setup, route: string): Promise<PlainCall> {
-  const { parameters, token } = await prepareCall(setup, route);
-  return { route, parameters: narrower[route] ?? parameters, options: { token } };
+/** What the dearest call of each goal costs, beside the goal. */
+export function goalTable(outcomes: readonly GoalOutcome[]): Table {
+  const missed = outcomes.filter(({ isMet }) => !isMet).length;
+  return {
+    title: `Costs of calls: ${outcomes.length - missed} goals met, ${missed} not met`,
+    head: ['call', 'round trips', 'read units', 'write units', ''],
+    rows: outcomes.map(({ title, limits, isMet, roundTrips, readUnits, writeUnits }) => [
+      title,
+      `${roundTrips} of ${limits.roundTrips ?? '–'}`,
+      `${readUnits} of ${limits.readUnits}`,
+      `${writeUnits} of ${limits.writeUnits}`,
+      isMet ? 'met' : 'NOT MET',
+    ]),
+  };
 }

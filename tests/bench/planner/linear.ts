@@ -12,13 +12,11 @@ export class LinearProgram {
   readonly #objective: string[] = [];
   readonly #rows: string[] = [];
   readonly #bounds: string[] = [];
-  readonly #binaries: string[] = [];
 
   /** A variable from 0 to `most`, of which each unit costs so much. */
-  variable(name: string, cost: number, most?: number, isBinary = false): string {
+  variable(name: string, cost: number, most?: number): string {
     if (cost !== 0) this.#objective.push(`${signed(cost)} ${name}`);
     if (most !== undefined) this.#bounds.push(` ${name} <= ${most}`);
-    if (isBinary) this.#binaries.push(name);
     return name;
   }
 
@@ -31,8 +29,7 @@ export class LinearProgram {
   }
 
   /** As the CPLEX format has it. */
-  text(isWhole: boolean): string {
-    const whole = isWhole ? ['Binaries', ...this.#binaries.map((name) => ` ${name}`)] : [];
+  text(): string {
     return [
       'Minimize',
       ` obj: ${this.#objective.join('\n  ')}`,
@@ -40,7 +37,6 @@ export class LinearProgram {
       ...this.#rows,
       'Bounds',
       ...this.#bounds,
-      ...whole,
       'End',
       '',
     ].join('\n');
@@ -86,12 +82,7 @@ function choose(board: Board, program: LinearProgram): Choice[] {
     const meal = (mealOf[first] ?? 0) % meals.length;
     const terms = [...(optionsOf[first] ?? [])].map((course): Term => {
       const { cost = 0 } = courses[course] ?? {};
-      const name = program.variable(
-        `x_${key}_${course}`,
-        (cost * (mealWeights[meal] ?? 0) * WEIGHTS.money) / usual,
-        1,
-        true,
-      );
+      const name = program.variable(`x_${key}_${course}`, (cost * (mealWeights[meal] ?? 0) * WEIGHTS.money) / usual, 1);
       choices.push({ name, course, day: dayOf[first] ?? 0, meal: mealOf[first] ?? 0 });
       return [1, name];
     });
@@ -222,7 +213,7 @@ function boundKinds({ eaters, days, rules, courses }: Board, program: LinearProg
       const here = mine.filter((choice) => choice.day === day);
       const present = [...new Set(here.flatMap(({ course }) => [...(courses[course]?.kinds.keys() ?? [])]))].map(
         (code): Term => {
-          const name = program.variable(`y_${index}_${day}_${code}`, 0, 1, true);
+          const name = program.variable(`y_${index}_${day}_${code}`, 0, 1);
           const terms = here.map(
             ({ course, name: choice }): Term => [Math.min(1, (courses[course]?.kinds.get(code) ?? 0) / least), choice],
           );
@@ -236,7 +227,7 @@ function boundKinds({ eaters, days, rules, courses }: Board, program: LinearProg
     }
     if (days < LEAST_DAYS_OF_WEEK) continue;
     const kinds = [...ofWeek].map(([code, terms]): Term => {
-      const name = program.variable(`z_${index}_${code}`, 0, 1, true);
+      const name = program.variable(`z_${index}_${code}`, 0, 1);
       program.row([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -20,3 +21,5 @@ it('the ingredient categories are those of the catalogue, as soon as it changes'
   const expected = [first.category, '自定类'].map((name) => ({ key: name, value: name }));
   expect((await read()).ingredientCategory).toEqual(expected);
 });
+
+describeCallers('GET /api/basic/enum', 'session');

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DishBench, dishRecord, FACTOR, full, fullFacts, plain } from '../../support/nouns/dishes.ts';
 import { addSchool, addSignedIn, addUnit, failure, ICON, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
-import { letTimeLeap } from '../../support/process/leaping-time.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { writingNothing } from '../../support/service/writing-nothing.ts';
 
-letTimeLeap();
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
 let school: { id: number; token: string };

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
+import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
 import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -305,19 +307,26 @@ describe('dishes to choose from', () => {
     expect(bill.readUnits).toBeLessThanOrEqual(4 + 2 + 50);
   });
 
-  it('are too_many_matches where they are too large, told before one is read', async () => {
-    const { token } = await addSchool(service, 'large');
-    const ingredient = JSON.stringify(
-      Array.from({ length: 100 }, (_, index) => ({ key: String(index).padStart(64, '菜'), value: 1 })),
-    );
-    for (let made = 0; made < 80; made++) {
-      await bench.succeed('PUT /api/dish', { name: `大${made}`, mark: '点心', ingredient }, token);
-    }
+  it('are too_many_matches where they are larger than an answer may be, told before one is read', async () => {
+    const { id, token } = await addSchool(service, 'large');
+    const ingredient = Array.from({ length: 100 }, (_, index) => ({
+      key: String(index).padStart(64, '菜'),
+      value: '1',
+    }));
+    const facts = { mark: '点心', poly: '', month: [], iconFile: '', hasIcon: false, modify: 1, ingredient } as const;
+    await createDishes(service.deps.db, id, 320, (number) => ({
+      ...facts,
+      month: [],
+      ingredient,
+      name: `大${number}`,
+    }));
     const select = (query: Facts) => bench.call('GET /api/dish/select', query, token);
-    await select({});
-    const { result, bill } = await service.storeCalls.record(() => select({}));
+    const { result, calls } = await service.storeCalls.record(() => select({}));
     expect(result.json).toEqual(failure(400, 'too_many_matches'));
-    expect(bill.readUnits).toBeLessThanOrEqual(4 + 2);
+    expect(calls.map(({ command }) => command)).toEqual(['BatchGetItem', 'BatchGetItem', 'Query']);
     expect((await select({ keyword: '大7' })).json.body).toHaveLength(11);
   });
 });
+
+describeCallers('GET /api/dish', { business: [25, 26, 27, 28], admin: [9, 10, 11, 12] });
+describeCallers('GET /api/dish/select', { business: [25, 26, 27, 29, 30, 31], admin: [9, 10, 11, 44] });

@@ -1,22 +1,20 @@
 import { read } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { USUAL_QUOTAS } from '../../../lib/domain/quota.ts';
-import { LAST_NUMBER } from '../../../lib/domain/values/id.ts';
+import { QUOTAS } from '../../../lib/domain/quota.ts';
 import { AppError } from '../../../lib/errors.ts';
-import { restoreDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { writeDishes } from '../../../lib/store/dish/dish-workbook.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
+import { loadIngredients } from '../../../scripts/command/load-foods.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { bookOf, rowsOf, type Value } from '../../support/files/sheets.ts';
-import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
+import { DishBench, FACTOR, useUpNumbers } from '../../support/nouns/dishes.ts';
 import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { dish } from '../../support/statements/reference.ts';
 
 type Rows = readonly (readonly Value[])[];
 
@@ -344,7 +342,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
 
   it('finds no number for a new dish where the unit has used up its numbers, and no room where it is full', async () => {
     const unit = await addSchool(service, 'last');
-    await restoreDishes(service.deps.db, unit.id, [{ number: LAST_NUMBER, content: dish('末菜'), icon: '' }]);
+    await useUpNumbers(service, unit.id);
     const book = bookOf([
       [
         '菜品',
@@ -358,7 +356,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     const writes = Array.from({ length: 3 }, (_, index) => ({ facts: { name: `满${index}`, mark: '素菜' } }));
     const options = { now: 1, isTimeUp: () => false, guard: () => {}, refuse: () => new AppError('internal') };
     const { env } = service.deps;
-    const full = new Database(openClient(env), env.table, { quotas: { ...USUAL_QUOTAS, dishes: 2 } });
+    const full = new Database(openClient(env), env.table, { quotas: { ...QUOTAS, dishes: 2 } });
     await expect(writeDishes(full, other.id, writes, options)).rejects.toMatchObject({ reason: 'quota_reached' });
   });
 
@@ -426,3 +424,6 @@ describe('a workbook of more dishes than one transaction holds', () => {
     await bench.expectSound();
   });
 });
+
+describeCallers('GET /api/dish/sheet.xlsx', { business: [25, 26, 27, 28], admin: [9, 10, 11, 12] });
+describeCallers('PUT /api/dish/sheet.xlsx', { business: [26, 27], admin: [10, 11] });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { leavePacks } from '../../../lib/store/ingredient/pack.ts';
-import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
+import { loadIngredients } from '../../../scripts/command/load-foods.ts';
+import { ingredientsPartition } from '../../../tables/keys.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { cook, food, line, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
-import { makeEvent } from '../../support/service/service.ts';
+import { letRest } from '../../support/table/rest.ts';
 
 /** The reference table: name, unit, values of GB 28050-2011 and -2025; those of 2011 are the values of the food. */
 const REFERENCE = [
@@ -235,7 +235,7 @@ describe('GET /api/dish/label', () => {
     expect((await label(ids.slice(0, 2).join(','), token)).json.body.length).toBe(2);
   });
 
-  it('reads 100 dishes in two round trips, three while it has no ingredients in memory, in few reads', async () => {
+  it('of more than 100 foods reads the whole catalogue, which a function keeps', async () => {
     const { id, token } = await addSchool(service, 'kitchen');
     const codes = Array.from({ length: 250 }, (_, index) => `bulk-${index}`);
     await stock(
@@ -253,30 +253,18 @@ describe('GET /api/dish/label', () => {
       );
     }
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, 100 - index)).join(',');
-    await leavePacks(service.deps.db);
-    // The very first function finds no copy of the catalogue's rows, and leaves one.
-    const start = () => {
-      const deps = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
-      const event = makeEvent('GET /api/dish/label', { ids }, { token });
-      return send(endpointOf(service, 'GET /api/dish/label'), event, () => deps);
-    };
-    await start();
-    await label(ids, token);
-    const cold = await service.storeCalls.record(start);
+    await letRest(service.deps.db, service.deps.env, ingredientsPartition);
+    const cold = await service.storeCalls.record(() => label(ids, token));
     const warm = await service.storeCalls.record(() => label(ids, token));
     const names = cold.result.json.body.map(({ name }: { name: string }) => name);
     expect(names).toEqual(Array.from({ length: 100 }, (_, index) => `菜${99 - index}`));
     // 5 × 60 × 1 / 100 = 3; / 60 = 5 %
     expect(cold.result.json.body[99].component).toEqual([line('蛋白质', '3.00(g)', '5.00%')]);
     expect(warm.result.json).toEqual(cold.result.json);
-    expect(warm.roundTrips).toBeLessThanOrEqual(2);
-    expect(cold.roundTrips).toBeLessThanOrEqual(3);
-    // The copy of the rows; the packs of 250 ingredients.
-    expect(cold.calls.length - warm.calls.length).toBe(2);
-    expect(new Set(cold.calls.map(({ command }) => command))).toEqual(new Set(['BatchGetItem']));
+    expect([cold.roundTrips, warm.roundTrips]).toEqual([4, 3]);
   });
 
-  it('of dishes full of codes that nobody lists reads the dishes, and no code', async () => {
+  it('of dishes full of codes that nobody lists reads none of them one by one', async () => {
     const { id, token } = await addSchool(service, 'unlisted');
     const ids: number[] = [];
     for (let number = 1; number <= 10; number++) {
@@ -284,39 +272,13 @@ describe('GET /api/dish/label', () => {
       await cook(service, token, `菜${number}`, own);
       ids.push(idOf(id, number));
     }
+    await letRest(service.deps.db, service.deps.env, ingredientsPartition);
     await label(ids.join(','), token);
     const { result, bill } = await service.storeCalls.record(() => label(ids.join(','), token));
     expect(result.status).toBe(200);
-    // The caller's check, the catalogue's head, and three read units for each dish of about 10 KB.
-    expect(bill.readUnits).toBeLessThanOrEqual(4 + 1 + 3 * 10);
-  });
-
-  it('is told to come again of more than 400 different foods that nobody has packed, and answered once they are', async () => {
-    const { id, token } = await addSchool(service, 'everything');
-    const codes = Array.from({ length: 401 }, (_, index) => `every-${index}`);
-    await loadIngredients(
-      service.deps.db,
-      codes.map((code) => food(code, code)),
-    );
-    for (let number = 0; number < 5; number++) {
-      const own = codes.slice(number * 100, number * 100 + 100);
-      await cook(
-        service,
-        token,
-        `菜${number}`,
-        own.map((code) => [code, 60] as const),
-      );
-    }
-    const ids = Array.from({ length: 5 }, (_, index) => idOf(id, index + 1));
-    // Each in a function that has just started.
-    const ask = (some: readonly number[]) => {
-      const event = makeEvent('GET /api/dish/label', { ids: some.join(',') }, { token });
-      return send(endpointOf(service, 'GET /api/dish/label'), event, () => createDeps(service.deps.env));
-    };
-    expect((await ask(ids.slice(0, 4))).status).toBe(200);
-    expect((await ask(ids)).json).toEqual(failure(503, 'unavailable'));
-    await leavePacks(service.deps.db);
-    const answer = await ask(ids);
-    expect([answer.status, answer.json.body.length]).toEqual([200, 5]);
+    // The caller's check, the unit's name, the catalogue's head, and three read units for each dish of about 10 KB.
+    expect(bill.readUnits).toBeLessThanOrEqual(4 + 1 + 1 + 3 * 10);
   });
 });
+
+describeCallers('GET /api/dish/label', { business: [25], admin: [9] });

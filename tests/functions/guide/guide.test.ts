@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeCallers } from '../../support/callers.ts';
 import { createPublished, createServed } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -67,3 +68,5 @@ describe(ROUTE, () => {
     expect((await service.call(ROUTE)).json).toEqual(failure(401, 'not_signed_in'));
   });
 });
+
+describeCallers('GET /api/guide', { business: [18] });

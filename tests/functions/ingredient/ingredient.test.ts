@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import type { Problem } from '../../../lib/errors.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -10,7 +11,12 @@ const flour = food('011002x', '小麦粉（标准粉）', { protein: '15.7' }, {
 const tomato = food('043105', '番茄', { protein: '9.0', fat: '0' }, { category: '蔬菜', traces: ['fat'] });
 const vegetable = { name: '蔬菜类', amount: '1', counts: '1.0' };
 const cabbage = food('045101', '大白菜', {}, { category: '蔬菜', edible: '0.0', foodCategory: vegetable, dark: true });
-const ghee = food('GHEE-1', 'Ghee', { fat: '99.9000', zinc: '0.10' }, { category: '油脂', allergens: ['乳'] });
+const ghee = food(
+  'GHEE-1',
+  'Ghee',
+  { zinc: '0.10', calcium: '4', fat: '99.9000', energy: '3700', protein: '0.3', iron: '0.1' },
+  { category: '油脂', allergens: ['乳'] },
+);
 const all = [rice, flour, tomato, cabbage, ghee];
 
 /** A food's record in the list. */
@@ -190,6 +196,13 @@ describe('GET /api/ingredient/select', () => {
     ]);
   });
 
+  it('lists the values of a food in the order of the enumeration', async () => {
+    const listed = await service.call('GET /api/basic/enum', {}, { token: school.token });
+    const order: string[] = listed.json.body.nutrient.map(({ key }: { key: string }) => key);
+    const [{ nutrients }] = (await select(ghee.code)).json.body;
+    expect(Object.keys(nutrients)).toEqual(order.filter((key) => key in ghee.nutrients));
+  });
+
   it('prints values with the decimals they were given', async () => {
     const { text } = await select(`${tomato.code},${ghee.code},${rice.code}`);
     const nutrients = [...text.matchAll(/"nutrients":(\{.*?\})/g)].map(([, values]) => values);
@@ -210,10 +223,10 @@ describe('GET /api/ingredient/select', () => {
   it('answers a repeated code once, and both sides the same', async () => {
     const own = await select('GHEE-1,011001,GHEE-1');
     const ghees = { code: 'GHEE-1', name: 'Ghee', category: '油脂', edible: null, traces: [], foodCategory: null };
-    const nutrients = { fat: 99.9, zinc: 0.1 };
+    const nutrients = { energy: 3700, protein: 0.3, fat: 99.9, calcium: 4, iron: 0.1, zinc: 0.1 };
     expect(own.json.body[0]).toEqual({ ...ghees, nutrients, allergens: ['乳'], dark: false });
     expect(own.json.body.length).toBe(2);
-    expect((await select('GHEE-1,011001,GHEE-1', admin)).text).toBe(own.text);
+    expect((await select('GHEE-1,011001,GHEE-1', admin)).json).toEqual(own.json);
   });
 
   it('is 404 naming all codes that the catalogue lacks; codes tell upper from lower case', async () => {
@@ -255,3 +268,6 @@ describe('reading the catalogue', () => {
     },
   );
 });
+
+describeCallers('GET /api/ingredient/select', { business: [23, 24, 25, 26, 27], admin: [9, 10, 11, 13] });
+describeCallers('GET /api/ingredient', { business: [23, 24, 25, 26, 27], admin: [9, 10, 11, 13] });

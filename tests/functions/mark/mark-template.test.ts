@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { read, utils, write } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CateringClient } from '../../../functions/catering.generated.ts';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
+import { describeCallers } from '../../support/callers.ts';
+import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, failure } from '../../support/nouns/units.ts';
-import { openBridge } from '../../support/service/bridge.ts';
 import { openService } from '../../support/service/open.ts';
 import { ADMIN, type Answer, startService } from '../../support/service/service.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -49,15 +49,9 @@ const marksOf = async () =>
     (one: { nutrient: string; mark: string }) => [one.nutrient, one.mark],
   );
 
-/** Uploads with the generated client, as a browser does. */
-async function upload(file: Uint8Array | Blob, name = '食材标记.xlsx'): Promise<string> {
-  const bridge = await openBridge(service);
-  try {
-    const client = new CateringClient({ baseUrl: bridge.baseUrl, token: school.token });
-    return (await client.setMark({ files: [new File([file instanceof Blob ? file : Buffer.from(file)], name)] })).desc;
-  } finally {
-    await bridge.stop();
-  }
+async function upload(file: Uint8Array, name = '食材标记.xlsx'): Promise<string> {
+  const files = new Attachment(name, file);
+  return (await service.call('PUT /api/ingredient/mark', { files }, { token: school.token })).json.desc;
 }
 
 /** The template with some cells replaced, by address, as a spreadsheet saves it. */
@@ -162,22 +156,6 @@ describe('the template, uploaded,', () => {
     },
   );
 
-  it('unchanged by the client, which gets it as a file', async () => {
-    const bridge = await openBridge(service);
-    try {
-      const client = new CateringClient({ baseUrl: bridge.baseUrl, token: school.token });
-      const blob = await client.getMarkTemplate();
-      expect(blob.type).toBe(XLSX);
-      expect(Buffer.from(await blob.arrayBuffer())).toEqual((await download()).bytes);
-      expect(await upload(blob)).toBe('成功：标记 0 个，取消标记 0 个');
-      await expect(client.getMarkTemplate({ keyword: 'x'.repeat(101) })).rejects.toMatchObject({
-        reason: 'invalid_input',
-      });
-    } finally {
-      await bridge.stop();
-    }
-  });
-
   it('with single cells changed changes just these, as a spreadsheet saves it', async () => {
     const { bytes } = await download();
     expect(await upload(edit(bytes, { D2: '忌用', D3: '常用', D4: '', A7: '新编码', D7: '常用' }))).toBe(
@@ -209,3 +187,5 @@ describe('the template, uploaded,', () => {
     ]);
   });
 });
+
+describeCallers('GET /api/ingredient/mark/template', { business: [23, 24] });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, GROUPS, itemsOf } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -142,3 +143,5 @@ describe('other dishes for one place', () => {
     expect(await alternatives({ library: 'x' })).toEqual(badInput(['library', { code: 'boolean' }]));
   });
 });
+
+describeCallers('GET /api/menu/alternatives', { business: [30, 31] });

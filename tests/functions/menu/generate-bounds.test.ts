@@ -31,7 +31,7 @@ it('a planned menu has an analysis that can be answered, however many foods the 
     new Set(MARKS.flatMap((mark) => (ids.get(mark) ?? []).slice(0, 7))),
   );
   const lacking = (meal: string, name: string, mark: string) => {
-    const text = `第 1 天${name}缺少 3 道菜品（${mark}）：可用的只有 7 道`;
+    const text = `第 1 天${name}缺少 3 道菜品（${mark}）：可用的有 7 道`;
     return { rule: 'template', text, day: 1, meal, by: 3 };
   };
   expect(unmet).toEqual([

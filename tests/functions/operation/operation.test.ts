@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { Operation } from '../../../lib/domain/operation.ts';
-import { unitKey } from '../../../tables/keys.ts';
+import { operationsPartition, unitKey } from '../../../tables/keys.ts';
 import { type Place, placeOf } from '../../../tables/place.ts';
+import { describeCallers } from '../../support/callers.ts';
+import { openExamples } from '../../support/service/examples.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
 
 const endpoints = await loadEndpoints();
 /** This endpoint notes when a screen was last seen, which is nobody's operation. */
@@ -20,6 +21,7 @@ const writes = endpoints.filter(
 const ofSessions = ['POST /api/login', 'POST /api/logout'];
 
 const { service, setup } = await openSetup();
+const examples = await openExamples();
 
 const read = async (parameters: Record<string, string | number> = {}, token = setup.school.token) =>
   (await service.call('GET /api/log', parameters, { token })).json;
@@ -46,6 +48,13 @@ describe('the log of operations', () => {
     });
     expect(entry.time).toBeGreaterThanOrEqual(before);
     expect(entry.time).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('keeps an operation for 180 days', async () => {
+    await setup.createDish();
+    const { time } = await latest(setup.school.id);
+    const [item] = await service.deps.db.query(operationsPartition(setup.school.id), { descending: true, limit: 1 });
+    expect(item?.['ttl']).toBe(Math.floor(time / 1000) + 180 * 24 * 60 * 60);
   });
 
   it('notes what the platform does in the log of the platform', async () => {
@@ -75,9 +84,9 @@ describe('the log of operations', () => {
   it.each(writes.map(({ route }) => route))(
     'has one more entry after %s, which names what was written',
     async (route) => {
-      const { parameters, token } = await prepareCall(setup, route);
+      const { parameters, token } = examples.of(route);
       const before = await dumpByName();
-      const answer = await service.call(route, parameters, { token });
+      const answer = await examples.service.call(route, parameters, { token });
       expect(answer.status).toBe(200);
       const after = await dumpByName();
       const written = [...new Map([...before, ...after]).values()].filter(
@@ -95,6 +104,7 @@ describe('the log of operations', () => {
       const named = Object.keys(changed).map((kind) => (kind === 'role' ? 'roles' : kind));
       expect(named).toEqual(expect.arrayContaining(things));
       expect(named.length > 0).toBe(!ofSessions.includes(route));
+      await examples.rewind();
     },
   );
 
@@ -130,7 +140,7 @@ describe('the log of operations', () => {
 });
 
 const nameOf = ({ pk, sk }: Readonly<Record<'pk' | 'sk', unknown>>) => `${pk} ${sk}`;
-const dumpByName = async () => new Map((await dumpTable(service)).map((item) => [nameOf(item), item]));
+const dumpByName = async () => new Map((await dumpTable(examples.service)).map((item) => [nameOf(item), item]));
 
 describe('GET /api/log', () => {
   it('goes through the pages by `next`, newest first, each operation once', async () => {
@@ -174,3 +184,5 @@ describe('GET /api/log', () => {
     expect(await read({ vender: school.id }, setup.admin)).toMatchObject({ code: 404, reason: 'unit_not_found' });
   });
 });
+
+describeCallers('GET /api/log', { business: [34, 36], admin: [1, 14] });

@@ -1,12 +1,11 @@
 import { read, utils, write } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CateringClient } from '../../../functions/catering.generated.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { codeBucketOf } from '../../../tables/keys.ts';
+import { describeCallers } from '../../support/callers.ts';
+import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
-import { openBridge } from '../../support/service/bridge.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
@@ -146,16 +145,15 @@ describe('prices', () => {
     }
   });
 
-  it('are too_many_prices where chance puts all codes into one bucket, of which prices can still be removed', async () => {
+  it('are 10,000 at most: an upload of more is quota_reached and sets none', async () => {
     const school = await openSchool();
-    const names = Array.from({ length: 64 * 1200 }, (_, index) => String(index).padStart(64, 'c'));
-    const crowd = names.filter((name) => codeBucketOf(name) === 0).slice(0, 1010);
-    const sheetOf = (codes: readonly string[], price: string) =>
-      `code,price\n${codes.map((one) => `${one},${price}`).join('\n')}\n`;
-    expect(await upload(school, sheetOf(crowd, '1'))).toEqual(failure(400, 'too_many_prices'));
-    expect(await upload(school, sheetOf(crowd.slice(0, 1000), '1'))).toMatchObject({ code: 200 });
-    expect((await list(school)).body).toHaveLength(1000);
-    expect(await upload(school, sheetOf(crowd.slice(0, 500), ''))).toEqual(outcome(0, 500));
+    const sheetOf = (count: number) =>
+      `code,price\n${Array.from({ length: count }, (_, index) => `n${index},${index / 100}`).join('\n')}\n`;
+    expect(await upload(school, sheetOf(10_001))).toEqual(failure(409, 'quota_reached'));
+    expect(await list(school)).toEqual(prices());
+    expect(await upload(school, sheetOf(10_000))).toMatchObject({ code: 200 });
+    expect((await list(school)).body).toHaveLength(10_000);
+    expect(await put(school, { nutrient: 'one more', price: '1' })).toEqual(failure(409, 'quota_reached'));
   });
 });
 
@@ -215,26 +213,26 @@ describe('the template of prices', () => {
     ]);
     expect(rowsOf((await download({ mark: '常用' })).bytes)).toEqual([HEADER, ['043119', '番茄', '蔬菜']]);
     expect(rowsOf((await download({ keyword: 'own' })).bytes)).toEqual([HEADER, ['OWN-1', '', '', '3.00']]);
-    const bridge = await openBridge(service);
-    try {
-      const client = new CateringClient({ baseUrl: bridge.baseUrl, token: school.token });
-      const send = async (content: Buffer) => {
-        const file = new File([Buffer.from(content)], '食材价格.xlsx');
-        return (await client.setPrice({ files: [file] })).desc;
-      };
-      expect(await send(Buffer.from(await (await client.getPriceTemplate()).arrayBuffer()))).toBe(outcome(0, 0).desc);
-      const book = read(bytes);
-      const sheet = book.Sheets['食材价格'] ?? {};
-      // A spreadsheet stores a typed-over price as a number.
-      utils.sheet_add_aoa(sheet, [[12.1]], { origin: 'D3' });
-      utils.sheet_add_aoa(sheet, [['']], { origin: 'D4' });
-      expect(await send(write(book, { type: 'buffer', bookType: 'xlsx' }))).toBe(outcome(1, 1).desc);
-      expect(await client.listPrices()).toEqual([
-        { nutrient: '012001x', price: 5.6 },
-        { nutrient: '043119', price: 12.1 },
-      ]);
-    } finally {
-      await bridge.stop();
-    }
+    const send = async (content: Buffer) => {
+      const files = new Attachment('食材价格.xlsx', content);
+      return (await service.call('PUT /api/ingredient/price', { files }, { token: school.token })).json.desc;
+    };
+    expect(await send((await download()).bytes)).toBe(outcome(0, 0).desc);
+    const book = read(bytes);
+    const sheet = book.Sheets['食材价格'] ?? {};
+    // A spreadsheet stores a typed-over price as a number.
+    utils.sheet_add_aoa(sheet, [[12.1]], { origin: 'D3' });
+    utils.sheet_add_aoa(sheet, [['']], { origin: 'D4' });
+    expect(await send(write(book, { type: 'buffer', bookType: 'xlsx' }))).toBe(outcome(1, 1).desc);
+    const { json } = await service.call('GET /api/ingredient/price', {}, { token: school.token });
+    expect(json.body).toEqual([
+      { nutrient: '012001x', price: 5.6 },
+      { nutrient: '043119', price: 12.1 },
+    ]);
   });
 });
+
+describeCallers('DELETE /api/ingredient/price', { business: [22] });
+describeCallers('GET /api/ingredient/price', { business: [21, 22] });
+describeCallers('GET /api/ingredient/price/template', { business: [21, 22] });
+describeCallers('PUT /api/ingredient/price', { business: [22] });

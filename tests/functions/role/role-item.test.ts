@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeCallers } from '../../support/callers.ts';
 import { rolesOf } from '../../support/nouns/roles.ts';
 import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -87,3 +88,5 @@ describe.each([
     }
   });
 });
+
+describeCallers('GET /api/role/item', { business: [40, 41, 42], admin: [16, 17] });

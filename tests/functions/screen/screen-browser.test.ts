@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawBlank, type ScreenPage, toHeaders } from '../../../lib/screen/page.ts';
 import { SCRIPT } from '../../../lib/screen/script.ts';
-import { describeInBrowser, openPage, type WatchedPage } from '../../support/browser/browser.ts';
+import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, hardestWeek, NOON, submittedWeek } from '../../support/nouns/screens.ts';
 
 const MINUTE_MS = 60_000;
@@ -96,7 +96,7 @@ const STILL_CLOCK = `(() => {
   };
 })()`;
 
-describeInBrowser('screens in Chromium', () => {
+describe('screens in Chromium', () => {
   let server: Server;
   let address: string;
   /** Shows one drawing after another. */

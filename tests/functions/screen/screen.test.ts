@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashScreenToken } from '../../../lib/auth/screen-token.ts';
-import { restoreScreens } from '../../../lib/store/screen/screen.ts';
+import { createScreen } from '../../../lib/store/screen/screen.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -89,10 +90,7 @@ describe('PUT /api/screen', () => {
 
   it('refuses the fifty-first screen of a unit', async () => {
     const school = await setup.createSchool();
-    const screens = Array.from({ length: 50 }, (_, index) => ({ number: index + 1, content: PLAIN }));
-    for (const some of [screens.slice(0, 30), screens.slice(30)]) {
-      await restoreScreens(service.deps.db, school.id, some);
-    }
+    for (let made = 0; made < 50; made++) await createScreen(service.deps.db, school.id, PLAIN);
     const full = failure(409, 'quota_reached');
     expect((await call('PUT /api/screen', { name: '屏', form: 'led' }, school.token)).json).toEqual(full);
     const { body } = await list(school.token);
@@ -204,3 +202,8 @@ describe('an address', () => {
     },
   );
 });
+
+describeCallers('DELETE /api/screen', { business: [19, 20] });
+describeCallers('GET /api/screen', { business: [19, 20] });
+describeCallers('GET /screen/{token}', 'public');
+describeCallers('PUT /api/screen', { business: [19, 20] });

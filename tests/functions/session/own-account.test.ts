@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { openExamples } from '../../support/service/examples.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
 
 const { service, setup } = await openSetup();
+const examples = await openExamples();
 const endpoints = await loadEndpoints();
 const password = digestPassword('another');
 
@@ -62,8 +64,8 @@ it('nobody changes his own password by POST /api/user, which names the call that
 describe('a password where none is taken is refused by', () => {
   const untaking = endpoints.filter(({ input, route }) => !('password' in input.shape) && route !== '$default');
   it.each(untaking.map(({ route }) => route))('%s', async (route) => {
-    const { token, parameters } = await prepareCall(setup, route);
-    const { status, json } = await service.call(route, { ...parameters, password }, { token });
+    const { token, parameters } = examples.of(route);
+    const { status, json } = await examples.service.call(route, { ...parameters, password }, { token });
     expect([status, json]).toEqual([400, badInput(['password', { code: 'not_taken' }])]);
   });
 });
@@ -83,3 +85,5 @@ it('the log names the role that was created', async () => {
     },
   ]);
 });
+
+describeCallers('GET /api/me', 'session');

@@ -231,8 +231,8 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
         ...(number > 9990 ? [unit] : []),
       ];
     });
-    const blocks: Record<number, [number, number]> = {};
-    for (const number of all) blocks[blockOf(number)] = [(blocks[blockOf(number)]?.[0] ?? 0) + 1, 100_000];
+    const blocks: Record<number, [number, number, number]> = {};
+    for (const number of all) blocks[blockOf(number)] = [(blocks[blockOf(number)]?.[0] ?? 0) + 1, 100_000, 0];
     items.push({ ...headKey(unitsPartition), next: MANY + 1, total: MANY, blocks });
     await loadItems(service.deps.env, items);
   }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
+import { describeCallers } from '../../support/callers.ts';
 import {
   addSchool,
   addUser,
@@ -255,3 +256,5 @@ describe('bad input', () => {
     expect([answer.status, answer.json]).toEqual([400, badInput(['name', { code: 'repeated' }])]);
   });
 });
+
+describeCallers('PUT /api/vender', { admin: [2] });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { addUnit, badInput, ICON, page, recordOf, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -295,3 +296,7 @@ describe('what has just been written', () => {
     );
   });
 });
+
+describeCallers('POST /api/vender/select', { admin: [1, 2, 3, 6, 7, 10, 11] });
+describeCallers('GET /api/vender', { admin: [1, 3, 4] });
+describeCallers('GET /api/vender/select', { admin: [1, 2, 3, 6, 7, 10, 11] });

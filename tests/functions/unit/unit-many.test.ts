@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Writes rows, units and head as the collection does. Only unit 5001 has the name 最后. */
 async function writeUnits(): Promise<void> {
   const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
-  const blocks = Object.fromEntries([999, 1000, 1000, 1000, 1000, 2].map((count, block) => [block, [count, count]]));
+  const blocks = Object.fromEntries([999, 1000, 1000, 1000, 1000, 2].map((count, block) => [block, [count, count, 0]]));
   const items = numbers.flatMap((number) => {
     const facts = { account: `u${number}`, name: nameOf(number), category: '小学' };
     const config = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };

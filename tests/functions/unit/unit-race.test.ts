@@ -12,10 +12,8 @@ import {
   readBothSides,
   SUCCESS,
 } from '../../support/nouns/units.ts';
-import { letTimeLeap } from '../../support/process/leaping-time.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
-letTimeLeap();
 const AT_ONCE = 20;
 const ROUNDS = 6;
 

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
-import { letTimeLeap } from '../../support/process/leaping-time.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { platformOf } from '../../support/service/platform.ts';
 import type { School } from '../../support/service/setup.ts';
 
-letTimeLeap();
 const NEW_PASSWORD = 'another-secret';
 const ENDED = failure(401, 'not_signed_in');
 
@@ -202,3 +201,5 @@ describe.each([
     }
   });
 });
+
+describeCallers('POST /api/user', { business: [38], admin: [15] });

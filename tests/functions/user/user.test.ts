@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../../../lib/store/user/user.ts';
-import { batchesOf } from '../../../lib/table/batches.ts';
+import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { platformOf } from '../../support/service/platform.ts';
@@ -240,25 +239,7 @@ describe.each([
   });
 });
 
-describe('a list of users of different size', () => {
-  it('is refused before it takes more than it may, and is answered where it may', async () => {
-    const { db } = service.deps;
-    const school = await setup.createSchool();
-    // The small ones come first: they do not show how large the others are.
-    const small = Array.from({ length: 130 }, (_, index) => ({ uid: `${school.id}-a${index}`, name: '小', phone: '' }));
-    const large = Array.from({ length: 250 }, (_, index) => {
-      const uid = `${school.id}-b${index}`;
-      return { uid: uid + '𠮷'.repeat(40), name: '𠮷'.repeat(100), phone: '𠮷'.repeat(32) };
-    });
-    for (const some of batchesOf([...small, ...large], USERS_PER_TRANSACTION)) {
-      const users = some.map((one) => ({ ...one, roleId: 0, hash: 'none' }));
-      await createUsers(db, school.id, users, 1);
-    }
-    const refused = await service.storeCalls.record(() =>
-      listUsersByUnit(db, school.id, 40).catch((error: unknown) => error),
-    );
-    expect(refused.result).toMatchObject({ reason: 'too_many_matches' });
-    expect(refused.bill.readUnits).toBeLessThanOrEqual(40);
-    expect(await listUsersByUnit(db, school.id, 200)).toHaveLength(381);
-  });
-});
+describeCallers('PUT /api/user', { business: [37], admin: [15] });
+describeCallers('DELETE /api/user', { business: [39], admin: [15] });
+describeCallers('GET /api/user/check', 'session');
+describeCallers('GET /api/user', { business: [36, 37, 38, 39], admin: [14, 15] });

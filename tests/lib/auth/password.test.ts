@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword, hashDigest, verifyDigest } from '../../../lib/auth/password.ts';
-import { watchHashings } from '../../support/process/hashings.ts';
+import { watchHashings } from '../../support/hashings.ts';
 
 const hashings = watchHashings();
 /** The parameters of argon2, without message and salt. */

@@ -5,7 +5,6 @@ import { parseSigningKeys, REREAD_MS, SOONEST_MS } from '../../../lib/auth/signi
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { failure, ParameterStore } from '../../support/aws/parameter-store.ts';
-import { shortenPauses } from '../../support/process/short-pauses.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { endpointOf, send } from '../../support/service/send.ts';
 import { makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
@@ -26,15 +25,16 @@ let shiftMs = 0;
 const logged: string[] = [];
 
 beforeEach(async () => {
-  shortenPauses();
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
   store = await ParameterStore.start();
+  vi.stubEnv('AWS_ENDPOINT_URL_SSM', store.endpoint);
   store.set(NAME, SIGNING_KEYS);
   shiftMs = 0;
   deps = newProcess();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   await store.stop();
 });
 
@@ -43,7 +43,6 @@ const variables = (more: Readonly<Record<string, string>> = {}) => ({
   DYNAMODB_ENDPOINT: service.deps.env.endpoint,
   AWS_REGION: service.deps.env.region,
   CATERING_SIGNING_KEYS_PARAMETER: NAME,
-  AWS_ENDPOINT_URL_SSM: store.endpoint,
   ...more,
 });
 
@@ -74,20 +73,6 @@ describe('keys in a parameter', () => {
     shiftMs = REREAD_MS - 1000;
     expect((await me(setup.school.token)).status).toBe(200);
     expect(store.requests).toEqual([{ operation: 'GetParameter', input: { Name: NAME, WithDecryption: true } }]);
-  });
-
-  it('are read by a request that was begun while the function was loaded, if it was', async () => {
-    deps.keys.begin();
-    await vi.waitFor(() => expect(store.requests).toHaveLength(1));
-    expect((await me(setup.school.token)).status).toBe(200);
-    expect(store.requests).toHaveLength(1);
-  });
-
-  it('are read by the first call where what was begun has failed', async () => {
-    store.faults.push(...Array.from({ length: TRIES }, () => failure('InternalServerError', '', 500)));
-    deps.keys.begin();
-    expect((await me(setup.school.token)).status).toBe(200);
-    expect(store.requests).toHaveLength(TRIES + 1);
   });
 
   it('are not read for a call without a token', async () => {

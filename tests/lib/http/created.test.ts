@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { openSetup } from '../../support/service/open.ts';
-import { operations } from '../../support/service/openapi-document.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openExamples } from '../../support/service/examples.ts';
 
-const { service, setup } = await openSetup();
+const examples = await openExamples();
+const { service, setup } = examples;
 const { school, admin } = setup;
+afterEach(() => examples.rewind());
 const OK = { code: 200, desc: '成功', success: true };
 const told = ({ location, 'catering-ids': ids }: Readonly<Record<string, unknown>>) => ({ location, ids });
 
@@ -19,7 +19,7 @@ describe.each([
   ['PUT /api/menu/copy', '/api/menu?id='],
 ])('%s', (route, read) => {
   it('answers the envelope alone, and in its headers what it has created', async () => {
-    const { token, parameters } = await prepareCall(setup, route);
+    const { token, parameters } = examples.of(route);
     const { json, headers } = await service.call(route, parameters, { token });
     expect(json).toEqual(OK);
     const { location, ids } = told(headers);
@@ -35,34 +35,12 @@ describe.each([
   });
 
   it('tells the same when it is repeated under its key', async () => {
-    const { token, parameters } = await prepareCall(setup, route);
+    const { token, parameters } = examples.of(route);
     const headers = { 'Idempotency-Key': setup.unique('key').replace(/[^!-~]/g, '') };
     const first = await service.call(route, parameters, { token, headers });
     const again = await service.call(route, parameters, { token, headers });
     expect([again.json, told(again.headers)]).toEqual([OK, told(first.headers)]);
     expect(told(first.headers).ids).toBeDefined();
-  });
-});
-
-describe('the document', () => {
-  it('names both headers at the calls that create, and at no other', () => {
-    const telling = [...operations.values()]
-      .map(({ operationId, responses }) => [operationId, Object.keys(responses[200].headers)] as const)
-      .filter(([, headers]) => headers.includes('Catering-Ids'));
-    const ids = [
-      'copyDish',
-      'copyMenu',
-      'createDish',
-      'createMenu',
-      'createRole',
-      'createScreen',
-      'createStandard',
-      'createUnit',
-      'createUser',
-      'setUserSheet',
-      'updateDish',
-    ];
-    expect(telling.toSorted()).toEqual(ids.map((id) => [id, ['Location', 'Catering-Ids']]));
   });
 });
 

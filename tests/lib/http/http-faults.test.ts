@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TableFault } from '../../../lib/table/table-fault.ts';
-import { shortenPauses } from '../../support/process/short-pauses.ts';
-import { openSetup } from '../../support/service/open.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
+
+import { openExamples } from '../../support/service/examples.ts';
+import { faultNamed } from '../../support/table/layer.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
 const CHANGED = { code: 409, desc: '数据已被他人修改，请重试', success: false, reason: 'changed_meanwhile' };
 
-const fault = (name: string, status = 400) => new TableFault(name, { message: 'rate of table V#1', status });
+const fault = (name: string, status = 400) => faultNamed(name, { message: 'rate of table V#1', status });
 /** The faults of a busy or unreachable store that are left after the client's own tries. */
 const passing: readonly [string, () => Error][] = [
   ['throttled: ProvisionedThroughputExceededException', () => fault('ProvisionedThroughputExceededException')],
@@ -23,7 +22,7 @@ const passing: readonly [string, () => Error][] = [
 ];
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 const cancelled = (...codes: string[]) =>
-  new TableFault('TransactionCanceledException', { reasons: codes.map((Code) => ({ Code })) });
+  faultNamed('TransactionCanceledException', { reasons: codes.map((Code) => ({ Code })) });
 
 /** For each kind of call to the store a route whose answer depends on it. */
 const routes = {
@@ -33,7 +32,8 @@ const routes = {
   BatchWrite: 'DELETE /api/vender',
 } as const;
 
-const { service, setup } = await openSetup();
+const examples = await openExamples();
+const { service, setup } = examples;
 let faults = 0;
 
 /** Makes calls of a kind fail, the first `times` of them. */
@@ -47,7 +47,7 @@ function fail(kind: string, error: () => Error, times = Number.POSITIVE_INFINITY
 
 /** A call whose preparation has no fault. */
 async function call(route: string, faultsBegin: () => void, headers = {}) {
-  const { token, parameters } = await prepareCall(setup, route);
+  const { token, parameters } = examples.of(route);
   faultsBegin();
   return service.call(route, parameters, { token, headers });
 }
@@ -55,8 +55,9 @@ async function call(route: string, faultsBegin: () => void, headers = {}) {
 beforeEach(() => {
   faults = 0;
 });
-afterEach(() => {
+afterEach(async () => {
   service.storeCalls.fault = () => undefined;
+  await examples.rewind();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -135,7 +136,6 @@ describe('a cancelled transaction', () => {
     ['ThrottlingError', UNAVAILABLE],
   ])('that is never anything but %s is given up in time, with Retry-After', async (code, failure) => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    shortenPauses();
     fail('TransactWrite', () => {
       vi.setSystemTime(Date.now() + 1000);
       return cancelled(code);

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/http/endpoint.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import type { Logger } from '../../../lib/runtime/logger.ts';
-import { shortenPauses } from '../../support/process/short-pauses.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { endpointOf, send } from '../../support/service/send.ts';
 import { makeEvent } from '../../support/service/service.ts';
@@ -56,8 +55,6 @@ afterEach(async () => {
 });
 
 describe('a store out of reach, tried by the real client', () => {
-  beforeEach(shortenPauses);
-
   it('that refuses connections is 503 after retries', async () => {
     const { endpoint } = await fakeStore();
     await new Promise((resolve) => server?.close(resolve));
@@ -109,7 +106,8 @@ describe('a defect of ours', () => {
       access: 'read',
       input: z.object({}),
       reasons: [],
-      summary: { zh: '有缺陷', en: 'Has a defect' },
+      summary: 'Breaks.',
+      examples: [{}],
       handle,
     });
   const event = makeEvent('GET /api/broken', {}, {});

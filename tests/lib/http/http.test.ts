@@ -201,7 +201,8 @@ describe('an answer that is not as its endpoint declares it', () => {
       input: z.object({}),
       output: z.object({ name: z.string() }),
       reasons: [],
-      summary: { zh: '回答未声明的内容', en: 'Answers what it does not declare' },
+      summary: 'Breaks.',
+      examples: [{}],
       handle,
     });
 
@@ -239,4 +240,23 @@ it('takes the time that is left from the context, also where that is an object o
   const event = makeEvent('GET /api/me', {}, { token: setup.school.token });
   const context: unknown = new LambdaContext();
   expect((await handler(event, context as Context)).statusCode).toBe(200);
+});
+
+it('a parameter of the path is never overridden by one of the query', async () => {
+  const endpoint = defineEndpoint({
+    id: 'echo',
+    route: 'GET /echo/{token}',
+    side: 'public',
+    permission: 'none',
+    access: 'read',
+    input: z.object({ token: z.string() }),
+    output: z.string(),
+    reasons: [],
+    summary: 'Answers its token.',
+    examples: [{ token: 'a' }],
+    handle: ({ input }) => input.token,
+  });
+  const event = makeEvent('GET /echo/{token}', { token: 'of the path' }, { rawQuery: 'token=of+the+query' });
+  const { json } = await send(endpoint, event, () => service.deps);
+  expect(json).toEqual({ code: 200, desc: '成功', success: true, body: 'of the path' });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { takesIfMatch } from '../../../lib/http/endpoint.ts';
 import { createMenu } from '../../support/nouns/menus.ts';
+import { openExamples } from '../../support/service/examples.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
+import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, setup } = await openSetup();
 
@@ -45,18 +47,16 @@ const things = [
     nameOf: (json: { body: { name: string } }) => json.body.name,
   },
 ] as const;
-/**
- * Calls with a version but without a new name: a menu is submitted for the version of its analysis, or its own; a
- * picture becomes the icon of a version of a dish.
- */
-const others = ['POST /api/menu/submit', 'PUT /api/dish/icon'];
 const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
 
-it('is asked of all that have versions', async () => {
-  const versioned = (await loadEndpoints()).filter(takesIfMatch);
-  expect([...things.map(({ post }) => post), ...others].toSorted()).toEqual(
-    versioned.map(({ route }) => route).toSorted(),
-  );
+const examples = await openExamples();
+const versioned = (await loadEndpoints()).filter(takesIfMatch).map(({ route }) => route);
+
+it.each(versioned)('of another version refuses %s', async (route) => {
+  const before = await dumpTable(examples.service);
+  const { json } = await examples.send(route, {}, { headers: { 'If-Match': '"other"' } });
+  expect(json).toEqual(STALE);
+  expect(await dumpTable(examples.service)).toEqual(before);
 });
 
 describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToChange], token, nameOf }) => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sendable } from '../../support/files/attachment.ts';
-import { openSetup } from '../../support/service/open.ts';
+import { openExamples } from '../../support/service/examples.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
-import type { School } from '../../support/service/setup.ts';
-import { homeOf, makeParameters } from '../../support/statements/statements.ts';
 
 /** Characters that no text may contain. */
 const UNSEEN: readonly [string, string][] = [
@@ -39,10 +36,8 @@ const UNSEEN: readonly [string, string][] = [
 const SHARE = 5;
 
 /** Line breaks may be part of an address, and blanks of JSON. */
-function mayStand(unseen: string, route: string, name: string): boolean {
-  const isJson =
-    /\/(?:nutrition|dish|menu|menu\/analysis|screen)$/.test(route) &&
-    /^(?:ingredient|foodCategory|groups|items|levels)/.test(name);
+function mayStand(unseen: string, name: string, base: string): boolean {
+  const isJson = /^[[{]/.test(base);
   return (unseen === '\n' && (name === 'address' || isJson)) || (unseen === '\t' && isJson);
 }
 
@@ -55,7 +50,8 @@ const places: readonly ((base: string, unseen: string) => string)[] = [
 
 /** The address of a screen is a secret: a wrong one is not found, whatever is wrong with it. */
 const endpoints = (await loadEndpoints()).filter(({ route }) => !['$default', 'GET /screen/{token}'].includes(route));
-const { service, setup } = await openSetup();
+const examples = await openExamples();
+const { service, setup } = examples;
 
 /** Every parameter of every endpoint, by its declaration. */
 const parameters = endpoints
@@ -64,29 +60,15 @@ const parameters = endpoints
   .filter(([route, name]) => !route.includes(`{${name}}`))
   .map(([route, name], index) => [route, name, index] as const);
 
-interface Valid {
-  readonly home: School;
-  readonly given: Sendable;
-}
-const valid = new Map<string, Valid>();
-
-/** A refused call uses nothing up, so it is prepared once for each route. */
-async function validParameters(route: string): Promise<Valid> {
-  const home = homeOf(setup, route);
-  const made = valid.get(route) ?? { home, given: await makeParameters(route, setup, home) };
-  valid.set(route, made);
-  return made;
-}
-
 describe('what cannot be seen is 400 naming the field', () => {
   it.each(parameters)('%s %s', async (route, name, index) => {
-    const { home, given } = await validParameters(route);
+    const { token, parameters: given } = examples.of(route);
     const base = String(given[name] ?? 'a') || 'a';
     for (const [turn, [kind, unseen]] of UNSEEN.entries()) {
-      if ((turn + index) % SHARE !== 0 || mayStand(unseen, route, name)) continue;
+      if ((turn + index) % SHARE !== 0 || mayStand(unseen, name, base)) continue;
       // Each kind at one position of a parameter. Over all parameters it is at every position.
       const text = places[(index + turn) % places.length]?.(base, unseen) ?? unseen;
-      const answer = await service.call(route, { ...given, [name]: text }, { token: home.token });
+      const answer = await service.call(route, { ...given, [name]: text }, { token });
       const fields = answer.json.errors?.map(({ field }: { field: string }) => field);
       const expected = [kind, 400, 'invalid_input', expect.arrayContaining([name])];
       expect([kind, answer.status, answer.json.reason, fields]).toEqual(expected);
@@ -111,8 +93,8 @@ describe('marks piled up in their ten thousands, which take minutes to be brough
     ['GET /api/ingredient/select', 'codes', piled],
     ['PUT /api/ingredient/mark', 'nutrient', piled],
   ])('are refused in %s as %s', async (route, field, text) => {
-    const { home, given } = await validParameters(route);
-    const answer = await service.call(route, { ...given, [field]: text }, { token: home.token });
+    const { token, parameters: given } = examples.of(route);
+    const answer = await service.call(route, { ...given, [field]: text }, { token });
     expect([answer.status, answer.json.errors[0].field.split(/[.[]/)[0]]).toEqual([400, field]);
   });
 

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadStarter } from '../../../scripts/command/starter.ts';
-import { describeInBrowser, openPage, type WatchedPage } from '../../support/browser/browser.ts';
+import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { cook, everyday, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { type Answer, startService, type TestService } from '../../support/service/service.ts';
@@ -125,7 +125,7 @@ function readPageSizes(pdf: Uint8Array): number[][] {
   );
 }
 
-describeInBrowser('printed labels in Chromium', () => {
+describe('printed labels in Chromium', () => {
   describe.each(['2011', '2025'])('of the edition %s', (edition) => {
     let sheet: WatchedPage;
     beforeAll(async () => {

@@ -1,18 +1,17 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Deps } from '../../../lib/runtime/deps.ts';
+import type { Metrics } from '../../../lib/runtime/logger.ts';
 import { createLogger, withoutTexts } from '../../../lib/runtime/logger.ts';
-import type { Metrics } from '../../../lib/runtime/metrics.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
 import { DIGEST, draft, ICON } from '../../support/nouns/units.ts';
-import { openSetup } from '../../support/service/open.ts';
+import { openExamples, type ValidCall } from '../../support/service/examples.ts';
 import { endpointOf, send } from '../../support/service/send.ts';
 import { type CallOptions, makeEvent } from '../../support/service/service.ts';
 import type { Setup } from '../../support/service/setup.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import type { ValidCall } from '../../support/statements/statement.ts';
-import { answeredRoutes, prepareCall } from '../../support/statements/statements.ts';
 
 const TRACE = '1-67891233-abcdef012345678912345678';
 const SIGNING_KEY = '0123456789abcdef0123456789abcdef';
@@ -22,14 +21,14 @@ const PHC = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
 const BOUNDARY = 'b0undary';
 const UPLOAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks-of-may.csv"\r\n\r\n${'code,mark\nown-code-7,常用\n'}\r\n--${BOUNDARY}--\r\n`;
 
-const { service, setup } = await openSetup();
-let deps: Deps;
+const examples = await openExamples();
+const { service, setup } = examples;
+const answeredRoutes = [...service.endpoints.keys()].filter((route) => route !== '$default');
 /** All lines of all tests. */
 const allLines: string[] = [];
 
-beforeAll(async () => {
-  deps = { ...service.deps, log: createLogger('info', { service: 'catering-test', traceId: () => TRACE }) };
-});
+const log = createLogger('info', { service: 'catering-test', traceId: () => TRACE });
+const deps = (): Deps => ({ ...service.deps, log });
 afterEach(() => {
   vi.restoreAllMocks();
   service.storeCalls.fault = () => undefined;
@@ -39,7 +38,7 @@ afterEach(() => {
 async function callAndRead(route: string, parameters: ValidCall['parameters'], options: CallOptions = {}) {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const event = makeEvent(route, parameters, options);
-  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
+  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, deps));
   const texts = written.mock.calls.map(([text]) => String(text));
   written.mockRestore();
   allLines.push(...texts);
@@ -84,15 +83,16 @@ const line = (route: string, requestId: string, rest: Readonly<Record<string, un
 
 describe('a call that succeeds leaves one line with who, what, how long and the capacity that the store counted:', () => {
   it.each(answeredRoutes)('%s', async (route) => {
-    const call = await prepareCall(setup, route);
+    const call = examples.of(route);
     const { parameters, token } = call;
-    const signedIn = route === 'POST /api/login' ? { unit: setup.school.id, uid: setup.school.account } : {};
+    const signedIn = route === 'POST /api/login' ? { unit: 1, uid: 'limei' } : {};
     const caller: { uid?: string } = token === undefined ? signedIn : await callerOf(token);
     const { answer, bill, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.status).toBe(200);
     const capacity = { ReadUnits: bill.readUnits, WriteUnits: bill.writeUnits + bill.refillUnits };
     expect(lines).toEqual([line(route, requestId, { ...caller, ...capacity })]);
     expectNothingOf(text, call, caller.uid);
+    await examples.rewind();
   });
 
   it('an icon', async () => {
@@ -203,8 +203,7 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
   it('an item that cannot be read', async () => {
     const client = openClient(service.deps.env);
     const Item = { ...uidClaimKey('broken'), uid: 'broken', unit: 'none', hash: PHC };
-    await client.send('PutItem', { TableName: service.deps.env.table, Item });
-    client.close();
+    await client.send(new PutCommand({ TableName: service.deps.env.table, Item }));
     const call = { parameters: { uid: 'broken', password: DIGEST } };
     const { answer, lines, text } = await callAndRead('POST /api/login', call.parameters);
     expect(answer.json.reason).toBe('internal');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writeDishWorkbook } from '../../../lib/sheets/dish-workbook.ts';
 import { fullAllowance } from '../../../lib/spreadsheet/cell.ts';
 import { readZip } from '../../../lib/spreadsheet/zip.ts';
-import { dish } from '../../support/statements/reference.ts';
+import { dish } from '../../support/nouns/dish-content.ts';
 
 it('of two thousand dishes with the longest names, and as many ingredients as an upload takes, is no larger than an upload may be when it is inflated', () => {
   const codes = Array.from({ length: 1700 }, (_, index) => String(100_000 + index));

@@ -56,6 +56,9 @@ describe('CSV', () => {
     expect(problemOf(() => csv(`a\n${'1\n'.repeat(20_001)}`))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
     expect(csv(`a\n1${',2'.repeat(199)}\n`)[1]?.cells).toHaveLength(200);
     expect(problemOf(() => csv(`a\n1${',2'.repeat(200)}\n`))).toMatchObject({ code: 'too_many_columns', row: 2 });
+    const wide = { code: 'too_many_columns', row: 2 };
+    expect(problemOf(() => csv(`a\n${','.repeat(16_384)}`))).toMatchObject(wide);
+    expect(csv(`a\n${','.repeat(16_383)}`)).toHaveLength(1);
     expect(csv(`a\n${'米'.repeat(1000)}`)[1]?.cells[0]).toHaveLength(1000);
     const { problems } = readRows('a.csv', Buffer.from(`a,b\n1,${'米'.repeat(1001)}`));
     expect(problems).toMatchObject([{ file: 'a.csv', code: 'too_long', row: 2, column: 'B', max: 1000 }]);

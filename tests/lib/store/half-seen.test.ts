@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
-import { findDish, findWithIcon } from '../../../lib/store/dish/dish.ts';
+import { findDishWithIcon } from '../../../lib/store/dish/dish.ts';
 import { updateDish } from '../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { createStandard, getStandard } from '../../../lib/store/standard.ts';
@@ -164,8 +164,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
         },
         check: async ({ first, second }) => {
           expect(second).toBe(true);
-          const dish = await findDish(db, moved[0] ?? 0);
-          expect(dish && (await findWithIcon(db, dish))?.icon).toBe(first ? another : ICON);
+          expect((await findDishWithIcon(db, moved[0] ?? 0, true))?.icon).toBe(first ? another : ICON);
         },
       };
     });

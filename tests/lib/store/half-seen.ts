@@ -3,7 +3,6 @@ import { afterAll } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { letTimeLeap } from '../../support/process/leaping-time.ts';
 import { LIGHT_COST, startService } from '../../support/service/service.ts';
 
 /** How long each call takes to arrive. */
@@ -38,13 +37,12 @@ export async function atEachShift(trial: (together: Together) => Promise<void>):
 /**
  * A table for the tests of one file. Each call takes 30 ms to arrive. The `late` items become visible 45 ms, or another
  * time, after the others of their transaction: a read in between sees half of a change, and a write that follows it
- * arrives when the other half is visible, too. Time leaps.
+ * arrives when the other half is visible, too.
  */
 export async function openHalfSeen(): Promise<{
   readonly db: Database;
   readonly late: (items: (key: Key) => boolean, ms?: number) => void;
 }> {
-  letTimeLeap();
   let lateMs = (_: Key) => 0;
   const service = await startService(LIGHT_COST, {
     seed: 3,

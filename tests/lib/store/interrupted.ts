@@ -1,5 +1,5 @@
 import { openClient } from '../../../lib/table/client.ts';
-import { Database, type ReadOptions } from '../../../lib/table/database.ts';
+import { Database } from '../../../lib/table/database.ts';
 import type { KeyRange } from '../../../lib/table/query.ts';
 import type { Item, Step } from '../../../lib/table/steps.ts';
 import type { Key } from '../../../tables/keys.ts';
@@ -64,11 +64,11 @@ export class InterruptedAt extends Database {
     return this.#next > this.#position;
   }
 
-  override getMany(keys: readonly Key[], options?: ReadOptions): Promise<(Item | undefined)[]> {
-    return this.#step(() => super.getMany(keys, options));
+  override getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+    return this.#step(() => super.getMany(keys));
   }
 
-  override getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
+  override getIdle(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     return this.#step(() => super.getIdle(keys));
   }
 

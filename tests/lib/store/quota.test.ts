@@ -1,24 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import { serve } from '../../../lib/http/serve.ts';
-import { readEnv } from '../../../lib/runtime/env.ts';
-import { createDishes, placeDishes, restoreDishes } from '../../../lib/store/dish/dish-placement.ts';
+import { createDishes, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { createRole, updateRole } from '../../../lib/store/user/role.ts';
-import { readRoster } from '../../../lib/store/user/roster.ts';
-import { createUsers, deleteUser } from '../../../lib/store/user/user.ts';
+import { createUsers } from '../../../lib/store/user/user.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { type Item, put } from '../../../lib/table/steps.ts';
-import { examineTable } from '../../../scripts/doctor/examine-table.ts';
-import { restoreRoles } from '../../../scripts/import/unit-import.ts';
-import { migrateTable } from '../../../scripts/migrate/migrate-table.ts';
-import { rolesKey, tableVersionKey } from '../../../tables/keys.ts';
+import { examine } from '../../../scripts/doctor/examine.ts';
 import { GROUPS, MONDAY } from '../../support/nouns/menus.ts';
+import { giveRoles } from '../../support/nouns/roles.ts';
 import { failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { endpointOf } from '../../support/service/send.ts';
-import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
+import { fakeContext, makeEvent } from '../../support/service/service.ts';
 import type { School } from '../../support/service/setup.ts';
 
 const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6, prices: 2 };
@@ -39,7 +34,7 @@ const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '
 const content = (name: string) => ({ ...facts, name });
 const total = async ({ id, token }: School) =>
   (await setup.succeed('GET /api/dish', { vender: id, pageSize: 1 }, token)).totalElements;
-const expectSound = async () => expect((await examineTable(service.deps.env)).findings).toEqual([]);
+const expectSound = async () => expect((await examine(service.deps.env)).findings).toEqual([]);
 const person = (roleId: number) => {
   const uid = setup.unique('p');
   return { uid, name: uid, password: 'BE56E057F20F883E', roleId };
@@ -82,19 +77,13 @@ describe('dishes', () => {
     expect(await total(school)).toBe(20);
   });
 
-  it('are bounded for bulk loads and imports, too; a placement skips who is full by then', async () => {
+  it('are bounded for bulk loads, too; a placement skips who is full by then', async () => {
     const schools: School[] = [];
     for (let made = 0; made < 18; made++) schools.push(await setup.createSchool());
     const [first, last] = [schools[0], schools.at(-1)];
     if (!first || !last) throw new Error('no schools');
     const reached = { reason: 'quota_reached' };
     await expect(createDishes(db, first.id, 21, (number) => content(`${number}`))).rejects.toMatchObject(reached);
-    const numbered = Array.from({ length: 21 }, (_, index) => ({
-      number: index + 1,
-      content: content('搬'),
-      icon: '',
-    }));
-    await expect(restoreDishes(db, first.id, numbered)).rejects.toMatchObject(reached);
     expect(await total(first)).toBe(0);
     const units = schools.map(({ id }) => id);
     await placeDishes(db, { content: content('发'), icon: '', units }, () => true);
@@ -136,24 +125,6 @@ describe('users', () => {
     await createUsers(db, school.id, users.slice(1), 1);
     await expectSound();
   });
-
-  it('of a table that has not counted them have no bound until the migration counts them, while others come and go', async () => {
-    const school = await setup.createSchool();
-    const { db: table } = service.deps;
-    const { users: _, ...uncounted }: Item = (await table.get(rolesKey(school.id))) ?? { ...rolesKey(school.id) };
-    await table.write([put(uncounted), put({ ...tableVersionKey, version: 4 })]);
-    await expectSound();
-    const users = Array.from({ length: 6 }, () => ({ ...person(0), phone: '', hash: 'none' }));
-    await createUsers(db, school.id, users, 1);
-    await deleteUser(db, school.id, users[0]?.uid ?? '');
-    await createRole(db, school.id, { roleName: '新', roleItems: [] });
-    await migrateTable(db);
-    expect((await table.get(rolesKey(school.id)))?.['users']).toBe(6);
-    await expectSound();
-    expect(await call('PUT /api/user', person(0), school.token)).toMatchObject({ code: 400 });
-    const roleId = await setup.createRole([], school);
-    expect(await call('PUT /api/user', person(roleId), school.token)).toEqual(FULL);
-  });
 });
 
 describe('roles', () => {
@@ -181,9 +152,9 @@ describe('roles', () => {
   it('are 500 by default, and never so many bytes that every call becomes expensive', async () => {
     const { id } = await setup.createSchool();
     const { db: table } = service.deps;
-    const role = (number: number, roleName = `角色${number}`) => ({ number, roleName, roleItems: [18, 25] });
+    const role = (number: number, roleName = `角色${number}`) => ({ roleName, roleItems: [18, 25] });
     const numbers = Array.from({ length: 500 }, (_, index) => index + 2);
-    await restoreRoles(
+    await giveRoles(
       table,
       id,
       numbers.slice(1).map((number) => role(number)),
@@ -192,9 +163,9 @@ describe('roles', () => {
     await expect(one).rejects.toMatchObject({ reason: 'quota_reached' });
     const { id: other } = await setup.createSchool();
     const long = numbers.slice(1).map((number) => role(number, `${number}`.padEnd(100, '长')));
-    await expect(restoreRoles(table, other, long)).rejects.toMatchObject({ reason: 'quota_reached' });
+    await expect(giveRoles(table, other, long)).rejects.toMatchObject({ reason: 'quota_reached' });
     const most = long.slice(0, 100);
-    await restoreRoles(table, other, most);
+    await giveRoles(table, other, most);
     const growth = updateRole(table, other, other * 1_000_000 + 3, {
       roleItems: Array.from({ length: 9000 }, () => 18),
     });
@@ -206,9 +177,9 @@ describe('roles', () => {
     const { id, token } = await setup.createSchool();
     const all = allItemIds('business');
     const roles = Array.from({ length: 499 }, (_, index) => {
-      return { number: index + 2, roleName: `${index}`.padEnd(10, '长'), roleItems: [...all] };
+      return { roleName: `${index}`.padEnd(10, '长'), roleItems: [...all] };
     });
-    await restoreRoles(table, id, roles);
+    await giveRoles(table, id, roles);
     const me = await service.storeCalls.record(() => setup.succeed('GET /api/me', {}, token));
     expect(me.bill.readUnits).toBeLessThanOrEqual(12);
     const edit = { roleId: id * 1_000_000 + 500, items: '18,25' };
@@ -216,29 +187,15 @@ describe('roles', () => {
     expect(changed.bill.writeUnits).toBeLessThanOrEqual(100);
     const listed = await setup.succeed('GET /api/role', {}, token);
     expect(listed.slice(1)).toEqual(
-      roles.map(({ number, roleName, roleItems }) => ({
-        id: id * 1_000_000 + number,
+      roles.map(({ roleName, roleItems }, index) => ({
+        id: id * 1_000_000 + index + 2,
         roleName,
         roleType: '自定义角色',
-        roleItems: number === 500 ? [18, 25] : roleItems,
+        roleItems: index + 2 === 500 ? [18, 25] : roleItems,
         vender: id,
       })),
     );
-    expect((await examineTable(env)).findings).toEqual([]);
-  });
-
-  it('are read as earlier releases have written them, and packed with their next change', async () => {
-    const { db: table } = service.deps;
-    const { id, token } = await setup.createSchool();
-    const roster = await readRoster(table, id);
-    const custom = { id: id * 1_000_000 + 2, roleName: '旧', roleType: '自定义角色', roleItems: [25, 18] };
-    await table.write([put({ ...rolesKey(id), ...roster, next: 3, roles: [...roster.roles, custom] })]);
-    const before = await setup.succeed('GET /api/role', {}, token);
-    expect(before[1]).toEqual({ ...custom, vender: id });
-    await setup.succeed('POST /api/role', { roleId: custom.id, roleName: '新' }, token);
-    expect(typeof (await table.get(rolesKey(id)))?.['roles']).toBe('string');
-    const after = await setup.succeed('GET /api/role', {}, token);
-    expect(after).toEqual([before[0], { ...custom, roleName: '新', vender: id }]);
+    expect((await examine(env)).findings).toEqual([]);
   });
 });
 
@@ -284,37 +241,13 @@ describe('prices', () => {
   });
 });
 
-describe('the quotas of a deployment', () => {
-  const settings = { CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: SIGNING_KEYS };
-
-  it('are those of the table where it says nothing, and what it says otherwise', () => {
-    expect(readEnv(settings).quotas).toEqual({
-      ...{ dishes: 20_000, menus: 5000, users: 2000, roles: 500 },
-      ...{ marks: 20_000, prices: 20_000 },
-    });
-    const said = {
-      ...{ CATERING_MOST_DISHES: '1', CATERING_MOST_MENUS: '5', CATERING_MOST_USERS: '22', CATERING_MOST_ROLES: '333' },
-      ...{ CATERING_MOST_MARKS: '4444', CATERING_MOST_PRICES: '5555' },
-    };
-    expect(readEnv({ ...settings, ...said }).quotas).toEqual({
-      dishes: 1,
-      menus: 5,
-      users: 22,
-      roles: 333,
-      marks: 4444,
-      prices: 5555,
-    });
-  });
-
-  it.each([
-    ['CATERING_MOST_DISHES', '200001'],
-    ['CATERING_MOST_MENUS', '50001'],
-    ['CATERING_MOST_USERS', '0'],
-    ['CATERING_MOST_ROLES', '1.5'],
-    ['CATERING_MOST_MARKS', 'x'],
-    ['CATERING_MOST_MARKS', ''],
-    ['CATERING_MOST_PRICES', '20001'],
-  ])('are whole numbers within bounds: %s=%s is refused', (name, value) => {
-    expect(() => readEnv({ ...settings, [name]: value })).toThrow(name);
+it('the quotas of a deployment are those of the contract', () => {
+  expect(service.deps.db.quotas).toEqual({
+    dishes: 20_000,
+    menus: 5000,
+    users: 2000,
+    roles: 500,
+    marks: 10_000,
+    prices: 10_000,
   });
 });

@@ -1,11 +1,10 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../../functions/service/sweep.ts';
-import { serveJob } from '../../../lib/runtime/serve-job.ts';
+import { serveJob } from '../../../lib/runtime/job.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { deleteUnit, finishUnitDeletion } from '../../../lib/store/unit-deletion.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
-import { TableFault } from '../../../lib/table/table-fault.ts';
 import {
   addSchool,
   addSignedIn,
@@ -19,6 +18,7 @@ import {
   success,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
+import { faultNamed } from '../../support/table/layer.ts';
 import type { Fault } from '../../support/table/store-calls.ts';
 
 const { service, admin } = await openPlatform();
@@ -98,7 +98,7 @@ describe('a deletion that ran out of time', () => {
   it('answers as done and leaves the unit gone for everyone; going on takes the rest', async () => {
     await deleteUnit(service.deps.db, school.id, () => true);
     expect(await look()).toEqual(gone());
-    await finishUnitDeletion(service.deps.db, school.id, { isTimeUp: () => false });
+    await finishUnitDeletion(service.deps.db, school.id, () => false);
     expect(await readLasting(service)).toEqual(before);
   });
 
@@ -162,12 +162,12 @@ describe('a deletion that ran out of time', () => {
 });
 
 describe('a deletion among others at work is repeated, not given up', () => {
-  const cancelled = (Code: string) => new TableFault('TransactionCanceledException', { reasons: [{ Code }] });
+  const cancelled = (Code: string) => faultNamed('TransactionCanceledException', { reasons: [{ Code }] });
   const inTransaction = {
     TransactionConflict: cancelled('TransactionConflict'),
     Throttling: cancelled('ThrottlingError'),
   };
-  const alone = { TransactionConflict: new TableFault('TransactionConflictException') };
+  const alone = { TransactionConflict: faultNamed('TransactionConflictException') };
   const refusals = commands.flatMap((command, position) => {
     if (/^(BatchGet|Query)/.test(command)) return [];
     const errors: Record<string, Error> = command.startsWith('Transact') ? inTransaction : alone;

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { signatureOf } from '../../support/aws/aws-signature.ts';
 
 /** An answer in place of the table's. */
 interface Reply {
@@ -18,8 +17,6 @@ interface Request {
   // biome-ignore lint/suspicious/noExplicitAny: the tests look at parts of it
   readonly input: any;
   readonly headers: IncomingMessage['headers'];
-  /** Whether its signature is the one that AWS expects. */
-  readonly isSigned: boolean;
 }
 
 /** A proxy before an embedded table, on 127.0.0.1. It passes requests on unless there is trouble for them. */
@@ -65,8 +62,7 @@ export class TableProxy {
     const body = await text(request);
     const { headers } = request;
     const operation = String(headers['x-amz-target']).replace('DynamoDB_20120810.', '');
-    const isSigned = headers.authorization === signatureOf(request, body, 'dynamodb');
-    this.requests.push({ operation, input: JSON.parse(body), headers, isSigned });
+    this.requests.push({ operation, input: JSON.parse(body), headers });
     const trouble = this.troubles.shift();
     if (trouble === 'unheard') return;
     if (trouble === 'reset before') return void request.socket.resetAndDestroy();

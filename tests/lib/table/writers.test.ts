@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
-import { put } from '../../../lib/table/steps.ts';
-import { TableFault } from '../../../lib/table/table-fault.ts';
-import { lineKey, rolesKey } from '../../../tables/keys.ts';
-import { lineOf } from '../../../tables/place.ts';
-import { gather, type WorkName, works } from '../../bench/writers/crowd.ts';
+import { describe, expect, it } from 'vitest';
+import { LostRace } from '../../../lib/table/faults.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { Setup } from '../../support/service/setup.ts';
+import { faultNamed } from '../../support/table/layer.ts';
+import { gather, type WorkName, works } from './crowd.ts';
 
 const WRITERS = 12;
 const CALLS = 24;
@@ -64,8 +62,6 @@ describe.concurrent('twelve writers at once, none of whom is refused:', () => {
 
 describe('a lost race', async () => {
   const { service, setup } = await openSetup();
-  const { db } = service.deps;
-  const line = lineKey(lineOf(rolesKey(setup.school.id)));
   const { token } = setup.school;
 
   /** The answer of a call that creates a role, and its commands. The first `lost` transactions are cancelled. */
@@ -74,7 +70,7 @@ describe('a lost race', async () => {
     const reasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }];
     service.storeCalls.fault = (command) => {
       if (!command.startsWith('TransactWrite') || left-- <= 0) return undefined;
-      return { when: 'before', error: new TableFault('TransactionCanceledException', { reasons }) };
+      return { when: 'before', error: faultNamed('TransactionCanceledException', { reasons }) };
     };
     const roleName = setup.unique('角色');
     const { result, calls } = await service.storeCalls.record(() =>
@@ -85,56 +81,21 @@ describe('a lost race', async () => {
       commands: calls.map(({ command }) => command.replace(/Items?$/, '')),
     };
   }
-  /** Time stands still for the service; the line's next turn is free after this time. */
-  async function bookUntil(ms: number): Promise<void> {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    await db.write([put({ ...line, free: Date.now() + ms, ttl: Math.ceil(Date.now() / 1000) + 60 })]);
-  }
-  const freeIn = async () => Number((await db.get(line))?.['free']) - Date.now();
 
-  it('is run again in a turn of its own, and the line is forgotten some time later', async () => {
-    await bookUntil(-1000);
-    const { answer, commands } = await createRole(1);
+  it('is run again until it is won', async () => {
+    const { answer, commands } = await createRole(3);
     expect(answer.status).toBe(200);
-    expect(commands).toEqual([
-      'BatchGet',
-      'BatchGet',
-      'TransactWrite',
-      'Update',
-      'Update',
-      'BatchGet',
-      'TransactWrite',
-    ]);
-    const found = await db.get(line);
-    expect(Number(found?.['ttl']) - Date.now() / 1000).toBeGreaterThan(3600);
+    expect(commands.filter((command) => command === 'TransactWrite')).toHaveLength(4);
   });
 
-  it('stands behind those who have booked before; as long as the line is crowded nobody loses first', async () => {
-    await bookUntil(100);
-    const first = await createRole(1);
-    expect(first.commands).toEqual(['BatchGet', 'BatchGet', 'TransactWrite', 'Update', 'BatchGet', 'TransactWrite']);
-    const after = await freeIn();
-    expect(after).toBeGreaterThan(100);
-    const second = await createRole(0);
-    expect(second.commands).toEqual(['BatchGet', 'BatchGet', 'Update', 'BatchGet', 'TransactWrite']);
-    expect(await freeIn()).toBeGreaterThan(after);
-    expect([first.answer.status, second.answer.status]).toEqual([200, 200]);
-    vi.setSystemTime(Date.now() + 60_000);
-    expect((await createRole(0)).commands).toEqual(['BatchGet', 'BatchGet', 'TransactWrite']);
-  });
-
-  it('that would not have its turn in time is told at once', async () => {
-    await bookUntil(15_000);
-    const { answer, commands } = await createRole(1);
-    const failure = { code: 409, desc: '数据已被他人修改，请重试', success: false, reason: 'changed_meanwhile' };
-    expect([answer.json, answer.headers['retry-after']]).toEqual([failure, '1']);
-    expect(commands).toEqual(['BatchGet', 'BatchGet', 'TransactWrite', 'Update', 'Update']);
-    expect(await freeIn()).toBe(15_000);
-  });
-
-  it('is not held up by a line that somebody with a wrong clock has left', async () => {
-    await bookUntil(3_600_000);
-    expect((await createRole(1)).answer.status).toBe(200);
-    expect(await freeIn()).toBeLessThan(1000);
+  it('is told when the time of the request is over', async () => {
+    let tries = 0;
+    const late = service.deps.db.forRequest(Date.now() - 9900);
+    const lost = late.retryLostRaces(async () => {
+      tries += 1;
+      throw new LostRace('changed_meanwhile');
+    });
+    await expect(lost).rejects.toMatchObject({ reason: 'changed_meanwhile', retryAfter: 1 });
+    expect(tries).toBeGreaterThan(1);
   });
 });

@@ -1,5 +1,5 @@
-import type { TableOperation } from '../../../lib/table/wire.ts';
-import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
+import { listReasons } from '../../../scripts/document/reasons.ts';
+import type { TableOperation } from '../../support/table/layer.ts';
 import { type FaultKind, faultKinds } from './faults.ts';
 import { type Trial, tryOut } from './judge.ts';
 import { withHurriedTime } from './process.ts';
@@ -47,7 +47,7 @@ export async function proveCrashes(options: CrashOptions, report: (line: string)
   const rewindable = await RewindableService.open(options.isLoose);
   const tally = new Tally();
   try {
-    const scenarios = listScenarios(rewindable.setup).filter(
+    const scenarios = listScenarios(rewindable.examples).filter(
       ({ isExtra, title }) => (options.isThorough || !isExtra) && (options.isChosen?.(title) ?? true),
     );
     await withHurriedTime(async () => {
@@ -67,7 +67,7 @@ async function playScenario(
 ): Promise<string> {
   await rewindable.reset();
   const act = await scenario.prepare(rewindable.setup);
-  const stand = new Stand(rewindable, act, Date.now(), await rewindable.look());
+  const stand = new Stand(rewindable, act, rewindable.service.deps.now(), await rewindable.look());
   const started = performance.now();
   const before = { calls: tally.calls, trials: tally.trials, faults: tally.faults.length };
   for (const key of chooseKeys(scenario, act, options, tally.baselines)) {

@@ -1,5 +1,4 @@
-import { TableFault } from '../../../lib/table/table-fault.ts';
-import type { TableOperation } from '../../../lib/table/wire.ts';
+import { faultNamed, type TableOperation } from '../../support/table/layer.ts';
 
 /** The process has ended: nobody sees this error, and nothing comes after it. */
 export class ProcessGone extends Error {
@@ -22,7 +21,7 @@ export interface FaultKind {
 }
 
 function cancelled(code: string): Error {
-  return new TableFault('TransactionCanceledException', { reasons: [{ Code: 'None' }, { Code: code }] });
+  return faultNamed('TransactionCanceledException', { reasons: [{ Code: 'None' }, { Code: code }] });
 }
 
 const isTransaction = (operation: TableOperation) => operation === 'TransactWriteItems';
@@ -30,16 +29,16 @@ const isRead = (operation: TableOperation) => ['BatchGetItem', 'Query', 'Transac
 
 const errors = {
   gone: () => new ProcessGone('the process has ended'),
-  throttling: () => new TableFault('ProvisionedThroughputExceededException'),
+  throttling: () => faultNamed('ProvisionedThroughputExceededException'),
   'a throttled item': (operation: TableOperation) =>
     isTransaction(operation) ? cancelled('ThrottlingError') : undefined,
   // A running transaction does not refuse reads.
   TransactionConflict: (operation: TableOperation) => {
     if (isRead(operation)) return undefined;
-    return isTransaction(operation) ? cancelled('TransactionConflict') : new TableFault('TransactionConflictException');
+    return isTransaction(operation) ? cancelled('TransactionConflict') : faultNamed('TransactionConflictException');
   },
   timeout: () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' }),
-  'HTTP 500': () => new TableFault('InternalServerError', { status: 500 }),
+  'HTTP 500': () => faultNamed('InternalServerError', { status: 500 }),
 } as const satisfies Record<string, FaultKind['errorFor']>;
 
 function kind(name: keyof typeof errors, how: Partial<Omit<FaultKind, 'errorFor'>> = {}): FaultKind {

@@ -5,6 +5,8 @@ import type { Strike } from './process.ts';
 import { compareStates, examineSnapshot, type State } from './state.ts';
 import type { Baseline, Outcome, Stand } from './trial.ts';
 
+const SUCCESS = 200;
+
 /** How one request is tried. */
 export interface Trial {
   readonly stand: Stand;
@@ -70,17 +72,14 @@ function phaseOf({ text }: State, { before, once }: Baseline): Phase {
 }
 
 /** The answer must be the undisturbed one, and true; or it must tell to try again. */
-function* judgeStrike(
-  answer: Outcome,
-  phase: Phase,
-  { baseline, declared }: Trial,
-  { kind }: Strike,
-): Iterable<string> {
+function* judgeStrike(answer: Outcome, phase: Phase, { declared, isSwept }: Trial, { kind }: Strike): Iterable<string> {
   if (answer.struck === 0) yield 'the call was not made again';
   if (kind.dies) return;
   if (!answer.isEnveloped) yield `answered without the envelope: ${answer.text}`;
-  if (answer.text === baseline.first.text) {
-    if (phase !== 'done') yield `answered ${shortOf(answer)}, and it is ${phase}`;
+  if (answer.status === SUCCESS) {
+    // What it had no time for is left to the sweep.
+    const isLeft = phase === 'begun' && isSwept;
+    if (phase !== 'done' && !isLeft) yield `answered ${shortOf(answer)}, and it is ${phase}`;
     return;
   }
   if (kind.isOvercome) yield `answered ${shortOf(answer)} instead of trying again by itself`;

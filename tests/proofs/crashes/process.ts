@@ -1,8 +1,9 @@
+import type { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import type { TableInput, TableOperation, TableOutput } from '../../../lib/table/wire.ts';
 import type { Key } from '../../../tables/keys.ts';
+import type { TableOperation } from '../../support/table/layer.ts';
 import { type FaultKind, ProcessGone } from './faults.ts';
 
 /**
@@ -19,6 +20,9 @@ export interface Circumstances {
   readonly strike?: Strike;
   readonly memory?: Database | undefined;
 }
+
+/** A command of the document client. */
+type TableCommand = GetCommand & { readonly clientCommand: object };
 
 /** After so many failures in a row the service's time for tries is over. */
 const PATIENCE = 3;
@@ -58,7 +62,7 @@ export class Process {
   constructor(parts: Deps, client: TableClient, now: number, { strike, memory }: Circumstances = {}) {
     this.#client = client;
     this.#strike = strike;
-    const facade: Pick<TableClient, 'send'> = { send: (operation, input) => this.#send(operation, input) };
+    const facade = { send: (command: TableCommand) => this.#send(command) } as unknown as TableClient;
     this.deps = { ...parts, db: new Database(facade, parts.env.table, { root: memory }), now: () => now };
   }
 
@@ -73,13 +77,14 @@ export class Process {
     }
   }
 
-  async #send<Name extends TableOperation>(operation: Name, input: TableInput<Name>): Promise<TableOutput<Name>> {
+  async #send(command: TableCommand): Promise<unknown> {
+    const operation = command.clientCommand.constructor.name.replace(/Command$/, '');
     if (this.#isOver) throw new ProcessGone('it stands still');
     const position = this.calls.push(operation) - 1;
     const error = this.#errorAt(position, operation);
     const isSent = error === undefined || (this.#strike?.kind.when === 'after' && this.struck === 1);
     if (!isSent) throw error;
-    const answer = await this.#deliver(operation, input);
+    const answer = await this.#deliver(command);
     if (error) throw error;
     return answer;
   }
@@ -94,9 +99,9 @@ export class Process {
     return error;
   }
 
-  async #deliver<Name extends TableOperation>(operation: Name, input: TableInput<Name>): Promise<TableOutput<Name>> {
-    this.touched.push(...keysIn(input));
-    const sent = this.#client.send(operation, input);
+  async #deliver(command: TableCommand): Promise<unknown> {
+    this.touched.push(...keysIn(command.input));
+    const sent: Promise<unknown> = this.#client.send(command);
     this.#underWay.add(sent);
     return sent.finally(() => this.#underWay.delete(sent));
   }

@@ -1,15 +1,19 @@
+import { BatchGetCommand, BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import type { Item } from '../../../lib/table/steps.ts';
-import { nameOf } from '../../../scripts/doctor/finding.ts';
-import type { Key } from '../../../tables/keys.ts';
+import { nameOf } from '../../../scripts/doctor/survey.ts';
+import { ingredientsPartition, type Key } from '../../../tables/keys.ts';
+import { Examples } from '../../support/service/examples.ts';
 import { LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
-import { Setup } from '../../support/service/setup.ts';
+import type { Setup } from '../../support/service/setup.ts';
 import type { Looseness } from '../../support/table/loose-table.ts';
 
 /** Every item of a table, and its text, by the name of its key. */
 export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;
 
+/** No call changes the catalogue. */
+const USED = { FilterExpression: 'pk <> :foods', ExpressionAttributeValues: { ':foods': ingredientsPartition } };
 const BATCH = 25;
 const READ_BATCH = 100;
 /** Is added to the versions of blocks with every scenario, so that no memory of another scenario is used. */
@@ -19,7 +23,7 @@ const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
 
 /** A service on a table that can be restored to any earlier state. */
 export class RewindableService {
-  readonly setup: Setup;
+  readonly examples: Examples;
   /** Reads the table as the service does. */
   readonly client: TableClient;
   /** Reads the embedded table itself. */
@@ -28,11 +32,11 @@ export class RewindableService {
   #resets = 0;
 
   private constructor(
-    setup: Setup,
+    examples: Examples,
     clients: Pick<RewindableService, 'client'> & { plain: TableClient },
     base: Snapshot,
   ) {
-    this.setup = setup;
+    this.examples = examples;
     this.client = clients.client;
     this.#plain = clients.plain;
     this.#base = base;
@@ -44,17 +48,19 @@ export class RewindableService {
     const { env } = service.deps;
     const client = openClient(env, (observed) => service.loose?.observe(observed));
     const plain = openClient(env);
-    const setup = await Setup.set(service);
-    return new RewindableService(setup, { client, plain }, await scan(plain, env.table));
+    const examples = await Examples.build(service);
+    return new RewindableService(examples, { client, plain }, await scan(plain, env.table));
+  }
+
+  get setup(): Setup {
+    return this.examples.setup;
   }
 
   get service(): TestService {
-    return this.setup.service;
+    return this.examples.service;
   }
 
   async close(): Promise<void> {
-    this.client.close();
-    this.#plain.close();
     await this.service.stop();
   }
 
@@ -69,7 +75,9 @@ export class RewindableService {
     const found: Item[] = [];
     for (const batch of batchesOf(distinct, READ_BATCH)) {
       const request = { [table]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: true } };
-      const { Responses, UnprocessedKeys = {} } = await this.#plain.send('BatchGetItem', { RequestItems: request });
+      const { Responses, UnprocessedKeys = {} } = await this.#plain.send(
+        new BatchGetCommand({ RequestItems: request }),
+      );
       if (Object.keys(UnprocessedKeys).length > 0) throw new Error('the table is too busy to be looked at');
       found.push(...((Responses?.[table] ?? []) as Item[]));
     }
@@ -96,7 +104,9 @@ export class RewindableService {
     ];
     const { table } = this.service.deps.env;
     for (const batch of batchesOf(requests, BATCH)) {
-      const { UnprocessedItems = {} } = await this.#plain.send('BatchWriteItem', { RequestItems: { [table]: batch } });
+      const { UnprocessedItems = {} } = await this.#plain.send(
+        new BatchWriteCommand({ RequestItems: { [table]: batch } }),
+      );
       if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be put back');
     }
   }
@@ -107,7 +117,7 @@ async function scan(client: TableClient, table: string): Promise<Snapshot> {
   let from: Record<string, unknown> | undefined;
   do {
     const start = from ? { ExclusiveStartKey: from } : {};
-    const part = await client.send('Scan', { TableName: table, ConsistentRead: true, ...start });
+    const part = await client.send(new ScanCommand({ TableName: table, ConsistentRead: true, ...USED, ...start }));
     // The table guarantees the form of keys.
     items.push(...((part.Items ?? []) as Item[]));
     from = part.LastEvaluatedKey;

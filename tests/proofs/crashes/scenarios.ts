@@ -1,8 +1,8 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { deleteRole } from '../../../lib/store/user/role-deletion.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/nouns/units.ts';
+import type { Examples } from '../../support/service/examples.ts';
 import type { Setup } from '../../support/service/setup.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
 import { addUnits, ask, hire, type Parameters, type Scenario } from './scenario.ts';
 import { dishScenarios } from './scenarios-dishes.ts';
 
@@ -26,14 +26,15 @@ const MANY_HOLDERS = 100;
 const BOUNDARY = 'x-boundary-x';
 
 /** The plain call of every writing endpoint, and the longer ways of some of them. */
-export function listScenarios({ service }: Setup): Scenario[] {
+export function listScenarios(examples: Examples): Scenario[] {
+  const { service } = examples;
   const routes = [...service.endpoints.values()].filter(({ access }) => access === 'write').map(({ route }) => route);
   const plain = routes.map(
     (route): Scenario => ({
       title: route,
       mayDouble: doubling.has(route),
-      prepare: async (setup) => {
-        const { token, parameters } = await prepareCall(setup, route);
+      prepare: async () => {
+        const { token, parameters } = examples.of(route);
         return ask(route, parameters, token);
       },
     }),
@@ -112,9 +113,9 @@ const peopleScenarios: readonly Scenario[] = [
     mayDouble: true,
     isLeftToRepetition: true,
     prepare: async (setup) => {
-      const { token, parameters } = await prepareCall(setup, 'POST /api/me/password');
-      const { uid } = await setup.succeed('GET /api/me', {}, token ?? '');
-      await failToSignIn(setup, uid);
+      const { account, password, token } = setup.school;
+      await failToSignIn(setup, account);
+      const parameters = { oldPassword: digestPassword(password), newPassword: digestPassword('another') };
       return ask('POST /api/me/password', parameters, token);
     },
   },

@@ -1,7 +1,6 @@
 import type { Item } from '../../../lib/table/steps.ts';
 import { conclude } from '../../../scripts/doctor/examine.ts';
-import { nameOf } from '../../../scripts/doctor/finding.ts';
-import { Survey } from '../../../scripts/doctor/survey.ts';
+import { nameOf, Survey } from '../../../scripts/doctor/survey.ts';
 import { type Kind, placeOf } from '../../../tables/place.ts';
 import { type Snapshot, textOf } from './rewindable-service.ts';
 
@@ -87,18 +86,8 @@ export class Yardstick {
   }
 }
 
-/**
- * Kinds that are described elsewhere, that expire, or that only must agree with the rows, as copies; and lines of
- * writers, which have no lasting meaning.
- */
-const apart: ReadonlySet<Kind> = new Set([
-  'copy',
-  'figures',
-  'line of writers',
-  'operation',
-  'request key',
-  'tries to sign in',
-]);
+/** Kinds that are described elsewhere or that expire. */
+const apart: ReadonlySet<Kind> = new Set(['operation', 'request key', 'tries to sign in']);
 
 /** Blocks of a head without their versions. */
 function countsOf(blocks: unknown): unknown {
@@ -115,11 +104,11 @@ export function examineSnapshot(snapshot: Snapshot): Health {
 }
 
 function examine(snapshot: Snapshot): Health {
-  const survey = new Survey(Math.floor(Date.now() / 1000));
+  const survey = new Survey();
   for (const { item } of snapshot.values()) survey.add(item);
   const { findings, unfinished } = conclude(survey);
   return {
-    wrong: findings.map(({ invariant, message, keys }) => `${invariant}: ${nameOf(keys[0])} ${message}`),
+    wrong: findings.map(({ about, problem, key }) => `${about}: ${nameOf(key)} ${problem}`),
     unfinished,
   };
 }

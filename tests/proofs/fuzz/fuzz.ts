@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { digestPassword } from '../../../lib/auth/password.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
-import { fakeContext, startService, type TestService } from '../../support/service/service.ts';
-import { Setup } from '../../support/service/setup.ts';
+import { ingredientsPartition } from '../../../tables/keys.ts';
+import { Examples, type ValidCall } from '../../support/service/examples.ts';
+import { fakeContext } from '../../support/service/service.ts';
 import { type DumpedItem, dumpTable } from '../../support/service/table-dump.ts';
-import type { ValidCall } from '../../support/statements/statement.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
 import { bodyMutators } from './bodies.ts';
 import { findFault } from './judge.ts';
 import { type Draft, isDeclared, type Mutator, parts, startDraft, toEvent } from './request.ts';
@@ -34,7 +32,7 @@ export interface FuzzFigures {
 }
 
 /** All ways to change a request. */
-export const mutators: readonly Mutator[] = [...valueMutators, ...bodyMutators];
+const mutators: readonly Mutator[] = [...valueMutators, ...bodyMutators];
 
 const MOST_CHANGES = 3;
 /** A call is prepared again after so many uses: it may not stay valid for ever. */
@@ -43,26 +41,25 @@ const MOST_USES = 50;
 const MOST_SIGN_INS = 4;
 const WRITES = /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/;
 
-/** A service with a set-up. It is replaced when a request that was right after all has changed what the calls need. */
+/** The world of the examples, put back when a request that was right after all has changed it. */
 class RenewableService {
-  #service: TestService | undefined;
-  #setup: Setup | undefined;
+  readonly #examples: Examples;
   #handlers = new Map<string, HttpHandler>();
   /** As it was last seen. */
   #table: readonly DumpedItem[] = [];
 
+  constructor(examples: Examples) {
+    this.#examples = examples;
+  }
+
   /** A valid call. */
   async prepare(route: string): Promise<ValidCall> {
-    try {
-      return await this.#prepareHere(route);
-    } catch {
-      await this.stop();
-      return await this.#prepareHere(route);
-    }
+    await this.#examples.rewind();
+    return this.#examples.of(route);
   }
 
   async send(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
-    const { service } = await this.#demand();
+    const { service } = this.#examples;
     const handler = this.#handlers.get(endpoint.route) ?? serve(endpoint, () => service.deps);
     this.#handlers.set(endpoint.route, handler);
     const before = process.cpuUsage();
@@ -74,33 +71,14 @@ class RenewableService {
 
   /** Whether the table has changed since the last call. */
   async hasChanged(): Promise<boolean> {
-    const { service } = await this.#demand();
-    const now = (await dumpTable(service)).filter(isKept);
+    const now = (await dumpTable(this.#examples.service, ingredientsPartition)).filter(isKept);
     const hasChanged = !isDeepStrictEqual(now, this.#table);
     this.#table = now;
     return hasChanged;
   }
 
   async stop(): Promise<void> {
-    await this.#service?.stop();
-    this.#service = undefined;
-    this.#handlers.clear();
-  }
-
-  async #prepareHere(route: string): Promise<ValidCall> {
-    const { setup } = await this.#demand();
-    if (route !== 'POST /api/login') return await prepareCall(setup, route);
-    // Each time a new user, since failures lock him.
-    const { uid, password } = await setup.createUser();
-    return { parameters: { uid, password: digestPassword(password) } };
-  }
-
-  async #demand(): Promise<{ service: TestService; setup: Setup }> {
-    if (this.#service === undefined || this.#setup === undefined) {
-      this.#service = await startService();
-      this.#setup = await Setup.set(this.#service);
-    }
-    return { service: this.#service, setup: this.#setup };
+    await this.#examples.service.stop();
   }
 }
 
@@ -114,7 +92,7 @@ function isKept({ pk, sk }: DumpedItem): boolean {
  * the declaration accepts the request, at most 2 s of processor time, and nothing written by a refused request.
  */
 export async function fuzzEndpoints(endpoints: readonly Endpoint[], options: FuzzOptions): Promise<FuzzFigures> {
-  const run = new Run(options);
+  const run = new Run(options, new RenewableService(await Examples.build()));
   try {
     for (const [index, endpoint] of endpoints.entries()) await run.fuzz(endpoint, index * options.requestsPerEndpoint);
   } finally {
@@ -125,7 +103,7 @@ export async function fuzzEndpoints(endpoints: readonly Endpoint[], options: Fuz
 
 /** One run through all endpoints. */
 class Run {
-  readonly renewable = new RenewableService();
+  readonly renewable: RenewableService;
   readonly #options: FuzzOptions;
   readonly #random: Random;
   readonly #answers: Record<string, number> = {};
@@ -135,7 +113,8 @@ class Run {
   #requests = 0;
   #slowestCpuMs = 0;
 
-  constructor(options: FuzzOptions) {
+  constructor(options: FuzzOptions, renewable: RenewableService) {
+    this.renewable = renewable;
     this.#options = options;
     this.#random = new Random(options.seed);
   }

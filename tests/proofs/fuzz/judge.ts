@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Reason, statusOf } from '../../../lib/errors.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/reply.ts';
-import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
+import { listReasons } from '../../../scripts/document/reasons.ts';
 
 /** Longer than any refusal must be. A refusal that repeats its input would be longer. */
 const LONGEST_REFUSAL = 100_000;

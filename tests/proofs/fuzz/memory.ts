@@ -6,12 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
-import { buildFunctions } from '../../../scripts/build/main.ts';
+import { bundleFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
+import { Examples } from '../../support/service/examples.ts';
 import { endpointOf } from '../../support/service/send.ts';
-import { startService, type TestService } from '../../support/service/service.ts';
-import { Setup } from '../../support/service/setup.ts';
-import { prepareCall } from '../../support/statements/statements.ts';
+import type { TestService } from '../../support/service/service.ts';
 import { filePart, setUpload } from './bodies.ts';
 import { findFault } from './judge.ts';
 import { type Draft, startDraft, toEvent } from './request.ts';
@@ -84,45 +83,41 @@ export const crowds: readonly Crowd[] = [
  */
 export async function measureCrowds(chosen: readonly Crowd[], report: (taken: Taken) => void): Promise<Taken[]> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-fuzz-'));
-  const service = await startService();
+  const examples = await Examples.build();
   try {
-    const setup = await Setup.set(service);
     await writeBundles(chosen, folder);
     const all: Taken[] = [];
     for (const crowd of chosen) {
-      const taken = await measure(crowd, setup, folder);
+      const taken = await measure(crowd, examples, folder);
       report(taken);
       all.push(taken);
     }
     return all;
   } finally {
-    await service.stop();
+    await examples.service.stop();
     await rm(folder, { recursive: true });
   }
 }
 
 async function writeBundles(chosen: readonly Crowd[], folder: string): Promise<void> {
   const sources = [...new Set(chosen.map(({ source }) => source))];
-  const { outputFiles } = await buildFunctions(sources);
-  for (const [index, source] of sources.entries()) {
-    await writeFile(bundleOf(source, folder), outputFiles[index]?.contents ?? '');
-  }
+  await bundleFunctions(sources, { outdir: folder });
 }
 
 function bundleOf(source: string, folder: string): string {
-  return join(folder, `${source.replaceAll(/\W/g, '-')}.mjs`);
+  return join(folder, source.replace(/^functions\/(.*)\.ts$/, '$1.mjs'));
 }
 
-async function measure({ name, route, source, fill }: Crowd, setup: Setup, folder: string): Promise<Taken> {
-  const { token, parameters } = await prepareCall(setup, route);
-  const endpoint = endpointOf(setup.service, route);
+async function measure({ name, route, source, fill }: Crowd, examples: Examples, folder: string): Promise<Taken> {
+  const { token, parameters } = examples.of(route);
+  const endpoint = endpointOf(examples.service, route);
   const draft = startDraft(endpoint, parameters);
   fill(draft);
   const file = join(folder, 'event.json');
   await writeFile(file, JSON.stringify(toEvent(draft, token)));
   const args = [`--max-old-space-size=${HEAP_MB}`, PROCESS, bundleOf(source, folder), file];
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environmentOf(setup.service) });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environmentOf(examples.service) });
     const { reply, ...figures } = Measured.parse(JSON.parse(stdout));
     const fault = judge(endpoint, reply, figures);
     return { name, status: reply.statusCode, ...figures, fault };

@@ -1,7 +1,6 @@
 import type { Random } from '../../../lib/domain/values/random.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
-import { TableFault } from '../../../lib/table/table-fault.ts';
-import type { TableOperation } from '../../../lib/table/wire.ts';
+import { addLayer, faultNamed, type TableOperation } from '../../support/table/layer.ts';
 import type { Disturbance } from '../disturbance.ts';
 
 /** The share of transactions, and of single writes, that are refused because of a conflict. */
@@ -35,7 +34,7 @@ export class Conflicts {
   }
 
   observe(client: TableClient): void {
-    client.use(async (operation, input, next) => {
+    addLayer(client, async (operation, input, next) => {
       const fault = this.#isOn ? makeFault(operation, input) : undefined;
       if (fault && this.#random.chance(CONFLICTS)) {
         this.count += 1;
@@ -48,9 +47,9 @@ export class Conflicts {
 }
 
 function makeFault(operation: TableOperation, input: object): Error | undefined {
-  if (SINGLE_WRITE.test(operation)) return new TableFault('TransactionConflictException');
+  if (SINGLE_WRITE.test(operation)) return faultNamed('TransactionConflictException');
   if (operation !== 'TransactWriteItems') return undefined;
   const actions = 'TransactItems' in input && Array.isArray(input.TransactItems) ? input.TransactItems : [];
   const reasons = actions.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' }));
-  return new TableFault('TransactionCanceledException', { reasons });
+  return faultNamed('TransactionCanceledException', { reasons });
 }

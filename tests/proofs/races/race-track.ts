@@ -85,7 +85,6 @@ export class RaceTrack {
   }
 
   async close(): Promise<void> {
-    for (const instance of this.#instances) instance.stop();
     await this.service.stop();
   }
 }

@@ -1,5 +1,5 @@
 import { finishAll } from '../../../lib/store/sweep.ts';
-import { examineTable } from '../../../scripts/doctor/examine-table.ts';
+import { examine } from '../../../scripts/doctor/examine.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
 import { raceOfRoleDeletion } from './holders.ts';
 import { raceOfDeletions, raceOfEditors, raceOfReviewers } from './menus.ts';
@@ -10,9 +10,6 @@ import { type Race, RaceTrack, type RacingCall } from './race-track.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './units.ts';
 
 const DEFAULT_ROUNDS = 50;
-/** The share of calls that may give up because too much happens at once. */
-const MOST_REFUSED = 0.01;
-const MOST_SHOWN = 5;
 
 /** The result of one round. */
 interface Round {
@@ -58,23 +55,6 @@ export interface RaceFigures {
   readonly delays: number;
   readonly conflicts: number;
   readonly faults: readonly string[];
-}
-
-/**
- * Sends ten calls at once, round by round, kind by kind. Their answers and the resulting state must be those of some
- * order one after another, and the table must be in order after each round. True if all is so.
- */
-export async function proveRaces(options: RaceOptions, report: (line: string) => void): Promise<boolean> {
-  let isProven = true;
-  for (const name of Object.keys(kinds)) {
-    const figures = await runRaces(name, options);
-    report(showRaces(figures));
-    for (const fault of figures.faults.slice(0, MOST_SHOWN)) report(`  FAILED: ${fault}`);
-    const isRefusing = figures.refused > Math.max(1, MOST_REFUSED * figures.calls);
-    if (isRefusing) report('  NOT PROVEN: too many calls were refused');
-    isProven &&= figures.faults.length === 0 && !isRefusing;
-  }
-  return isProven;
 }
 
 /** Plays all rounds of one kind, on a table of their own. */
@@ -129,25 +109,17 @@ function play<S>(make: (track: RaceTrack, round: number) => Promise<Race<S>>): P
 /** What is wrong with the table. Only a call that gave up may leave something to do, which the sweep then does. */
 async function examineRound({ service }: RaceTrack, hasRefused: boolean): Promise<string[]> {
   const { env, db } = service.deps;
-  const { findings, unfinished } = await examineTable(env);
-  const faults = findings.map(({ message }) => message);
+  const { findings, unfinished } = await examine(env);
+  const faults = findings.map(({ problem }) => problem);
   if (unfinished.length === 0) return faults;
   if (!hasRefused) return [...faults, ...unfinished];
   await finishAll(db, () => false);
-  const swept = await examineTable(env);
-  return [...faults, ...swept.findings.map(({ message }) => message), ...swept.unfinished];
+  const swept = await examine(env);
+  return [...faults, ...swept.findings.map(({ problem }) => problem), ...swept.unfinished];
 }
 
 function describeRace<S>(before: S, calls: readonly (RacingCall<S> & { answer: string })[], after: S): string {
   const lines = calls.map(({ title, answer }) => `    ${title}: ${answer}`);
   const [from, to] = [`    before: ${JSON.stringify(before)}`, `    after: ${JSON.stringify(after)}`];
   return ['no order of the calls explains what they answered and left', from, ...lines, to].join('\n');
-}
-
-function showRaces({ name, rounds, calls, answers, refused, delays, conflicts, faults }: RaceFigures): string {
-  const counted = Object.entries(answers).map(([answer, count]) => `${count} × ${answer}`);
-  return [
-    `${name}: ${rounds} rounds, ${calls} calls, ${faults.length} faults`,
-    `  answers: ${counted.join(', ')}; refused: ${refused}; delays: ${delays}, conflicts injected: ${conflicts}`,
-  ].join('\n');
 }

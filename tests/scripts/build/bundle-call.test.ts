@@ -1,26 +1,23 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { buildFunctions } from '../../../scripts/build/main.ts';
+import { bundleFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { startCold } from '../../bench/cold/cold-process.ts';
 import { ParameterStore } from '../../support/aws/parameter-store.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service/service.ts';
 import { Setup } from '../../support/service/setup.ts';
 
-const run = promisify(execFile);
-
 /** Exceptions with which the table answers the next calls. */
 const faults: string[] = [];
 
 let folder = '';
+let bundles: Awaited<ReturnType<typeof bundleFunctions>>;
 let service: TestService;
 let setup: Setup;
 let proxy: Server;
@@ -28,8 +25,7 @@ let proxy: Server;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catering-call-'));
   const sources = ['user/create-user', 'role/list-roles', 'session/sign-in'].map((name) => `functions/${name}.ts`);
-  const { outputFiles } = await buildFunctions(sources);
-  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folder, basename(path)), contents)));
+  bundles = await bundleFunctions(sources, { outdir: folder });
   service = await startService();
   setup = await Setup.set(service);
   proxy = await startProxy(service.deps.env.endpoint ?? '');
@@ -58,9 +54,6 @@ function startProxy(endpoint: string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Lets pauses between tries be a hundredth of the longest, as chance could. */
-const SHORT_PAUSES = '--import=data:text/javascript,Math.random=()=>0.01';
-
 /** Calls a bundle in a process of its own, which reaches the table through the proxy. */
 async function call(
   name: string,
@@ -80,7 +73,8 @@ async function call(
     DYNAMODB_ENDPOINT: `http://127.0.0.1:${port}`,
   };
   const event = makeEvent(route, parameters, { token });
-  const { reply } = await startCold(join(folder, `${name}.mjs`), event, variables, [SHORT_PAUSES]);
+  const module = bundles.get(`functions/${name}.ts`)?.path ?? '';
+  const { reply } = await startCold(module, event, variables, Date.now());
   return { status: reply?.statusCode, json: JSON.parse(reply?.body ?? '') };
 }
 
@@ -90,14 +84,14 @@ describe('a bundle in a process of its own', () => {
 
   it('does what it is asked for', async () => {
     const roleId = await setup.createRole([25]);
-    const created = await call('create-user', route, { ...cook, roleId }, setup.school.token);
+    const created = await call('user/create-user', route, { ...cook, roleId }, setup.school.token);
     expect(created).toEqual({ status: 200, json: { code: 200, desc: '成功', success: true } });
     const users = await setup.succeed('GET /api/user', {}, setup.school.token);
     expect(JSON.stringify(users)).toContain('李师傅');
   });
 
   it('names every bad field', async () => {
-    const { status, json } = await call('create-user', route, { uid: '', password: 'x' }, setup.school.token);
+    const { status, json } = await call('user/create-user', route, { uid: '', password: 'x' }, setup.school.token);
     expect(status).toBe(400);
     expect(json.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
       'name',
@@ -109,19 +103,22 @@ describe('a bundle in a process of its own', () => {
 
   it('tells by the reasons of a cancelled transaction what is taken', async () => {
     const roleId = await setup.createRole([25]);
-    const { status, json } = await call('create-user', route, { ...cook, roleId }, setup.school.token);
+    const { status, json } = await call('user/create-user', route, { ...cook, roleId }, setup.school.token);
     expect({ status, reason: json.reason }).toEqual({ status: 409, reason: 'duplicate_uid' });
   });
 
   it('takes a failed condition for an answer', async () => {
     const { account: uid } = setup.school;
-    const { status, json } = await call('sign-in', 'POST /api/login', { uid, password: digestPassword('wrong') });
+    const { status, json } = await call('session/sign-in', 'POST /api/login', {
+      uid,
+      password: digestPassword('wrong'),
+    });
     expect({ status, reason: json.reason }).toEqual({ status: 401, reason: 'bad_credentials' });
   });
 
   it('tries again after a conflict and after too much at once', async () => {
     faults.push('TransactionConflictException', 'ProvisionedThroughputExceededException');
-    expect(await call('list-roles', 'GET /api/role', {}, setup.school.token)).toMatchObject({ status: 200 });
+    expect(await call('role/list-roles', 'GET /api/role', {}, setup.school.token)).toMatchObject({ status: 200 });
     expect(faults).toEqual([]);
   });
 
@@ -130,33 +127,14 @@ describe('a bundle in a process of its own', () => {
     const name = '/catering/test/signing-keys';
     parameters.set(name, SIGNING_KEYS);
     const keys = { CATERING_SIGNING_KEYS_PARAMETER: name, AWS_ENDPOINT_URL_SSM: parameters.endpoint };
-    expect(await call('list-roles', 'GET /api/role', {}, setup.school.token, keys)).toMatchObject({ status: 200 });
+    expect(await call('role/list-roles', 'GET /api/role', {}, setup.school.token, keys)).toMatchObject({ status: 200 });
     expect(parameters.requests).toEqual([{ operation: 'GetParameter', input: { Name: name, WithDecryption: true } }]);
-    await parameters.stop();
-  });
-
-  it('begins to read the keys when it is loaded, before any call, and loads without settings', async () => {
-    const parameters = await ParameterStore.start();
-    parameters.set('/keys', SIGNING_KEYS);
-    const keys = { CATERING_SIGNING_KEYS_PARAMETER: '/keys', AWS_ENDPOINT_URL_SSM: parameters.endpoint };
-    const settings = { ...localCredentials, CATERING_TABLE: 'table', AWS_REGION: 'cn-north-1' };
-    const load = (env: Record<string, string>) =>
-      run(process.execPath, ['--input-type=module', '-e', `await import('${join(folder, 'list-roles.mjs')}')`], {
-        env,
-      });
-    await load({ ...settings, ...keys });
-    expect(parameters.requests).toEqual([
-      { operation: 'GetParameter', input: { Name: '/keys', WithDecryption: true } },
-    ]);
-    // The first call reports what is wrong.
-    expect(await load(keys)).toEqual({ stdout: '', stderr: '' });
-    expect(parameters.requests).toHaveLength(1);
     await parameters.stop();
   });
 
   it('takes an unknown exception for a defect', async () => {
     faults.push('AccessDeniedException');
-    const { status, json } = await call('list-roles', 'GET /api/role', {}, setup.school.token);
+    const { status, json } = await call('role/list-roles', 'GET /api/role', {}, setup.school.token);
     expect({ status, reason: json.reason }).toEqual({ status: 500, reason: 'internal' });
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Big from 'big.js';
+import { type Ratio, ratio } from '../../../lib/domain/values/ratio.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../fixtures/printed-foods.json');
 
@@ -94,30 +94,30 @@ function compareCell(
   }
   if (isOfOthers) return [`${key}: ${cell} printed, but of another source`];
   if (cell === 'Tr') return value === '0' && traces.includes(key) ? [] : [`${key}: Tr printed, ${value}`];
-  const isSame = value !== undefined && new Big(value).eq(cell.replace('*', '')) && !traces.includes(key);
+  const isSame = value !== undefined && ratio(value).compare(cell.replace('*', '')) === 0 && !traces.includes(key);
   return isSame ? [] : [`${key}: ${cell} printed, ${value}`];
 }
 
 /** μg RE = 2 · μg RAE − retinol. */
 function compareVitaminA({ nutrients }: StarterFood): string[] {
   const { 'vitamin-a': re, 'vitamin-a-rae': rae, retinol } = nutrients;
-  const wanted = rae === undefined || retinol === undefined ? undefined : new Big(rae).plus(rae).minus(retinol);
-  return isEqual(re, wanted) ? [] : [`vitamin-a: ${wanted} follows, ${re}`];
+  const wanted = rae === undefined || retinol === undefined ? undefined : ratio(rae).plus(rae).minus(retinol);
+  return isEqual(re, wanted) ? [] : [`vitamin-a: ${wanted?.toText()} follows, ${re}`];
 }
 
 /** mg α-TE = α + 0.1 · (β + γ), where α is printed. */
 function compareVitaminE({ nutrients, others = {} }: StarterFood, values: PrintedFood['values']): string[] {
-  const partOf = (cell = '—') => new Big(/^\d/.test(cell) ? cell : '0');
+  const partOf = (cell = '—') => ratio(/^\d/.test(cell) ? cell : '0');
   const value = nutrients['vitamin-e'];
   if ((values['vitaminE1'] ?? '—') === '—') {
     return value === undefined || Object.values(others).flat().includes('vitamin-e')
       ? []
       : [`vitamin-e: unknown, ${value}`];
   }
-  const wanted = partOf(values['vitaminE1']).plus(partOf(values['vitaminE2']).div(10));
-  return isEqual(value, wanted) ? [] : [`vitamin-e: ${wanted} follows, ${value}`];
+  const wanted = partOf(values['vitaminE1']).plus(partOf(values['vitaminE2']).per(10));
+  return isEqual(value, wanted) ? [] : [`vitamin-e: ${wanted?.toText()} follows, ${value}`];
 }
 
-function isEqual(value: string | undefined, wanted: Big | undefined): boolean {
-  return value === undefined || wanted === undefined ? value === wanted : wanted.eq(value);
+function isEqual(value: string | undefined, wanted: Ratio | undefined): boolean {
+  return value === undefined || wanted === undefined ? value === wanted : wanted.compare(value) === 0;
 }

@@ -1,4 +1,3 @@
-import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { listElsewhere, openPage, type WatchedPage } from '../../support/browser/browser.ts';
@@ -28,7 +27,7 @@ export function describeForeignPage(service: { readonly baseUrl: string }): void
     expect(listElsewhere(watched)).toEqual([]);
   });
 
-  const done = { code: 200, desc: 'OK', success: true };
+  const done = { code: 200, desc: '成功', success: true };
   const dish = { name: '他处的菜', mark: '素菜' };
   /** The id of the dish that was created last. */
   const readId = async () => JSON.parse((await page.send('GET /api/dish/select')).text).body[0].id;
@@ -77,28 +76,5 @@ export function describeForeignPage(service: { readonly baseUrl: string }): void
     const often = await page.send('POST /api/login', wrong);
     expect([often.status, JSON.parse(often.text).reason]).toEqual([429, 'too_many_failures']);
     expect(Number(often.headers['retry-after'])).toBeGreaterThan(0);
-  });
-
-  it('uses the client as it is', async () => {
-    const bundled = await build({
-      entryPoints: ['functions/catering.generated.ts'],
-      bundle: true,
-      format: 'iife',
-      globalName: 'catering',
-      write: false,
-    });
-    await watched.page.addScriptTag({ content: bundled.outputFiles[0]?.text ?? '' });
-    const result = await watched.page.evaluate(`(async () => {
-      const client = new catering.CateringClient({ baseUrl: '${service.baseUrl}', language: 'zh' });
-      await client.signIn('mingde', '123456');
-      await client.createDish({ name: '客户端的菜', mark: '点心' }, { idempotencyKey: 'client-1' });
-      const [{ id }] = await client.selectDishes({ keyword: '客户端' });
-      const dish = await client.findDishes({ id });
-      await client.updateDish({ id, name: '改了' }, { ifMatch: client.etagOf(dish) });
-      const refused = await client.updateDish({ id, name: '再改' }, { ifMatch: client.etagOf(dish) }).catch((one) => one);
-      await client.deleteDishes({ ids: [id] });
-      return [dish.name, refused.status, refused.reason, refused.desc];
-    })()`);
-    expect(result).toEqual(['客户端的菜', 409, 'changed_meanwhile', '数据已被他人修改，请重试']);
   });
 }

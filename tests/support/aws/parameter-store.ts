@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { signatureOf } from './aws-signature.ts';
 
 const Input = z.looseObject({
   Name: z.string().optional(),
@@ -67,7 +66,7 @@ export class ParameterStore {
     const operation = String(request.headers['x-amz-target']).replace('AmazonSSM.', '');
     const input = Input.parse(JSON.parse(body));
     this.requests.push({ operation, input });
-    const isSigned = request.headers['authorization'] === signatureOf(request, body, 'ssm');
+    const isSigned = String(request.headers['authorization']).includes('/ssm/aws4_request');
     const fault = isSigned ? this.faults.shift() : failure('InvalidSignatureException', 'not signed as it should be');
     if (fault === 'nothing') return;
     const { status, body: answer } = fault ?? this.#perform(operation, input);

@@ -1,40 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppeteer-core';
-import { describe } from 'vitest';
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-/** Why tests that need a browser are skipped. It is added to their names. */
-const noBrowser = 'skipped, since there is no Chromium: apt-get install chromium, or name one in CHROMIUM';
-
-/**
- * The Chromium of this machine: the one that `CHROMIUM` names, otherwise the first in `PATH`; undefined where there is
- * none.
- * @throws Error where `CHROMIUM` names none.
- */
-function browserPath(): string | undefined {
-  const { CHROMIUM: named, PATH: path = '' } = process.env;
-  if (named && !isExecutable(named)) throw new Error(`CHROMIUM=${named}: there is no browser that could be started`);
-  if (named) return named;
-  return NAMES.flatMap((name) => path.split(delimiter).map((folder) => join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Tests in a browser. Without a browser they are skipped, and their name tells why. */
-export function describeInBrowser(name: string, tests: () => void): void {
-  const isThere = browserPath() !== undefined;
-  if (!isThere) console.warn(`${name}: ${noBrowser}`);
-  describe.skipIf(!isThere)(isThere ? name : `${name} (${noBrowser})`, tests);
-}
+import { prepareChromium } from './chromium.ts';
 
 let shared: Promise<Browser> | undefined;
 
@@ -46,18 +11,16 @@ function openBrowser(): Promise<Browser> {
 
 /** Starts Chromium without a window, with a temporary profile. It reaches only 127.0.0.1. */
 async function startBrowser(): Promise<Browser> {
-  const executablePath = browserPath();
-  if (executablePath === undefined) throw new Error(noBrowser);
   return puppeteer.launch({
-    executablePath,
+    headless: 'shell',
+    ...(await prepareChromium()),
     args: [
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+
       // Containers have little shared memory.
       '--disable-dev-shm-usage',
       // What moves is drawn again and again, and can be clicked only when it rests.
       '--force-prefers-reduced-motion',
-      // Pages live for seconds: V8 would improve what hardly runs again.
-      '--js-flags=--no-opt --single-threaded-gc',
       // Its sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
@@ -74,7 +37,7 @@ export interface WatchedPage {
 }
 
 /** The size of a desktop window. */
-export const DESKTOP = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 
 /** Opens an empty page that is watched from the start. */
 export async function openPage(): Promise<WatchedPage> {

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { unzipSync } from 'fflate';
 import * as z from 'zod';
-import { listSources } from '../../../scripts/build/main.ts';
-import { compiledIn, shareCompiled } from './compiled.ts';
 
 const run = promisify(execFile);
 
@@ -15,8 +12,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const HOME = join(ROOT, '.build/packaging');
 /** The folders that packaging only reads. */
 const READ = ['lib', 'node_modules', 'operations', 'scripts', 'tables'];
-const FUNCTIONS = 'functions/serverless.generated.yml';
-const SETTINGS = ['serverless.yml', 'package.json', 'tsconfig.json', FUNCTIONS];
+const SETTINGS = ['serverless.yml', 'package.json', 'tsconfig.json'];
 
 const Template = z.looseObject({
   Conditions: z.record(z.string(), z.unknown()).optional(),
@@ -44,37 +40,19 @@ export async function runPackage(
   const serverless = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
   const options = parameters.flatMap((parameter) => ['--param', parameter]);
   const command = [join(serverless, 'bin/serverless.js'), 'package', '--stage', 'test', '--package', target];
-  const { PATH, GOGC, GOMEMLIMIT } = process.env;
-  const env = { PATH, GOGC, GOMEMLIMIT, HOME, ...compiledIn(project) };
+  const env = { PATH: process.env['PATH'], HOME };
   await run(process.execPath, [...command, ...options], { cwd: project, env });
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
 }
 
-/** Makes a project of its own, since packaging works in the project's folders. Functions other than these do nothing. */
-export async function copyProject(folder: string, whole: readonly string[]): Promise<string> {
+/** Makes a project of its own, since packaging works in the project's folders. */
+export async function copyProject(folder: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'project-'));
   for (const name of READ) await symlink(join(ROOT, name), join(copy, name));
-  await shareCompiled(copy);
-  for (const source of await listSources(ROOT)) {
-    await mkdir(dirname(join(copy, source)), { recursive: true });
-    if (isAmong(source, whole)) await copyFile(join(ROOT, source), join(copy, source));
-    else await writeFile(join(copy, source), 'export const handler = () => undefined;');
-  }
+  await cp(join(ROOT, 'functions'), join(copy, 'functions'), { recursive: true });
   for (const name of SETTINGS) await copyFile(join(ROOT, name), join(copy, name));
   return copy;
 }
-
-/** Removes functions other than these from a copy of the project. */
-export async function leaveOut(project: string, kept: readonly string[]): Promise<void> {
-  const path = join(project, FUNCTIONS);
-  const entries = (await readFile(path, 'utf8')).split(/^(?=\w)/m);
-  const isKept = (entry: string) => kept.some((name) => entry.includes(`/functions/${name}.handler\n`));
-  await writeFile(path, entries.filter((entry, index) => index === 0 || isKept(entry)).join(''));
-  const others = (await listSources(project)).filter((source) => !isAmong(source, kept));
-  for (const source of others) await rm(join(project, source));
-}
-
-const isAmong = (source: string, names: readonly string[]) => names.some((name) => source === `functions/${name}.ts`);
 
 /** Properties of all resources of one type. */
 export function listByType({ Resources }: Template, type: string): Record<string, unknown>[] {
@@ -85,16 +63,6 @@ export function listByType({ Resources }: Template, type: string): Record<string
 export function readStatements(candidates: unknown) {
   const policies = [candidates].flat().map((candidate) => Policy.safeParse(candidate).data);
   return policies.flatMap((policy) => policy?.PolicyDocument.Statement ?? []);
-}
-
-/** Unpacks an archive into a folder and gives the paths of its files within. */
-export async function unpack(archive: string, folder: string): Promise<string[]> {
-  const files = Object.entries(unzipSync(await readFile(archive)));
-  for (const [name, contents] of files) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), contents);
-  }
-  return files.map(([name]) => name);
 }
 
 /** How to run a script: by default without any settings, in this folder. */
@@ -109,13 +77,4 @@ export async function runModule(script: string, args: readonly string[], { cwd, 
   const { stdout } = await run(process.execPath, command, { cwd, env: { ...env } });
   const printed: unknown = JSON.parse(stdout);
   return printed;
-}
-
-/** Names that each of the modules exports. */
-export function listExports(modules: readonly string[]): Promise<unknown> {
-  const script = `
-    const modules = await Promise.all(process.argv.slice(1).map((path) => import(path)));
-    console.log(JSON.stringify(modules.map((module) => Object.keys(module))));
-  `;
-  return runModule(script, modules);
 }

@@ -1,11 +1,18 @@
 import { expect } from 'vitest';
-import { dishPartition, tasksPartition } from '../../../tables/keys.ts';
+import { LAST_NUMBER } from '../../../lib/domain/values/id.ts';
+import { put } from '../../../lib/table/steps.ts';
+import { dishPartition, headKey, tasksPartition } from '../../../tables/keys.ts';
 import type { Answer, TestService } from '../service/service.ts';
 import { type DumpedItem, dumpTable } from '../service/table-dump.ts';
 import { addUnit, success } from './units.ts';
 
 /** Dish ids: unit × this + number in the unit. */
 export const FACTOR = 1_000_000;
+
+/** Makes a unit one that has used its last number, and has no dish any more. */
+export async function useUpNumbers({ deps }: TestService, unit: number): Promise<void> {
+  await deps.db.write([put({ ...headKey(dishPartition(unit)), next: LAST_NUMBER + 1, total: 0, blocks: {} })]);
+}
 
 /** The required fields of a new dish. */
 export const plain = { name: '番茄炒蛋', mark: '荤菜' };

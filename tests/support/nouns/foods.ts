@@ -1,5 +1,5 @@
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
-import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
+import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import type { TestService } from '../service/service.ts';
 
 /** A food of the catalogue; its values are per 100 g. */

@@ -3,32 +3,11 @@ import type { School, Setup } from '../service/setup.ts';
 /** A Monday. */
 export const MONDAY = '2026-09-07';
 
-/** A dish of unit 1 in the reference case that no statement removes. */
-export const FIRST_DISH = 1_000_036;
-
-/** The content of a menu that serves this dish once, as the store takes it. */
-export const SERVED_ONCE = {
-  name: '第一周',
-  start: MONDAY,
-  days: 5,
-  meals: ['lunch'],
-  groups: [{ level: '中体力', people: 120, factor: '1', meals: ['lunch'] }],
-  items: [{ day: 1, meal: 'lunch', dish: FIRST_DISH, portion: '1' }],
-} as const;
-
 /** Groups, as front ends send them. */
 export const GROUPS = JSON.stringify([{ level: '中体力', people: 120 }]);
 
 /** The same groups as they are answered for a menu with all meals. */
 export const GROUPS_ANSWERED = [{ level: '中体力', people: 120, factor: 1, meals: ['breakfast', 'lunch', 'dinner'] }];
-
-const WEEK_MS = 7 * 86_400_000;
-
-/** A week that no other menu has, since few menus can be live on a day. */
-export function weekOf(setup: Setup): { readonly start: string } {
-  const week = Number(setup.unique(''));
-  return { start: new Date(Date.parse(MONDAY) + week * WEEK_MS).toISOString().slice(0, 10) };
-}
 
 type Facts = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,5 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
+import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { ADMIN, type Answer, type TestService } from './service.ts';
 
 /** A unit with its main account signed in. */
@@ -49,6 +49,11 @@ export class Setup {
     this.service = service;
     this.admin = admin;
     this.school = school;
+  }
+
+  /** A set-up in which everything is there already. */
+  static of(service: TestService, admin: string, school: School): Setup {
+    return new Setup(service, admin, school);
   }
 
   static async set(service: TestService): Promise<Setup> {

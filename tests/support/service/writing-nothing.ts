@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { TestService } from './service.ts';
 
 /**
- * Does something that is refused, and expects that nothing is written for it. The service must make no writing call to
- * the table, except for copies of rows that readers leave, and calls that the table itself refused.
+ * Does something that is refused, and expects that nothing is written for it: the service makes no writing call to the
+ * table but those that the table itself refused.
  */
 export async function writingNothing<T>(service: TestService, action: () => Promise<T>): Promise<T> {
   const { result, calls } = await service.storeCalls.record(action);

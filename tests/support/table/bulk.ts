@@ -1,8 +1,7 @@
-import { toAttributes } from '../../../lib/table/attributes.ts';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import type { StoreSettings } from '../../../lib/table/client.ts';
+import { openClient, type StoreSettings } from '../../../lib/table/client.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { ask } from './wire.ts';
 
 const BATCH = 25;
 const AT_ONCE = 8;
@@ -13,16 +12,16 @@ export async function loadItems(
   items: readonly object[],
   gone: readonly Key[] = [],
 ): Promise<void> {
+  const client = openClient(place);
   const requests = [
-    ...items.map((item) => ({ PutRequest: { Item: toAttributes(item) } })),
-    ...gone.map(({ pk, sk }) => ({ DeleteRequest: { Key: toAttributes({ pk, sk }) } })),
+    ...items.map((item) => ({ PutRequest: { Item: { ...item } } })),
+    ...gone.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
   ];
-  for (const batches of batchesOf(batchesOf(requests, BATCH), AT_ONCE)) {
-    await Promise.all(batches.map((batch) => write(place, batch)));
-  }
-}
-
-async function write(place: StoreSettings, batch: readonly object[]): Promise<void> {
-  const answer = await ask(place, 'BatchWriteItem', { RequestItems: { [place.table]: batch } });
-  if (!answer.includes('"UnprocessedItems":{}')) throw new Error('the table is too busy to be written');
+  const write = async (batch: typeof requests) => {
+    const { UnprocessedItems = {} } = await client.send(
+      new BatchWriteCommand({ RequestItems: { [place.table]: batch } }),
+    );
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be written');
+  };
+  for (const batches of batchesOf(batchesOf(requests, BATCH), AT_ONCE)) await Promise.all(batches.map(write));
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Random } from '../../../lib/domain/values/random.ts';
-import { type Next, openClient, type StoreSettings, type TableClient } from '../../../lib/table/client.ts';
-import { TableFault } from '../../../lib/table/table-fault.ts';
-import type { TableInput, TableOperation, TableOutput } from '../../../lib/table/wire.ts';
+import { openClient, type StoreSettings, type TableClient } from '../../../lib/table/client.ts';
 import type { Key } from '../../../tables/keys.ts';
+import { addLayer, faultNamed, type Next, type TableOperation } from './layer.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
 import {
   type BatchReadInput,
@@ -91,11 +91,7 @@ export class LooseTable {
 
   /** Hooks into a client of the service, inside of layers that watch it or inject faults. */
   observe(client: TableClient): void {
-    client.use((operation, input, next) => this.#handle(operation, input, next));
-  }
-
-  close(): void {
-    this.#plain.close();
+    addLayer(client, (operation, input, next) => this.#handle(operation, input, next));
   }
 
   async #handle(operation: TableOperation, input: object, next: Next): Promise<object> {
@@ -118,7 +114,7 @@ export class LooseTable {
       case 'Query':
       case 'Scan':
         return this.#readRange(input as RangeInput, next);
-      case 'DescribeTable':
+      default:
         return next(input);
     }
   }
@@ -157,7 +153,7 @@ export class LooseTable {
     const codes = reasons.map(({ Code }) => Code);
     if (!codes.includes('TransactionConflict')) return;
     this.done.conflicts += 1;
-    throw new TableFault('TransactionCanceledException', {
+    throw faultNamed('TransactionCanceledException', {
       message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
       reasons,
     });
@@ -177,8 +173,8 @@ export class LooseTable {
     return keys.map((key) => ({ key, item: found.get(nameOfKey(key)) }));
   }
 
-  #readPlain(RequestItems: TableInput<'BatchGetItem'>['RequestItems']): Promise<TableOutput<'BatchGetItem'>> {
-    return this.#plain.send('BatchGetItem', { RequestItems });
+  #readPlain(RequestItems: BatchGetCommandInput['RequestItems']) {
+    return this.#plain.send(new BatchGetCommand({ RequestItems }));
   }
 
   async #becomeVisible(key: Key): Promise<void> {
@@ -199,7 +195,7 @@ export class LooseTable {
     const name = nameOfKey(key);
     if (this.#held.has(name)) {
       this.done.conflicts += 1;
-      throw new TableFault('TransactionConflictException', { message: CONFLICT });
+      throw faultNamed('TransactionConflictException', { message: CONFLICT });
     }
     return this.#serially([key], send);
   }

@@ -1,5 +1,5 @@
 import type { TableClient } from '../../../lib/table/client.ts';
-import type { TableOperation } from '../../../lib/table/wire.ts';
+import { addLayer, type TableOperation } from './layer.ts';
 import { type Cost, costOf, withCapacity } from './store-cost.ts';
 
 /** One call to the store. */
@@ -35,7 +35,7 @@ export class StoreCalls {
 
   /** Hooks into the client, outside its retries. */
   observe(client: TableClient): void {
-    client.use(async (command, input, next) => {
+    addLayer(client, async (command, input, next) => {
       const fault = this.fault(command);
       const call = this.#calls && begin(command, this.#clock++);
       if (call) this.#calls?.push(call);

@@ -1,4 +1,4 @@
-import type { TableOperation } from '../../../lib/table/wire.ts';
+import type { TableOperation } from './layer.ts';
 
 /** The cost of one call to the store. */
 export interface Cost {

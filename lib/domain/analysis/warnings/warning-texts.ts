@@ -1,55 +1,38 @@
-import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames } from '../../menu/menu.ts';
 
-/** What warnings say, by kind. */
-interface WarningTexts {
-  readonly noStandard: string;
-  readonly more: (count: number) => string;
-  readonly unknownCategory: (name: string) => string;
-  readonly unjudgedLevel: (level: string) => string;
-  readonly unknownNutrient: (level: string, name: string) => string;
-  readonly repeatedNutrient: (level: string, name: string) => string;
-  readonly noShare: (day: number, level: string) => string;
-  readonly emptyMeal: (day: number, meal: Meal) => string;
-  readonly missingDish: (id: number) => string;
-  readonly outOfSeason: (dish: string, month: number) => string;
-  readonly repeatedDish: (dish: string, days: number, day: number, meal: Meal) => string;
-  readonly avoided: (dish: string, food: string) => string;
-  readonly unlisted: (dish: string, code: string) => string;
-}
+const zh = {
+  noStandard: '没有可用的营养标准，不作评价',
+  more: (count: number) => `另有 ${count} 条提示未列出`,
+  unknownCategory: (name: string) => `标准中的食物类别“${name}”未知，不作评价`,
+  unjudgedLevel: (level: string) => `标准中没有“${level}”的数据，不作评价`,
+  unknownNutrient: (level: string, name: string) => `标准中“${level}”的营养素“${name}”未知，不作评价`,
+  repeatedNutrient: (level: string, name: string) => `标准中“${level}”的营养素“${name}”重复，以先出现的为准`,
+  noShare: (day: number, level: string) => `第 ${day} 天各餐占比之和为 0，“${level}”不作评价`,
+  emptyMeal: (day: number, meal: Meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
+  missingDish: (id: number) => `菜品 ${id} 已不存在，未计入`,
+  outOfSeason: (dish: string, month: number) => `“${dish}”不适合 ${month} 月`,
+  repeatedDish: (dish: string, days: number, day: number, meal: Meal) =>
+    `“${dish}”${days} 天内重复：第 ${day} 天${mealNames[meal]}已有`,
+  avoided: (dish: string, food: string) => `“${dish}”含有忌用食材“${food}”`,
+  unlisted: (dish: string, code: string) => `“${dish}”的食材“${code}”不在食材目录中，营养成分未知`,
+};
+
+const en: typeof zh = {
+  noStandard: 'There is no standard to judge by',
+  more: (count) => `${count} more warnings are not listed`,
+  unknownCategory: (name) => `The standard's food category "${name}" is unknown: it is not judged`,
+  unjudgedLevel: (level) => `The standard has no figures for "${level}": it is not judged`,
+  unknownNutrient: (level, name) => `The standard's nutrient "${name}" of "${level}" is unknown: it is not judged`,
+  repeatedNutrient: (level, name) => `The standard names the nutrient "${name}" of "${level}" again: the first counts`,
+  noShare: (day, level) => `The meals of day ${day} have no share in it: "${level}" is not judged`,
+  emptyMeal: (day, meal) => `There is no dish for ${meal} on day ${day}`,
+  missingDish: (id) => `Dish ${id} is gone: it is not counted`,
+  outOfSeason: (dish, month) => `"${dish}" is not for month ${month}`,
+  repeatedDish: (dish, days, day, meal) =>
+    `"${dish}" comes again within ${days} days: it was for ${meal} on day ${day}`,
+  avoided: (dish, food) => `"${dish}" has "${food}", which is to be avoided`,
+  unlisted: (dish, code) => `"${code}" in "${dish}" is not in the catalogue: nothing is known of it`,
+};
 
 /** By language, what warnings say to a person. */
-export const warningTexts: Readonly<Record<Language, WarningTexts>> = {
-  zh: {
-    noStandard: '没有可用的营养标准，不作评价',
-    more: (count) => `另有 ${count} 条提示未列出`,
-    unknownCategory: (name) => `标准中的食物类别“${name}”未知，不作评价`,
-    unjudgedLevel: (level) => `标准中没有“${level}”的数据，不作评价`,
-    unknownNutrient: (level, name) => `标准中“${level}”的营养素“${name}”未知，不作评价`,
-    repeatedNutrient: (level, name) => `标准中“${level}”的营养素“${name}”重复，以先出现的为准`,
-    noShare: (day, level) => `第 ${day} 天各餐占比之和为 0，“${level}”不作评价`,
-    emptyMeal: (day, meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
-    missingDish: (id) => `菜品 ${id} 已不存在，未计入`,
-    outOfSeason: (dish, month) => `“${dish}”不适合 ${month} 月`,
-    repeatedDish: (dish, days, day, meal) => `“${dish}”${days} 天内重复：第 ${day} 天${mealNames[meal]}已有`,
-    avoided: (dish, food) => `“${dish}”含有忌用食材“${food}”`,
-    unlisted: (dish, code) => `“${dish}”的食材“${code}”不在食材目录中，营养成分未知`,
-  },
-  en: {
-    noStandard: 'There is no standard to judge by',
-    more: (count) => `${count} more warnings are not listed`,
-    unknownCategory: (name) => `The standard's food category "${name}" is unknown: it is not judged`,
-    unjudgedLevel: (level) => `The standard has no figures for "${level}": it is not judged`,
-    unknownNutrient: (level, name) => `The standard's nutrient "${name}" of "${level}" is unknown: it is not judged`,
-    repeatedNutrient: (level, name) =>
-      `The standard names the nutrient "${name}" of "${level}" again: the first counts`,
-    noShare: (day, level) => `The meals of day ${day} have no share in it: "${level}" is not judged`,
-    emptyMeal: (day, meal) => `There is no dish for ${meal} on day ${day}`,
-    missingDish: (id) => `Dish ${id} is gone: it is not counted`,
-    outOfSeason: (dish, month) => `"${dish}" is not for month ${month}`,
-    repeatedDish: (dish, days, day, meal) =>
-      `"${dish}" comes again within ${days} days: it was for ${meal} on day ${day}`,
-    avoided: (dish, food) => `"${dish}" has "${food}", which is to be avoided`,
-    unlisted: (dish, code) => `"${code}" in "${dish}" is not in the catalogue: nothing is known of it`,
-  },
-};
+export const warningTexts = { zh, en };

@@ -1,175 +1,151 @@
-import { weigh } from '../../analysis/amounts.ts';
-import { eatenBy } from '../../analysis/days.ts';
-import type { Analysis, CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
-import type { MenuGroup, MenuItem } from '../../menu/menu.ts';
-import { exactNumber } from '../../values/decimal.ts';
-import {
-  isBelow,
-  minus,
-  plus,
-  type Ratio,
-  readDecimal,
-  times,
-  toNumber,
-  toTwoDecimals,
-  ZERO,
-} from '../../values/ratio.ts';
-import type { Unmet } from '../answer.ts';
+import { MOST_FOODS } from '../../analysis/content.ts';
+import { shareOf } from '../../analysis/days.ts';
+import type { CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
+import type { MenuGroup } from '../../menu/menu.ts';
+import { exactNumber, type RawJson } from '../../values/decimal.ts';
+import { type Ratio, ratio, sumOf, ZERO } from '../../values/ratio.ts';
+import type { Planned, Unmet } from '../answer.ts';
+import { costAt } from '../board.ts';
 import { costOf } from '../cost.ts';
-import type { PlanProblem } from '../problem.ts';
 import { LEAST_DAYS_OF_WEEK } from '../search/kinds-part.ts';
+import { reachOf, reachOfKinds, reachOfMeasure } from './reach.ts';
 import { textsOf, type When } from './texts.ts';
-import type { Found } from './why.ts';
 
-/** Nutrients and categories outside their ranges, too few kinds of food, too much money. */
-export function findUnmetFigures(problem: PlanProblem, items: readonly MenuItem[], analysis: Analysis): Found[] {
-  const input = { ...problem, content: { ...problem.content, items } };
-  const weighed = weigh(input);
-  const say = textsOf(problem);
+/** Nutrients and categories outside their ranges, or not judged; too few kinds of food; too much money. */
+export function findUnmetFigures(planned: Planned): Unmet[] {
+  const { problem, analysis } = planned;
   return [
     ...problem.content.groups.flatMap((group, index) => {
       const level = analysis.levels[index];
-      if (!level) return [];
-      const shares = eatenBy(group, input.content, problem.shares, weighed).map(({ share }) => share);
-      const figures = figuresOf(level, say.grams).flatMap((figure) => judgeFigure(figure, group, say));
-      return [...figures, ...judgeKinds(level, shares, group, problem)];
+      return level ? [...judgeFigures(level, group, planned), ...judgeKinds(level, group, planned)] : [];
     }),
-    ...judgeCost(problem, items),
+    ...judgeCost(planned),
+    ...findUnjudged(planned),
   ];
 }
-
-type Printed = ReturnType<typeof exactNumber>;
 
 /** Something that was judged, with the bound that it is outside of. */
 interface Figure {
   readonly rule: 'nutrient' | 'category';
   readonly when: When;
-  readonly day?: number | undefined;
-  /** Of how many days together the figure is the mean. */
-  readonly days: number;
   readonly of: string;
   readonly name: string;
   readonly unit: string;
-  readonly value: Printed;
-  readonly bound: Printed | undefined;
+  readonly value: RawJson;
+  readonly bound: RawJson | undefined;
   readonly judgement?: string | undefined;
 }
 
-type Time = Pick<Figure, 'when' | 'day' | 'days'>;
-
 /** All figures of a level, the main ones first. */
 function figuresOf({ average, week, days }: Level, grams: string): Figure[] {
-  const categories = (found: readonly CategoryFinding[], when: Time) =>
-    found.map(({ name, amount, ...rest }) => ({
-      rule: 'category' as const,
-      of: name,
-      name,
-      unit: grams,
-      bound: amount,
-      ...rest,
-      ...when,
-    }));
-  const nutrients = (found: readonly NutrientFinding[], when: Time) =>
-    found.map(({ key, min, max, ...rest }) => {
-      return { rule: 'nutrient' as const, of: key, bound: rest.judgement === '不足' ? min : max, ...rest, ...when };
+  const categories = (found: readonly CategoryFinding[], when: When) =>
+    found.map(({ name, value, amount: bound, judgement }): Figure => {
+      return { rule: 'category', when, of: name, name, unit: grams, value, bound, judgement };
     });
-  const [mean, all] = [
-    { when: 'mean', days: days.length },
-    { when: 'all', days: 1 },
-  ] as const;
+  const nutrients = (found: readonly NutrientFinding[], when: When) =>
+    found.map(({ key, name, unit, value, min, max, judgement }): Figure => {
+      return { rule: 'nutrient', when, of: key, name, unit, value, bound: judgement === '不足' ? min : max, judgement };
+    });
   return [
-    ...nutrients(average.nutrients, mean),
-    ...categories(average.categories, mean),
-    ...categories(week.categories, all),
-    ...days.flatMap((found) => {
-      const when = { when: found.day, day: found.day, days: 1 };
-      return [...nutrients(found.nutrients, when), ...categories(found.categories, when)];
-    }),
+    ...nutrients(average.nutrients, 'mean'),
+    ...categories(average.categories, 'mean'),
+    ...categories(week.categories, 'all'),
+    ...days.flatMap((found) => [...nutrients(found.nutrients, found.day), ...categories(found.categories, found.day)]),
   ];
 }
 
-function judgeFigure(
-  { rule, when, day, days, of, name, unit, value, bound, judgement }: Figure,
-  { level, factor, meals }: MenuGroup,
-  say: ReturnType<typeof textsOf>,
-): Found[] {
-  if (!bound || (judgement !== '不足' && judgement !== '过量')) return [];
-  const isShort = judgement === '不足';
-  const [found, limit] = [readDecimal(value.rawJSON), readDecimal(bound.rawJSON)];
-  const by = isShort ? minus(limit, found) : minus(found, limit);
-  const text = say.outside({ level, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON });
-  const scale = Number(factor) / days;
-  const wrong = { kind: 'figure', meals, day, measure: of, isShort, gap: toNumber(by) / scale } as const;
-  const shown = { value: Number(value.rawJSON), bound: Number(bound.rawJSON), unit, scale };
-  return [{ unmet: toUnmet(rule, text, level, day, of, by), wrong, shown }];
+function judgeFigures(level: Level, group: MenuGroup, { problem, board }: Planned): Unmet[] {
+  const say = textsOf(problem);
+  const figures = figuresOf(level, say.grams);
+  const unknown = new Set(
+    figures.flatMap(({ when, of, judgement }) => {
+      return when === 'mean' && judgement === '数据不足' ? [of] : [];
+    }),
+  );
+  return figures.flatMap(({ rule, when, of, name, unit, value, bound, judgement }): Unmet[] => {
+    const day = typeof when === 'number' ? when : undefined;
+    const where = { level: group.level, ...(day === undefined ? {} : { day }), of };
+    if (judgement === '数据不足') {
+      // What the mean does not tell no day tells either.
+      if (when !== 'mean' && unknown.has(of)) return [];
+      return [{ rule, text: say.unknown(group.level, when, name), ...where }];
+    }
+    const isShort = judgement === '不足';
+    if (!bound || !(isShort || judgement === '过量')) return [];
+    const [found, limit] = [ratio(value.rawJSON), ratio(bound.rawJSON)];
+    const by = exactNumber(limit.minus(found).abs().toFixed(2));
+    const outside = { level: group.level, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
+    const scale = Number(group.factor) / (when === 'mean' ? level.days.length : 1);
+    const reach = reachOfMeasure(board, of, isShort, { meals: group.meals, day }) * scale;
+    return [{ rule, text: tellReach(say.outside(outside), { ...outside, reach }, say), ...where, by }];
+  });
 }
 
-function toUnmet(
-  rule: Unmet['rule'],
+/** How far the dishes go, if that is not as far as the bound. */
+interface Reached {
+  readonly value: string;
+  readonly bound: string;
+  readonly unit: string;
+  readonly isShort: boolean;
+  readonly reach: number;
+}
+
+function tellReach(
   text: string,
-  level: string,
-  day: number | undefined,
-  of: string | undefined,
-  by: Ratio,
-): Unmet {
-  return {
-    rule,
-    text,
-    level,
-    ...(day === undefined ? {} : { day }),
-    ...(of === undefined ? {} : { of }),
-    by: exactNumber(toTwoDecimals(by)),
-  };
+  { value, bound, unit, isShort, reach }: Reached,
+  say: ReturnType<typeof textsOf>,
+  digits = 2,
+): string {
+  if (isShort ? reach >= Number(bound) : reach <= Number(bound)) return text;
+  // Rounded otherwise, it would be less than what is there.
+  const told = isShort ? Math.max(reach, Number(value)) : Math.min(reach, Number(value));
+  return say.reach(text, isShort, told.toFixed(digits), unit);
 }
 
 /** Kinds of food, against the part of a whole day that the meals are; of a menu of a few days nobody asks for a week's. */
-function judgeKinds({ days, week }: Level, shares: readonly Ratio[], group: MenuGroup, problem: PlanProblem): Found[] {
-  const { rules } = problem;
+function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, board }: Planned): Unmet[] {
+  const { rules, shares } = problem;
   const say = textsOf(problem);
-  const ofDays = days.flatMap(({ day, kinds }, index) => {
-    const least = times({ over: BigInt(rules.kindsPerDay), under: 1n }, shares[index] ?? ZERO);
-    return judgeCount({ kinds, least, group, day }, say);
-  });
-  if (days.length < LEAST_DAYS_OF_WEEK) return ofDays;
-  const all = shares.reduce(plus, ZERO);
-  const least = { over: BigInt(rules.kindsPerWeek) * all.over, under: all.under * BigInt(days.length) };
-  return [...judgeCount({ kinds: week.kinds, least, group, day: undefined }, say), ...ofDays];
-}
-
-/** Kinds of food that a group eats on a day, or in all. */
-interface Count {
-  readonly kinds: number;
-  readonly least: Ratio;
-  readonly group: MenuGroup;
-  readonly day: number | undefined;
-}
-
-function judgeCount({ kinds, least, group, day }: Count, say: ReturnType<typeof textsOf>): Found[] {
-  const { level, factor, meals } = group;
-  // Kinds are whole.
-  const whole = (least.over + least.under - 1n) / least.under;
-  const by = whole - BigInt(kinds);
-  if (by <= 0n) return [];
-  const on = day === undefined ? {} : { day };
-  const text = say.kinds(level, day ?? 'all', kinds, String(whole));
-  const unmet: Unmet = { rule: 'kinds', text, level, ...on, by: exactNumber(String(by)) };
-  const wrong = { kind: 'kinds', meals, day, factor, gap: Number(by) } as const;
-  return [{ unmet, wrong, shown: { value: kinds, bound: Number(whole), unit: say.kindsUnit, scale: 1 } }];
-}
-
-function judgeCost(problem: PlanProblem, items: readonly MenuItem[]): Found[] {
-  const { budget } = problem.rules;
-  const { value, missing } = costOf(items, problem);
-  if (budget === undefined || !isBelow(readDecimal(budget), value)) return [];
-  const say = textsOf(problem);
-  const by = minus(value, readDecimal(budget));
-  const unmet: Unmet = {
-    rule: 'budget',
-    text: say.budget(toTwoDecimals(value), toTwoDecimals(readDecimal(budget))),
-    by: exactNumber(toTwoDecimals(by)),
+  const judge = (kinds: number, asked: number, share: Ratio, day?: number): Unmet[] => {
+    // Kinds are whole.
+    const least = share.times(asked).toFixedUp(0);
+    const by = Number(least) - kinds;
+    if (by <= 0) return [];
+    const { level, factor, meals } = group;
+    const reached = { value: String(kinds), bound: least, unit: say.kindsUnit, isShort: true };
+    const reach = reachOfKinds(board, factor, { meals, day });
+    const text = tellReach(say.kinds(level, day ?? 'all', kinds, least), { ...reached, reach }, say, 0);
+    return [{ rule: 'kinds', text, level, ...(day === undefined ? {} : { day }), by: exactNumber(String(by)) }];
   };
+  const ofDays = days.map(({ meals }) => shareOf(meals, shares));
+  const perDay = days.flatMap(({ day, kinds }, index) => judge(kinds, rules.kindsPerDay, ofDays[index] ?? ZERO, day));
+  if (days.length < LEAST_DAYS_OF_WEEK) return perDay;
+  return [...judge(week.kinds, rules.kindsPerWeek, sumOf(ofDays).per(days.length)), ...perDay];
+}
+
+function judgeCost({ problem, board, items }: Planned): Unmet[] {
+  const { budget: asked } = problem.rules;
+  const { value, missing } = costOf(items, problem);
+  if (asked === undefined || !value.isAbove(asked)) return [];
+  const say = textsOf(problem);
+  const [cost, budget] = [value.toFixed(2), ratio(asked).toFixed(2)];
+  const text = say.budget(cost, budget);
+  const reach = reachOf(board, false, (place, course) => costAt(board, place, course));
+  const reached = { value: cost, bound: budget, unit: say.yuan, isShort: false, reach };
+  const by = exactNumber(value.minus(asked).toFixed(2));
   // Where prices are missing nobody knows how cheap it could be.
-  const [told, unit] = [Number(toTwoDecimals(value)), say.yuan];
-  const shown = missing.length > 0 ? undefined : { value: told, bound: Number(budget), unit, scale: 1 };
-  return [{ unmet, wrong: { kind: 'cost', gap: toNumber(by) }, shown }];
+  return [{ rule: 'budget', text: missing.length > 0 ? text : tellReach(text, reached, say), by }];
+}
+
+/** What could not be considered, or judged for want of a standard. */
+function findUnjudged({ problem, analysis }: Planned): Unmet[] {
+  const say = textsOf(problem);
+  const { leftOut = 0 } = problem;
+  const foods: Unmet = { rule: 'foods', text: say.leftOut(leftOut, MOST_FOODS), by: exactNumber(String(leftOut)) };
+  const unjudged = [...new Set(analysis.levels.flatMap(({ level, judged }) => (judged ? [] : [level])))];
+  const levels = unjudged.map((level): Unmet => ({ rule: 'standard', text: say.unjudged(level), level }));
+  return [
+    ...(leftOut > 0 ? [foods] : []),
+    ...(problem.standard ? levels : [{ rule: 'standard' as const, text: say.unjudged(undefined) }]),
+  ];
 }

@@ -1,98 +1,47 @@
-import { type Board, NOTHING, setUp } from '../board.ts';
-import type { PlanProblem } from '../problem.ts';
-import { avoidedIn } from '../traits.ts';
-import { type Aim, aimAt, kindsBy, type Wrong } from './aims.ts';
+import type { Meal } from '../../menu/menu.ts';
+import { type Board, NOTHING } from '../board.ts';
+import type { Course } from '../courses.ts';
+import { LEAST_GRAMS } from '../search/kinds-part.ts';
 
-/** How a figure is told. */
-export interface Shown {
-  /** In the unit, as they are told. */
-  readonly value: number;
-  readonly bound: number;
-  readonly unit: string;
-  /** What a part of it for factor 1 counts in it. */
-  readonly scale: number;
+/** What counts: of those who eat these meals, on one day or on all. */
+interface Counted {
+  readonly meals: readonly Meal[];
+  readonly day?: number | undefined;
 }
 
-/** How far the dishes go, where no choice of them would do. */
-export interface Limit {
-  readonly isShort: boolean;
-  /** As decimal text. */
-  readonly reach: string;
-  readonly unit: string;
-  /** Codes of foods to avoid without which there would be more; whether there would be without what is locked. */
-  readonly avoided: readonly string[];
-  readonly isLocked: boolean;
-}
-
-/** Tells how far the dishes go where they do not go as far as is asked for. */
-export type FindLimit = (wrong: Wrong, shown: Shown) => Limit | undefined;
-
-/** A place by itself could have any course that fits, or none where none is required: other rules are left aside. */
-export function limitsOf(problem: PlanProblem, board: Board, stand: Int32Array): FindLimit {
-  const unlocked = onceAsked(() => (problem.locked.length > 0 ? setUp({ ...problem, locked: [] }) : undefined));
-  const unspoilt = onceAsked(() => (isSpoilt(problem) ? setUp({ ...problem, marks: new Map() }) : undefined));
-  return (wrong, { value, bound, unit, scale }) => {
-    const isShort = wrong.kind === 'kinds' || (wrong.kind === 'figure' && wrong.isShort);
-    const reachIn = (other: Board) => {
-      return wrong.kind === 'kinds' ? kindsIn(other, wrong) : reachOf(aimAt(wrong, other, stand), other) * scale;
-    };
-    const reach = reachIn(board);
-    if (isShort ? reach >= bound : reach <= bound) return undefined;
-    const isNearer = (other: Board | undefined) => other && (isShort ? reachIn(other) > reach : reachIn(other) < reach);
-    const avoided = isShort && isNearer(unspoilt()) ? avoidedFor(wrong, problem, unspoilt()) : [];
-    // Rounded otherwise, it would be less than what is there.
-    const told = isShort ? Math.max(reach, value) : Math.min(reach, value);
-    return {
-      isShort,
-      reach: wrong.kind === 'kinds' ? String(told) : told.toFixed(2),
-      unit,
-      avoided,
-      isLocked: isNearer(unlocked()) ?? false,
-    };
-  };
-}
-
-function onceAsked<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** The most that there can be of what is too little, or the least of what is too much. */
-function reachOf({ amountAt, isShort }: Aim, { places, optionsOf, lockedAt, isRequired }: Board): number {
+/**
+ * How far the dishes go, other rules left aside: the most that there can be of what is too little, or the least of what
+ * is too much. Each place could have any course that fits, or none where none is required.
+ */
+export function reachOf(board: Board, isShort: boolean, amountAt: (place: number, course: Course) => number): number {
   const further = isShort ? Math.max : Math.min;
-  let reach = 0;
-  for (const place of places.keys()) {
-    const [options, locked] = [optionsOf[place] ?? [], lockedAt[place] ?? NOTHING];
-    const [first = locked] = options;
-    let best = amountAt(place, first) ?? 0;
-    for (const course of options) best = further(best, amountAt(place, course) ?? 0);
-    const isFree = options.length > 0 && isRequired[place] !== 1;
-    reach += isFree ? further(best, 0) : best;
-  }
-  return reach;
+  return board.places.reduce((reach, { isRequired }, place) => {
+    const options = coursesAt(board, place).map((course) => amountAt(place, course));
+    const isFree = board.optionsOf[place]?.length !== 0 && !isRequired;
+    return options.length === 0 ? reach : reach + further(...options, ...(isFree ? [0] : []));
+  }, 0);
 }
 
-/** How many kinds the dishes have together, if there were room for all. */
-function kindsIn(board: Board, { meals, day, factor }: Extract<Wrong, { kind: 'kinds' }>): number {
-  const kindsOf = kindsBy(factor, board);
-  const courses = board.places.flatMap((place, at) => {
-    const isEaten = meals.includes(place.meal) && (day === undefined || place.day === day);
-    return isEaten ? [...(board.optionsOf[at] ?? []), board.lockedAt[at] ?? NOTHING] : [];
-  });
-  return new Set([...new Set(courses)].flatMap(kindsOf)).size;
+/** How much of a nutrient or category they can get, for factor 1. */
+export function reachOfMeasure(board: Board, measure: string, isShort: boolean, counted: Counted): number {
+  const column = board.measures.indexOf(measure);
+  return reachOf(board, isShort, (place, { amounts }) => (counts(board, place, counted) ? (amounts[column] ?? 0) : 0));
 }
 
-function isSpoilt({ dishes, marks }: PlanProblem): boolean {
-  return [...dishes.values()].some((dish) => avoidedIn(dish, marks).length > 0);
+/** How many kinds of food the dishes have together for a group, if there were room for all. */
+export function reachOfKinds(board: Board, factor: string, counted: Counted): number {
+  const courses = board.places.flatMap((_, place) => (counts(board, place, counted) ? coursesAt(board, place) : []));
+  const kinds = [...new Set(courses)].flatMap((course) => [...course.kinds]);
+  return new Set(kinds.flatMap(([code, grams]) => (grams * Number(factor) >= LEAST_GRAMS ? [code] : []))).size;
 }
 
-/** Codes of foods to avoid in dishes that have some of what there is too little of. */
-function avoidedFor(wrong: Wrong, { dishes, marks }: PlanProblem, board: Board | undefined): string[] {
-  const column = wrong.kind === 'figure' ? (board?.measures.indexOf(wrong.measure) ?? -1) : -1;
-  const useful = new Set(board?.courses.flatMap(({ dish, amounts }) => ((amounts[column] ?? 0) > 0 ? [dish] : [])));
-  const codes = [...dishes].flatMap(([id, dish]) => (useful.has(id) ? avoidedIn(dish, marks) : []));
-  return [...new Set(codes)].sort();
+function counts({ places }: Board, place: number, { meals, day }: Counted): boolean {
+  const at = places[place];
+  return at !== undefined && meals.includes(at.meal) && (day === undefined || day === at.day);
+}
+
+function coursesAt({ optionsOf, lockedAt, courses }: Board, place: number): Course[] {
+  const locked = lockedAt[place] ?? NOTHING;
+  const numbers = locked === NOTHING ? [...(optionsOf[place] ?? [])] : [locked];
+  return numbers.flatMap((number) => courses[number] ?? []);
 }

@@ -1,66 +1,62 @@
-import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
-import type { PlanProblem } from '../problem.ts';
+import type { Planned, Unmet } from '../answer.ts';
 import { FRIED, type Traits, traitsOf } from '../traits.ts';
 import { textsOf } from './texts.ts';
-import type { Found } from './why.ts';
 
 /** A dish in one meal with what it repeats. */
 interface Serving extends Traits {
   readonly day: number;
 }
 
+/** What may not come more often than that. */
+interface Limit {
+  readonly rule: 'main' | 'method' | 'fried';
+  readonly most: number;
+  /** What is counted of a serving, if anything. */
+  readonly of: (serving: Serving) => string | undefined;
+  readonly text: (of: string, times: number, day?: number) => string;
+}
+
 /** Which foods and ways of cooking come too often. */
-export function findUnmetVariety(problem: PlanProblem, items: readonly MenuItem[]): Found[] {
+export function findUnmetVariety({ problem, items }: Planned): Unmet[] {
   const { dishes, foods, rules } = problem;
   const say = textsOf(problem);
   const servings = items.flatMap(({ day, dish }): Serving[] => {
     const known = dishes.get(dish);
     return known ? [{ day, ...traitsOf(known) }] : [];
   });
+  const ofMains = (most: number): Limit => ({
+    rule: 'main',
+    most,
+    of: ({ main }) => main,
+    text: (code, times, day) => say.main(day, foods.get(code)?.name ?? code, times, most),
+  });
+  const ofMethods: Limit = {
+    rule: 'method',
+    most: rules.methodPerDay,
+    of: ({ method }) => method || undefined,
+    text: (method, times, day) => say.method(day, method, times, rules.methodPerDay),
+  };
+  const ofFried: Limit = {
+    rule: 'fried',
+    most: rules.friedPerWeek,
+    of: ({ isFried }) => (isFried ? FRIED : undefined),
+    text: (_, times) => say.fried(times, rules.friedPerWeek),
+  };
   const days = [...Map.groupBy(servings, ({ day }) => day)].sort(([a], [b]) => a - b);
-  const nameOf = (code: string) => foods.get(code)?.name ?? code;
-  const judgeMains = (some: readonly Serving[], most: number, on?: number) => {
-    return tooOften(some, most, ({ main }) => main).map(({ of, times, ...found }): Found => {
-      const wrong = servingsOf(({ main }) => main === of, times - most, on);
-      return {
-        unmet: { rule: 'main', text: say.main(on, nameOf(of), times, most), ...dayOf(on), ...found.unmet },
-        wrong,
-      };
-    });
-  };
-  const judgeMethods = (some: readonly Serving[], on: number) => {
-    const most = rules.methodPerDay;
-    return tooOften(some, most, ({ method }) => method || undefined).map(({ of, times, ...found }): Found => {
-      const wrong = servingsOf(({ method }) => method === of, times - most, on);
-      return { unmet: { rule: 'method', text: say.method(on, of, times, most), ...dayOf(on), ...found.unmet }, wrong };
-    });
-  };
-  const most = rules.friedPerWeek;
   return [
-    ...days.flatMap(([day, some]) => [...judgeMains(some, rules.mainPerDay, day), ...judgeMethods(some, day)]),
-    ...judgeMains(servings, rules.mainPerWeek),
-    ...tooOften(servings, most, ({ isFried }) => (isFried ? FRIED : undefined)).map(({ times, unmet }): Found => {
-      const wrong = servingsOf(({ isFried }) => isFried, times - most);
-      return { unmet: { rule: 'fried', text: say.fried(times, most), ...unmet }, wrong };
-    }),
+    ...days.flatMap(([day, some]) => [ofMains(rules.mainPerDay), ofMethods].flatMap((one) => passed(one, some, day))),
+    ...[ofMains(rules.mainPerWeek), ofFried].flatMap((one) => passed(one, servings)),
   ];
 }
 
-function dayOf(day: number | undefined): { readonly day?: number } {
-  return day === undefined ? {} : { day };
-}
-
-/** So many courses like that are too many, on a day or in all. */
-function servingsOf(isMeant: (course: Traits) => boolean, gap: number, on?: number): Found['wrong'] {
-  return { kind: 'servings', isMeant: (course, day) => isMeant(course) && (on === undefined || on === day), gap };
-}
-
 /** What comes more often than that, in the order in which it comes first. */
-function tooOften(some: readonly Serving[], most: number, nameOf: (serving: Serving) => string | undefined) {
+function passed({ rule, most, of, text }: Limit, servings: readonly Serving[], day?: number): Unmet[] {
   const counts = new Map<string, number>();
-  for (const name of some.flatMap((serving) => nameOf(serving) ?? [])) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .filter(([, times]) => times > most)
-    .map(([of, times]) => ({ of, times, unmet: { of, by: exactNumber(String(times - most)) } }));
+  for (const name of servings.flatMap((one) => of(one) ?? [])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].flatMap(([name, times]): Unmet[] => {
+    if (times <= most) return [];
+    const on = day === undefined ? {} : { day };
+    return [{ rule, text: text(name, times, day), ...on, of: name, by: exactNumber(String(times - most)) }];
+  });
 }

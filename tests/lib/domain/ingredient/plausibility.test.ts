@@ -6,7 +6,7 @@ import { nutrients } from '../../../../lib/domain/nutrient/nutrient.ts';
 type Values = Readonly<Record<string, string>>;
 const food = (values: Values, name = '稻米', category = '谷类及其制品') => ({ name, category, nutrients: values });
 /** The English problems, as the expected texts are English. */
-const told = (all: ReturnType<typeof findDoubts>) => all.map(({ keys, problem }) => ({ keys, problem: problem.en }));
+const told = (all: ReturnType<typeof findDoubts>) => all.map(({ keys, problem }) => ({ keys, problem }));
 const impossible = (values: Values, name?: string) => told(findImpossible(food(values, name)));
 const doubts = (values: Values, category?: string) => told(findDoubts(food(values, '稻米', category)));
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { costOf } from '../../../../lib/domain/planner/cost.ts';
-import { toTwoDecimals } from '../../../../lib/domain/values/ratio.ts';
 import { calculateCost } from '../analysis/calculator.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { pose } from './made.ts';
@@ -17,7 +16,7 @@ it('of a plan is what an independent calculator finds with fractions', () => {
       const dishes = new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '' }] as const));
       const { value, missing } = costOf(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
       const names = missing.map((code) => menu.foods.get(code)?.name ?? code);
-      expect({ value: toTwoDecimals(value), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(
+      expect({ value: value.toFixed(2), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(
         calculateCost(menu),
       );
     }),

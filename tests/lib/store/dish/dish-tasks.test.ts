@@ -1,12 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LAST_NUMBER } from '../../../../lib/domain/values/id.ts';
 import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
-import { placeDishes, restoreDishes } from '../../../../lib/store/dish/dish-placement.ts';
+import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishAll } from '../../../../lib/store/sweep.ts';
 import { beginTask, listTasks, newTask, timeForParts } from '../../../../lib/store/task.ts';
 import { put } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
-import { DishBench, FACTOR } from '../../../support/nouns/dishes.ts';
+import { DishBench, FACTOR, useUpNumbers } from '../../../support/nouns/dishes.ts';
 import { addUnit, failure, ICON, SUCCESS } from '../../../support/nouns/units.ts';
 import { openPlatform } from '../../../support/service/open.ts';
 import { dumpTable } from '../../../support/service/table-dump.ts';
@@ -25,11 +24,9 @@ const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '
 /** A unit that has used its last number. */
 async function addFull(): Promise<number> {
   const unit = await addUnit(service, `full${++serial}`);
-  await fill(unit);
+  await useUpNumbers(service, unit);
   return unit;
 }
-const fill = (unit: number) =>
-  restoreDishes(db, unit, [{ number: LAST_NUMBER, content: { ...facts, name: '末菜' }, icon: '' }]);
 const holders = async (name: string) =>
   (await bench.ids(name)).filter((id) => id !== source).map((id) => Math.floor(id / FACTOR));
 const newName = () => `新菜${++serial}`;
@@ -67,7 +64,7 @@ describe('what becomes impossible once it has begun', () => {
     const named = [...units.slice(0, 20), full, gone, ...units.slice(20)];
     await placeDishes(db, { content: { ...facts, name }, icon: '', units: named }, always);
     expect(await holders(name)).toEqual(units.slice(0, 16));
-    await fill(full);
+    await useUpNumbers(service, full);
     await bench.succeed('DELETE /api/vender', { vender: gone });
     expect(await sweep()).toEqual({ left: 0, failed: 0 });
     expect(await holders(name)).toEqual(units);

@@ -1,45 +1,41 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { findIngredients, readCatalogueHead } from '../../../../lib/store/ingredient/ingredient.ts';
-import { loadIngredients } from '../../../../scripts/import-ingredients/load-foods.ts';
+import { expect, it } from 'vitest';
+import { findIngredients } from '../../../../lib/store/ingredient/ingredient.ts';
+import { loadIngredients } from '../../../../scripts/command/load-foods.ts';
+import { ingredientKey, ingredientsPartition } from '../../../../tables/keys.ts';
 import { food } from '../../../support/nouns/foods.ts';
 import { openService } from '../../../support/service/open.ts';
-import { dumpTable } from '../../../support/service/table-dump.ts';
-
-/** Longer than a change of the catalogue may be only partly visible. */
-const RESTED_MS = 25_000;
+import { loadItems } from '../../../support/table/bulk.ts';
+import { letRest } from '../../../support/table/rest.ts';
 
 const service = await openService();
-const { db } = service.deps;
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const { db, env } = service.deps;
+/** More than are read one by one. */
+const codes = Array.from({ length: 101 }, (_, index) => `food-${index}`);
+const [code = ''] = codes;
 
-const find = async (code: string) => (await findIngredients(db, [code], await readCatalogueHead(db))).get(code);
-const load = (protein: string) => loadIngredients(db, [food('rice', '大米', { protein })]);
-const dump = async () => (await dumpTable(service)).find(({ sk }) => sk === 'CODE#rice');
+const load = (protein: string) => loadIngredients(db, [food(code, '大米', { protein })]);
+const find = async () => {
+  const { result, calls } = await service.storeCalls.record(() => findIngredients(db, codes));
+  return { protein: result.get(code)?.nutrients.protein, count: result.size, calls: calls.length };
+};
 
-it('an ingredient that was read beside a change of the catalogue is read once more when that is over, and not again', async () => {
-  await load('7.10');
-  const before = await dump();
+it('a function keeps the figures of all foods once their last change has rested, and never those of half a change', async () => {
+  await loadIngredients(
+    db,
+    codes.map((one) => food(one, one, { protein: '7.10' })),
+  );
+  await letRest(db, env, ingredientsPartition);
+  expect(await find()).toEqual({ protein: '7.10', count: 101, calls: 2 });
+  expect(await find()).toEqual({ protein: '7.10', count: 101, calls: 1 });
+  const before = await db.get(ingredientKey(code));
   await load('7.90');
-  const after = await dump();
-  const getMany = db.getMany.bind(db);
-  const isFood = (keys: readonly { sk: string }[]) => keys.some(({ sk }) => sk === after?.['sk']);
-  let foodReads = 0;
-  // What a reader may see while only part of the transaction is visible: the new head and the old food.
-  let shown = before;
-  vi.spyOn(db, 'getMany').mockImplementation(async (keys, options) => {
-    if (!isFood(keys)) return getMany(keys, options);
-    foodReads += 1;
-    return [{ ...shown, pk: String(shown?.['pk']), sk: String(shown?.['sk']) }];
-  });
-  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.10' });
-  shown = after;
-  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.10' });
-  expect(foodReads).toBe(1);
-  const now = Date.now.bind(Date);
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + RESTED_MS);
-  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.90' });
-  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.90' });
-  expect(foodReads).toBe(2);
+  const after = await db.get(ingredientKey(code));
+  // What a reader may see while only part of the change is visible: the new head and the old food.
+  await loadItems(env, [{ ...before }]);
+  expect(await find()).toEqual({ protein: '7.10', count: 101, calls: 2 });
+  await loadItems(env, [{ ...after }]);
+  expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 2 });
+  await letRest(db, env, ingredientsPartition);
+  expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 2 });
+  expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 1 });
 });

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLive } from '../../../../lib/store/menu/live-menu.ts';
-import { getMenu, readMenusHead } from '../../../../lib/store/menu/menu.ts';
-import { createMenu, readMenuGround, setMenuItem, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
+import { getMenu } from '../../../../lib/store/menu/menu.ts';
+import { createMenu, setMenuItem, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
 import { findSubmitted } from '../../../../lib/store/menu/menu-revision.ts';
-import { readSubmissionGround, submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
+import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
 import { reviewMenu, withdrawMenu } from '../../../../lib/store/menu/menu-transition.ts';
 import { listPending, listReviews } from '../../../../lib/store/menu/review.ts';
 import { createUnits } from '../../../../lib/store/unit/unit-change.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import type { Key } from '../../../../tables/keys.ts';
+import { dish } from '../../../support/nouns/dish-content.ts';
 import { MONDAY } from '../../../support/nouns/menus.ts';
-import { dish } from '../../../support/statements/reference.ts';
 import { atEachShift, hasDone, openHalfSeen, STEP_MS } from '../half-seen.ts';
 
 const { db, late } = await openHalfSeen();
@@ -42,13 +42,11 @@ async function begin(menuReview: boolean): Promise<Given> {
 async function addMenu(unit: number, served: number): Promise<number> {
   const items = [{ day: 1, meal: 'lunch', dish: served, portion: '1' }] as const;
   const groups = [{ level: 'a', people: 1, factor: '1' }];
-  const [ground, head] = await Promise.all([readMenuGround(db, unit, items), readMenusHead(db, unit)]);
-  return createMenu(db, unit, { name: '周', start: MONDAY, groups, items }, { ground, head, now: NOW });
+  return createMenu(db, unit, { name: '周', start: MONDAY, groups, items }, NOW);
 }
 
 async function submit(unit: number, id: number): Promise<void> {
-  const known = await readSubmissionGround(db, unit, id);
-  await submitMenu(db, unit, id, { ...doer, known, isMeant: () => true });
+  await submitMenu(db, unit, id, { ...doer, isExpectedVersion: () => true });
 }
 
 type Trial = (given: Given) => readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];

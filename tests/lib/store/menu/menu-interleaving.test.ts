@@ -5,23 +5,23 @@ import { AppError } from '../../../../lib/errors.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLive } from '../../../../lib/store/menu/live-menu.ts';
-import { findMenu, listMenus, readMenusHead } from '../../../../lib/store/menu/menu.ts';
+import { findMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
 import * as change from '../../../../lib/store/menu/menu-change.ts';
 import { deleteMenus } from '../../../../lib/store/menu/menu-removal.ts';
 import { readRevisions } from '../../../../lib/store/menu/menu-revision.ts';
-import { readSubmissionGround, submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
+import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
 import * as transition from '../../../../lib/store/menu/menu-transition.ts';
 import { listPending, listReviews } from '../../../../lib/store/menu/review.ts';
+import { partitionsOf } from '../../../../lib/store/nouns.ts';
 import { createStandard, deleteStandard } from '../../../../lib/store/standard.ts';
 import { updateUnit } from '../../../../lib/store/unit/unit-change.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import type { Database } from '../../../../lib/table/database.ts';
-import { examineTable } from '../../../../scripts/doctor/examine-table.ts';
-import { partitionsOf } from '../../../../tables/keys.ts';
+import { examine } from '../../../../scripts/doctor/examine.ts';
+import { dish } from '../../../support/nouns/dish-content.ts';
 import { MONDAY } from '../../../support/nouns/menus.ts';
 import { addUnit } from '../../../support/nouns/units.ts';
 import { openSetup } from '../../../support/service/open.ts';
-import { dish } from '../../../support/statements/reference.ts';
 import { InterruptedAt } from '../interrupted.ts';
 
 const { service, setup } = await openSetup();
@@ -56,11 +56,7 @@ async function create(table: Database, { unit, served, standard, start }: Omit<G
     standard,
     items: items(served),
   };
-  const [ground, head] = await Promise.all([
-    change.readMenuGround(table, unit, facts.items),
-    readMenusHead(table, unit),
-  ]);
-  return change.createMenu(table, unit, facts, { ground, head, now: NOW });
+  return change.createMenu(table, unit, facts, NOW);
 }
 
 const update = (name: string, dishesOf: (given: Given) => readonly number[]): Action => {
@@ -68,8 +64,7 @@ const update = (name: string, dishesOf: (given: Given) => readonly number[]): Ac
     change.updateMenu(table, given.unit, given.menu, { name, items: items(...dishesOf(given)) }, { now: NOW });
 };
 const submit: Action = async (table, { unit, menu }) => {
-  const known = await readSubmissionGround(table, unit, menu);
-  await submitMenu(table, unit, menu, { ...doer, known, isMeant: () => true });
+  await submitMenu(table, unit, menu, { ...doer, isExpectedVersion: () => true });
 };
 const review: Action = (table, { menu }) =>
   transition.reviewMenu(table, menu, { revision: 1, result: '通过', comment: '' }, doer);
@@ -84,9 +79,9 @@ const actions = {
   'a save': update('存一', ({ served, other }) => [other, served]),
   'another save': update('存二', ({ served }) => [served]),
   'a copy': async (table, { unit, menu }) => {
-    const [whole, head] = await Promise.all([findMenu(table, menu), readMenusHead(table, unit)]);
+    const whole = await findMenu(table, menu);
     if (!whole) throw new AppError('menu_not_found');
-    await change.copyMenu(table, unit, whole, { change: { name: '副本' }, head, now: NOW });
+    await change.copyMenu(table, unit, whole, { name: '副本', now: NOW });
   },
   'a dish set': (table, { unit, menu, other }) =>
     change.setMenuItem(table, unit, menu, { ...place, dish: other, portion: '2' }, NOW),
@@ -99,7 +94,7 @@ const actions = {
   'its review': review,
   'its end': retract(false),
   'its end by the platform': retract(true),
-  'a discard': (table, { unit, menu }) => transition.discardChanges(table, unit, menu, { now: NOW }),
+  'a discard': (table, { unit, menu }) => transition.discardChanges(table, unit, menu, NOW),
   'its deletion': (table, { unit, menu }) => deleteMenus(table, unit, [menu], never),
   'the deletion of its dish': (table, { unit, served }) =>
     deleteDishes(table, [served], (owner) => owner === unit, never),
@@ -266,6 +261,6 @@ describe('if another call runs at each read and write of a call, the result is t
   });
 
   it('and everything is in order', async () => {
-    expect((await examineTable(service.deps.env)).findings).toEqual([]);
+    expect((await examine(service.deps.env)).findings).toEqual([]);
   });
 });

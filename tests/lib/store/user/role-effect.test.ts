@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finishAll } from '../../../../lib/store/sweep.ts';
-import { listTasks } from '../../../../lib/store/task.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../../tables/keys.ts';
 import { failure, outcomes, SUCCESS } from '../../../support/nouns/units.ts';
-import { letTimeLeap } from '../../../support/process/leaping-time.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { platformOf } from '../../../support/service/platform.ts';
 import type { School } from '../../../support/service/setup.ts';
 
-letTimeLeap();
 const { service, setup } = await openSetup();
 
 const listRoles = (home: School) => setup.succeed('GET /api/role', {}, home.token);
@@ -132,20 +129,6 @@ describe('deleting a role', () => {
     expect(await finishAll(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
     expect(await holders()).toBe(0);
     expect(await listUsers(school)).toEqual(without);
-  });
-
-  it('of 300 people takes it from 194 of them at once, and from the others by the sweep', async () => {
-    const school = await setup.createSchool();
-    const doomed = await setup.createRole([25], school);
-    await addHolders(school, doomed, 300);
-    expect((await call(school, 'DELETE', { roleId: doomed })).json).toEqual(SUCCESS);
-    const { tasks } = await listTasks(service.deps.db);
-    expect(tasks).toEqual([expect.objectContaining({ kind: 'delete-role', unit: school.id, role: doomed })]);
-    expect((await listUsers(school)).filter(({ roleId }: { roleId: number }) => roleId === doomed)).toEqual([]);
-    await finishAll(service.deps.db, () => false);
-    const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
-    expect(stored.filter(({ roleId }) => roleId === doomed)).toEqual([]);
-    expect((await listTasks(service.deps.db)).tasks).toEqual([]);
   });
 
   it('while it is being given to users leaves nobody with a role that is gone', async () => {

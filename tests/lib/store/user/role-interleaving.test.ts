@@ -6,8 +6,8 @@ import { createRole, updateRole } from '../../../../lib/store/user/role.ts';
 import { deleteRole } from '../../../../lib/store/user/role-deletion.ts';
 import { createUser, deleteUser, updateUser } from '../../../../lib/store/user/user.ts';
 import type { Database } from '../../../../lib/table/database.ts';
-import { endSessionsOfUser } from '../../../../scripts/admin/session-end.ts';
-import { examineTable } from '../../../../scripts/doctor/examine-table.ts';
+import { endSessionsOf } from '../../../../scripts/admin/users.ts';
+import { examine } from '../../../../scripts/doctor/examine.ts';
 import { prefix, unitPartition, userKey } from '../../../../tables/keys.ts';
 import { addUnit } from '../../../support/nouns/units.ts';
 import { openSetup } from '../../../support/service/open.ts';
@@ -53,7 +53,7 @@ const actions: Readonly<Record<string, Action>> = {
   'a holder is given it once more': (table, { unit, holder, doomed }) =>
     updateUser(table, unit, holder, { roleId: doomed }),
   'a holder is deleted': (table, { unit, holder }) => deleteUser(table, unit, holder),
-  'sessions of a holder end': (table, { unit, holder }) => endSessionsOfUser(table, unit, holder),
+  'sessions of a holder end': (table, { unit, holder }) => endSessionsOf(table, unit, holder),
   'it is renamed': (table, { unit, doomed }) => updateRole(table, unit, doomed, { roleName: '改名' }),
   'another role is made': (table, { unit }) => createRole(table, unit, { roleName: '新角色', roleItems: [25] }),
   'it is deleted': (table, { unit, doomed }) => deleteRole(table, unit, doomed),
@@ -81,7 +81,7 @@ async function expectRevoked({ unit, doomed }: HeldRoles): Promise<void> {
 
 /** Expects that everything is in order, and nothing is left to do. */
 async function expectSound(): Promise<void> {
-  const { findings, unfinished } = await examineTable(service.deps.env);
+  const { findings, unfinished } = await examine(service.deps.env);
   expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [] });
 }
 
@@ -131,8 +131,8 @@ describe('a deletion of a role that is cut short', () => {
   });
 
   it('is unfinished to the doctor, and no damage', async () => {
-    const { findings, unfinished } = await examineTable(service.deps.env);
-    expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [`deletion of role ${held.doomed}`] });
+    const { findings, unfinished } = await examine(service.deps.env);
+    expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [`delete-role: role-${held.doomed}`] });
   });
 
   it('leaves the role to nobody who is changed meanwhile', async () => {

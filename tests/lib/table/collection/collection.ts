@@ -1,17 +1,13 @@
 import * as z from 'zod';
 import { openClient, type StoreSettings, type TableClient } from '../../../../lib/table/client.ts';
-import {
-  blockEntry,
-  type Collection,
-  type Head,
-  readHead,
-  rowSteps,
-} from '../../../../lib/table/collection/collection.ts';
+import { type Collection, headOf, readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
 import { Database } from '../../../../lib/table/database.ts';
 import { insert, put, remove } from '../../../../lib/table/steps.ts';
-import { blockOf, headKey, type Key, rowKey } from '../../../../tables/keys.ts';
+import { headKey, type Key, rowKey } from '../../../../tables/keys.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
 import type { TestTable } from '../../../support/table/emulator.ts';
+import { addLayer } from '../../../support/table/layer.ts';
+import { rested } from '../../../support/table/rest.ts';
 
 const Row = z.object({ number: z.int(), word: z.string() });
 export type Row = z.output<typeof Row>;
@@ -30,7 +26,7 @@ export interface Watched {
 export function openWatched(table: TestTable, name = table.table): Watched {
   let queries: string[] = [];
   const observe = (client: TableClient) => {
-    client.use((operation, input, next) => {
+    addLayer(client, (operation, input, next) => {
       if (operation === 'Query') queries.push(JSON.stringify(input));
       return next(input);
     });
@@ -115,20 +111,15 @@ export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: num
 }
 
 /**
- * Writes the head and rows of a collection with these numbers, as if `next - 1` members had been added and the others
- * removed.
+ * Writes the head and rows of a collection with these numbers, as if `next - 1` members had been added a minute ago and
+ * the others removed.
  */
 export async function seed(watched: Watched, collection: Collection<Row, Row>, rows: readonly Row[], next: number) {
-  const blocks: Head['blocks'] = {};
-  for (let block = 0; block <= blockOf(next - 1); block++) {
-    blocks[block] = blockEntry(
-      1000,
-      rows.filter((row) => blockOf(row.number) === block),
-    );
-  }
-  const head = { ...headKey(collection.partition), next, total: rows.length, blocks };
-  const items = rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row }));
-  await loadItems(watched.place, [...items, head]);
+  const { blocks } = headOf(rows.toSorted((a, b) => a.number - b.number));
+  await loadItems(watched.place, [
+    { ...headKey(collection.partition), next, total: rows.length, blocks: rested(blocks) },
+    ...rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row })),
+  ]);
 }
 
 /** The word of a seeded member. */

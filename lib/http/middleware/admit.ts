@@ -1,0 +1,33 @@
+import { loadCaller } from '../../auth/caller.ts';
+import { demandPermission } from '../../auth/permissions.ts';
+import { openToken } from '../../auth/token.ts';
+import { AppError } from '../../errors.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Middleware } from '../exchange.ts';
+
+/**
+ * Finds out who is calling, from the token and from what the table holds of its user now. Lets only callers pass who
+ * are on the endpoint's side and have its permission.
+ * @throws AppError `not_signed_in`, `unit_closed`, `unit_expired`, `wrong_side`, `missing_permission`,
+ * `main_account_only`.
+ */
+export function admit(endpoint: Endpoint): Middleware {
+  const { side, permission, isForAnyUnit } = endpoint;
+  if (side === 'public') return { before: () => {} };
+  return {
+    before: async ({ context: { exchange } }) => {
+      const { deps, headers } = exchange;
+      const caller = await loadCaller(deps, await openToken(deps, readToken(headers)), isForAnyUnit);
+      exchange.caller = caller;
+      if (permission === 'none') throw new AppError('not_signed_in');
+      if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
+      if (permission !== 'session') demandPermission(caller, ...[permission].flat());
+    },
+  };
+}
+
+function readToken(headers: ReadonlyMap<string, string>): string {
+  const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  if (token === undefined) throw new AppError('not_signed_in');
+  return token;
+}

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { codeBucketOf, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
+import { type CodeOutcome, padCode } from '../../domain/ingredient/named-code.ts';
+import { AppError } from '../../errors.ts';
+import type { Head } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { alive, insert, replace, type Step } from '../../table/steps.ts';
+import { findUsedCodes, readDishesHead } from '../dish/dish.ts';
+import { findListedCodes } from './ingredient.ts';
+
+/**
+ * A bucket of what a unit notes about codes: code and value in turn, since a tenant chooses the codes. A unit's values
+ * are packed in a few buckets, so that an upload of thousands is one transaction, and setting one value costs little.
+ */
+export const Bucket = z.object({ version: z.int(), pairs: z.array(z.string()) });
+
+/** How many codes of a unit have a value. Each change raises the version. */
+export const CodeCount = z.object({ version: z.int(), count: z.int() });
+
+/** The most bytes of a bucket. Only codes that somebody has chosen for it come near. */
+const MOST_BUCKET_BYTES = 300 * 1024;
+
+/** What a unit notes about codes. */
+export interface CodeBook<Value extends string> {
+  readonly Value: z.core.$ZodType<Value>;
+  /** The prefix of the sort keys of all buckets. */
+  readonly prefix: string;
+  readonly bucketKey: (unit: number, bucket: number) => Key;
+  readonly countKey: (unit: number) => Key;
+  readonly quota: 'marks' | 'prices';
+}
+
+/** The value to set for each code; undefined removes the value. */
+export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
+
+/** Makes the failure for two codes that mean the same and have different values. Each comes with the earlier code. */
+type Refuse = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
+
+/** How codes are read that people send. */
+export interface CodeReading {
+  readonly refuse?: Refuse;
+}
+
+/** What codes mean as they were sent. */
+interface Meaning {
+  /** For each code that lost its leading zeros, the code of the catalogue. All other codes mean themselves. */
+  readonly meant: ReadonlyMap<string, string>;
+  /** Codes that are in neither the catalogue nor a dish of the unit, and have no value yet. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** What codes are explained by: the catalogue's codes, the head of the unit's dishes, and the unit's own values. */
+interface Ground {
+  readonly listed: ReadonlySet<string>;
+  readonly dishes: Head;
+  readonly own: ReadonlyMap<string, unknown>;
+}
+
+/** Some buckets of a unit as they were read, and the count of all. */
+interface Stored {
+  readonly count: z.output<typeof CodeCount> | undefined;
+  readonly versions: ReadonlyMap<number, number>;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** All values of a unit by ingredient code, ordered by code. */
+export async function readValues<Value extends string>(
+  { Value, prefix }: CodeBook<Value>,
+  db: Database,
+  unit: number,
+): Promise<ReadonlyMap<string, Value>> {
+  const items = await db.query(unitPartition(unit), { prefix });
+  const pairs = items.flatMap((item) => [...pairsOf(Bucket.parse(item).pairs)]);
+  const known = pairs.flatMap(([code, text]): [string, Value][] => {
+    const value = z.safeParse(Value, text);
+    return value.success ? [[code, value.data]] : [];
+  });
+  return new Map(known.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** How many codes of a unit have a value. */
+export async function countValues({ countKey }: CodeBook<string>, db: Database, unit: number): Promise<number> {
+  const item = await db.get(countKey(unit));
+  return item ? CodeCount.parse(item).count : 0;
+}
+
+/**
+ * Sets and removes values of a unit, all or none. A value that is set already is not counted and costs nothing. With
+ * `reading`, each code is taken for what people mean by it; otherwise it is taken as it is.
+ * @throws AppError `quota_reached`, `unit_not_found`, and what `reading` refuses.
+ */
+export async function changeValues<Value extends string>(
+  book: CodeBook<Value>,
+  db: Database,
+  unit: number,
+  sent: CodeChanges<Value>,
+  reading?: CodeReading,
+): Promise<CodeOutcome> {
+  return db.retryLostRaces(async () => {
+    const codes = [...sent.keys()].flatMap((code) => [code, padCode(code) ?? code]);
+    const [stored, listed, dishes] = await Promise.all([
+      readStored(book, db, unit, codes),
+      reading && findListedCodes(db, codes),
+      reading && readDishesHead(db, unit),
+    ]);
+    const ground = listed && dishes && { listed, dishes, own: stored.values };
+    const meaning = ground ? await explainCodes(db, unit, sent, ground) : AS_SENT;
+    const changes = [...merge(sent, meaning, reading?.refuse)];
+    const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
+    if (changed.length > 0) {
+      await db.write([alive(unitKey(unit), 'unit_not_found'), ...valueSteps(book, db, unit, stored, changed)]);
+    }
+    const set = changed.filter(([, value]) => value !== undefined).map(([code]) => code);
+    const unknown = set.filter((code) => meaning.unknown.has(code));
+    return { set: set.length, removed: changed.length - set.length, unknown };
+  });
+}
+
+const AS_SENT: Meaning = { meant: new Map(), unknown: new Set() };
+
+function* pairsOf(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
+  for (let at = 0; at < texts.length; at += 2) yield [texts[at] ?? '', texts[at + 1] ?? ''];
+}
+
+/** Reads the buckets of these codes, and the count. */
+async function readStored(
+  { bucketKey, countKey }: CodeBook<string>,
+  db: Database,
+  unit: number,
+  codes: readonly string[],
+): Promise<Stored> {
+  const numbers = [...new Set(codes.map(codeBucketOf))];
+  const [count, ...items] = await db.getMany([countKey(unit), ...numbers.map((number) => bucketKey(unit, number))]);
+  const buckets = items.flatMap((item, index) => (item ? [[numbers[index] ?? 0, Bucket.parse(item)] as const] : []));
+  return {
+    count: count && CodeCount.parse(count),
+    versions: new Map(buckets.map(([number, { version }]) => [number, version])),
+    values: new Map(buckets.flatMap(([, { pairs }]) => [...pairsOf(pairs)])),
+  };
+}
+
+/**
+ * Explains codes that are not listed. A code that has a value already, or that a dish of the unit uses, means itself.
+ * Any other code means the listed code with leading zeros, if there is one. Dishes are searched only for codes that
+ * nothing else explains.
+ */
+async function explainCodes(
+  db: Database,
+  unit: number,
+  sent: CodeChanges<string>,
+  { listed, dishes, own }: Ground,
+): Promise<Meaning> {
+  const listedOf = (code: string) => [padCode(code)].find((padded) => padded !== undefined && listed.has(padded));
+  const open = [...sent].flatMap(([code, value]) => {
+    const isExplained = listed.has(code) || own.has(code) || (value === undefined && listedOf(code) === undefined);
+    return isExplained ? [] : [code];
+  });
+  const used = open.length > 0 ? await findUsedCodes(db, unit, open, dishes) : new Set<string>();
+  const rest = open.filter((code) => !used.has(code)).map((code) => [code, listedOf(code)] as const);
+  return {
+    meant: new Map(rest.flatMap(([code, padded]) => (padded === undefined ? [] : [[code, padded]]))),
+    unknown: new Set(rest.flatMap(([code, padded]) => (padded === undefined ? [code] : []))),
+  };
+}
+
+/** The changes by the codes that are meant. */
+function merge<Value extends string>(
+  sent: CodeChanges<Value>,
+  { meant }: Meaning,
+  refuse: Refuse | undefined,
+): CodeChanges<Value> {
+  const firstSent = new Map<string, string>();
+  const conflicts: [string, string][] = [];
+  for (const code of sent.keys()) {
+    const earlier = firstSent.get(meant.get(code) ?? code);
+    if (earlier === undefined) firstSent.set(meant.get(code) ?? code, code);
+    else if (sent.get(earlier) !== sent.get(code)) conflicts.push([code, earlier]);
+  }
+  if (conflicts.length > 0 && refuse) throw refuse(conflicts);
+  return new Map([...firstSent].map(([code, first]) => [code, sent.get(first)]));
+}
+
+/**
+ * The steps that write the changed buckets and the count.
+ * @throws AppError `quota_reached`.
+ */
+function valueSteps(
+  { bucketKey, countKey, quota }: CodeBook<string>,
+  db: Database,
+  unit: number,
+  { count, versions, values }: Stored,
+  changed: readonly (readonly [code: string, value: string | undefined])[],
+): Step[] {
+  const after = new Map(values);
+  for (const [code, value] of changed) {
+    if (value === undefined) after.delete(code);
+    else after.set(code, value);
+  }
+  const growth = after.size - values.size;
+  const total = (count?.count ?? 0) + growth;
+  if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
+  const [had, has] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucketOf(code)));
+  const touched = [...new Set(changed.map(([code]) => codeBucketOf(code)))].map((number) => {
+    const [before, pairs] = [had?.get(number) ?? [], has?.get(number) ?? []].map((own) => own.flat());
+    const bytes = bytesOf(pairs ?? []);
+    if (bytes > MOST_BUCKET_BYTES && bytes > bytesOf(before ?? [])) throw new AppError('quota_reached');
+    return write({ ...bucketKey(unit, number), pairs }, versions.get(number));
+  });
+  return [...touched, write({ ...countKey(unit), count: total }, count?.version)];
+}
+
+/** Writes the next version of an item; the first one where there is none. */
+function write<T extends Key>(item: T, version: number | undefined): Step {
+  return version === undefined ? insert({ ...item, version: 1 }) : replace({ ...item, version: version + 1 }, version);
+}
+
+function bytesOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
+}

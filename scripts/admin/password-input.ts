@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Problem } from '../start/problem.ts';
+
+const LONG_ENOUGH = 8;
+
+/**
+ * Reads a new password: typed twice without echo on a terminal, otherwise the first line of standard input.
+ * @throws Problem where it is empty, the two differ, or the person gives up.
+ */
+export async function readNewPassword(label: string): Promise<string> {
+  const password = process.stdin.isTTY ? await askTwice(label) : await readFirstLine();
+  if (password === '') throw new Problem('The password is empty');
+  if ([...password].length < LONG_ENOUGH) process.stderr.write(`Warning: fewer than ${LONG_ENOUGH} characters\n`);
+  return password;
+}
+
+async function askTwice(label: string): Promise<string> {
+  const password = await askHidden(`${label}: `);
+  if ((await askHidden('Once more: ')) !== password) throw new Problem('The two passwords differ');
+  return password;
+}
+
+/** Readline edits the line as usual but shows it nowhere. */
+async function askHidden(prompt: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  process.stderr.write(prompt);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      line.once('SIGINT', () => reject(new Problem('Given up')));
+      line.once('close', () => reject(new Problem('Given up')));
+      line.question('').then(resolve, reject);
+    });
+  } finally {
+    line.close();
+    process.stderr.write('\n');
+  }
+}
+
+async function readFirstLine(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) text += chunk;
+  return text.split(/\r?\n/)[0] ?? '';
+}

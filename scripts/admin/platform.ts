@@ -1,0 +1,65 @@
+import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
+import { initialRoster, systemRoleId } from '../../lib/domain/user/role.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
+import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
+import { rosterItem } from '../../lib/store/user/roster.ts';
+import { insertUser } from '../../lib/store/user/user.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { insert } from '../../lib/table/steps.ts';
+import { showProgress } from '../command/progress.ts';
+import { loadStarter } from '../command/starter.ts';
+import { markTable } from '../command/table-version.ts';
+import { Problem } from '../start/problem.ts';
+import { readNewPassword } from './password-input.ts';
+
+const PLATFORM_NAME = '平台';
+
+/** The platform's first administrator. */
+export interface FirstAdministrator {
+  readonly uid: string;
+  /** PHC string of the password's digest. */
+  readonly hash: string;
+  /** Permission items of the platform's system role. */
+  readonly allItems: readonly number[];
+}
+
+/**
+ * Creates the platform, unit 0, with its first administrator as main account.
+ * @throws AppError `duplicate_account` where the uid is taken, `duplicate_unit_name` where the platform exists already.
+ */
+export async function createPlatform(db: Database, administrator: FirstAdministrator, now: number): Promise<void> {
+  const { uid, hash, allItems } = administrator;
+  const unit = Unit.parse({
+    id: PLATFORM,
+    version: 1,
+    account: uid,
+    name: PLATFORM_NAME,
+    status: true,
+    config: INITIAL_CONFIG,
+  });
+  const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
+  const steps = [
+    markTable,
+    insert(unitItem(unit), 'duplicate_unit_name'),
+    ...insertUser(PLATFORM, user, now, 'duplicate_account'),
+    insert(rosterItem(PLATFORM, initialRoster(PLATFORM, allItems))),
+  ];
+  await db.retryLostRaces(() => db.write(steps));
+}
+
+/**
+ * Makes the first administrator of a new service and loads the starter catalogue of foods.
+ * @throws Problem where there is an administrator.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`.
+ */
+export async function begin(deps: Deps, uid: string): Promise<string[]> {
+  const [platform] = await findUnits(deps.db, [PLATFORM]);
+  if (platform) throw new Problem(`There is an administrator already: ${platform.account}`);
+  const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
+  // The administrator comes last: a run that was cut short can be repeated, and completes the catalogue.
+  const foods = await showProgress((tell) => loadStarter(deps.db, (done, total) => tell('foods loaded', done, total)));
+  await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
+  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`];
+}

@@ -1,0 +1,83 @@
+import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient/ingredient.ts';
+import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
+import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { insert, replace } from '../../lib/table/steps.ts';
+import { ingredientKey, ingredientsPartition } from '../../tables/keys.ts';
+
+/** How many foods one transaction loads. Each is an item and a row; the head comes on top. */
+const FOODS_PER_TRANSACTION = 49;
+
+/** The result of loading foods, by code. */
+export interface LoadOutcome {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  /** The nutrients of all values that the catalogue keeps, and the tables do not have. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. Values are replaced one
+ * by one: what a food lacks stays as it is in the catalogue. The call can be repeated: unchanged foods are not written.
+ * No code may occur twice.
+ */
+export async function loadIngredients(
+  db: Database,
+  foods: readonly FoodFacts[],
+  onProgress: (done: number) => void = () => {},
+): Promise<LoadOutcome> {
+  const outcomes: LoadOutcome[] = [];
+  for (const [index, batch] of batchesOf(foods, FOODS_PER_TRANSACTION).entries()) {
+    outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, false)));
+    onProgress(index * FOODS_PER_TRANSACTION + batch.length);
+  }
+  return mergeOutcomes(outcomes);
+}
+
+/** Tells what `loadIngredients` would do, without doing it. */
+export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
+  const batches = batchesOf(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
+  return mergeOutcomes(await Promise.all(batches));
+}
+
+function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
+  const merge = (kind: keyof LoadOutcome) => outcomes.flatMap((outcome) => outcome[kind]);
+  return { added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged'), kept: merge('kept') };
+}
+
+async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boolean): Promise<LoadOutcome> {
+  const [head, items] = await Promise.all([
+    readHead(db, ingredientsPartition),
+    db.getMany(foods.map((food) => ingredientKey(food.code))),
+  ]);
+  const present = new Map(
+    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((old) => [old.code, old]),
+  );
+  const add = foods
+    .filter((food) => !present.has(food.code))
+    .map((food, index): Ingredient => ({ ...food, version: 1, number: head.next + index }));
+  const change = foods.flatMap((food): { before: Ingredient; after: Ingredient }[] => {
+    const before = present.get(food.code);
+    const merged = before && mergeFood(before, food);
+    if (!before || !merged || isSameFood(before, merged)) return [];
+    return [{ before, after: { ...merged, version: before.version + 1, number: before.number } }];
+  });
+  const codes = new Set([...add, ...change.map(({ after }) => after)].map(({ code }) => code));
+  if (!isDry && codes.size > 0) {
+    await db.write([
+      ...add.map((food) => insert({ ...ingredientKey(food.code), ...food })),
+      ...change.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
+      ...rowSteps(ingredients, { add, change }, head),
+    ]);
+  }
+  return {
+    added: add.map(({ code }) => code),
+    changed: change.map(({ after }) => after.code),
+    unchanged: foods.map(({ code }) => code).filter((code) => !codes.has(code)),
+    kept: foods.flatMap(({ code, nutrients }) =>
+      Object.keys(present.get(code)?.nutrients ?? {}).filter((key) => !(key in nutrients)),
+    ),
+  };
+}

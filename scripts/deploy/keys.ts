@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { parseSigningKeys, REREAD_MS, type SigningKeys, SOONEST_MS } from '../../lib/auth/signing-keys.ts';
+import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
+import { describeError, Problem } from '../start/problem.ts';
+
+/** The time until every function knows of a change. A function that failed to read tries again a little later. */
+const KNOWN_MS = REREAD_MS + SOONEST_MS;
+/** The time until the last token of a key has ended after the key stopped signing. */
+const ENDED_MS = KNOWN_MS + SESSION_LIFE_MS;
+/** HS256 takes keys of at least 32 bytes; as base64 these are 64 characters. */
+const SECRET_BYTES = 48;
+
+interface Place {
+  readonly stage: string;
+  readonly region: string;
+}
+
+/** The keys of a stage as they were read. */
+interface StoredKeys {
+  readonly keys: SigningKeys;
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+}
+
+/** The parameter of a stage's signing keys, as serverless.yml has it. */
+function parameterOf(stage: string): string {
+  return `/catering/${stage}/signing-keys`;
+}
+
+/**
+ * Makes the first key if there is none, and tells what is there.
+ * @throws Problem
+ */
+export async function ensureKeys(place: Place, now: number): Promise<string> {
+  const name = parameterOf(place.stage);
+  if (await findKeys(place)) return `${name}: there is a signing key`;
+  await writeKeys(place, new Map([newKey(now)]), undefined);
+  return `${name}: made the first signing key`;
+}
+
+/**
+ * Takes the next step of a rotation: adds a key that only verifies, lets it sign, ends the former one. Between the steps
+ * all functions must have read the keys, and the tokens of the former key must have ended.
+ * @throws Problem where there are no keys, or where it is too soon.
+ */
+export async function rotateKeys(place: Place, now: number): Promise<string> {
+  const found = await getKeys(place);
+  const [[signer, secret] = ['', new Uint8Array()], ...others] = found.keys;
+  if (others.length === 0) {
+    const added = newKey(now);
+    await writeKeys(place, new Map([[signer, secret], added]), found);
+    return `${added[0]} verifies tokens. The same command lets it sign, from ${toTime(now + KNOWN_MS)} on`;
+  }
+  // Ids begin with their time.
+  const newest = [...found.keys].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 1);
+  const [id = ''] = newest[0] ?? [];
+  if (id !== signer) {
+    demandAge(found, KNOWN_MS, now);
+    await writeKeys(place, new Map([...newest, ...found.keys]), found);
+    return `${id} signs. The same command ends ${signer}, from ${toTime(now + ENDED_MS)} on`;
+  }
+  demandAge(found, ENDED_MS, now);
+  await writeKeys(place, new Map(newest), found);
+  return `${others.map(([other]) => other).join(', ')} ended: ${id} is the only key`;
+}
+
+/**
+ * Puts a new key in the place of all: their tokens end as soon as the functions read it.
+ * @throws Problem where there are no keys.
+ */
+export async function replaceKeys(place: Place, now: number): Promise<string> {
+  const found = await getKeys(place);
+  const added = newKey(now);
+  await writeKeys(place, new Map([added]), found);
+  return `${added[0]} is the only key. All tokens end within ${Math.ceil(KNOWN_MS / 60_000)} minutes`;
+}
+
+function demandAge({ changedAt }: StoredKeys, ms: number, now: number): void {
+  if (now - changedAt >= ms) return;
+  throw new Problem(`Too soon after the last change of the keys: try again from ${toTime(changedAt + ms)} on`);
+}
+
+function newKey(now: number): [id: string, secret: Uint8Array] {
+  const id = `k${new Date(now).toISOString().replaceAll(/\D/g, '')}`;
+  return [id, Buffer.from(randomBytes(SECRET_BYTES).toString('base64url'))];
+}
+
+function toTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+async function getKeys(place: Place): Promise<StoredKeys> {
+  const found = await findKeys(place);
+  if (!found) throw new Problem(`There is no ${parameterOf(place.stage)}: deploy first`);
+  return found;
+}
+
+async function findKeys(place: Place): Promise<StoredKeys | undefined> {
+  const Name = parameterOf(place.stage);
+  const { Parameter: found } = await ask(place, async (client) => {
+    try {
+      return await client.send(new GetParameterCommand({ Name, WithDecryption: true }));
+    } catch (error) {
+      if (error instanceof ParameterNotFound) return { Parameter: undefined };
+      throw error;
+    }
+  });
+  if (!found) return undefined;
+  const keys = parseSigningKeys(found.Value ?? '');
+  if (!keys) throw new Problem(`${Name} holds something else than signing keys: look at it, or delete it`);
+  return { keys, version: found.Version ?? 0, changedAt: found.LastModifiedDate?.getTime() ?? 0 };
+}
+
+/**
+ * Writes the keys, in their order, over those that were `read`. If none were read, the parameter must not exist.
+ * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
+ */
+async function writeKeys(place: Place, keys: SigningKeys, read: StoredKeys | undefined): Promise<void> {
+  const Name = parameterOf(place.stage);
+  const Value = [...keys].map(([id, secret]) => `${id}:${Buffer.from(secret)}`).join();
+  const input = { Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: read !== undefined } as const;
+  const { Version } = await ask(place, (client) => client.send(new PutParameterCommand(input)));
+  if (Version !== (read?.version ?? 0) + 1) throw new Problem(`${Name} was changed by somebody else at the same time`);
+}
+
+async function ask<T>({ stage, region }: Place, act: (client: SSMClient) => Promise<T>): Promise<T> {
+  const client = new SSMClient({ region });
+  try {
+    return await act(client);
+  } catch (error) {
+    throw new Problem(`${parameterOf(stage)} in region ${region}: ${describeError(error)}`, { cause: error });
+  } finally {
+    client.destroy();
+  }
+}

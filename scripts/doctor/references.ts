@@ -1,0 +1,133 @@
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
+import { idOf, locate } from '../../lib/domain/values/id.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
+import {
+  deletionTaskKey,
+  dishIconKey,
+  type Key,
+  liveKey,
+  markCountKey,
+  menuKey,
+  menuPlanKey,
+  pendingKey,
+  priceCountKey,
+  rolesKey,
+  screenClaimKey,
+  screenKey,
+  uidClaimKey,
+  unitIconKey,
+  unitKey,
+  unitNameClaimKey,
+  userKey,
+} from '../../tables/keys.ts';
+import { type Place, placeOf } from '../../tables/place.ts';
+import type { Content, ReadKind } from './readers.ts';
+import { type Finding, nameOf, type Seen, type Survey } from './survey.ts';
+
+/** Another item that must be there, and agree: answers what is wrong with it. */
+type Reference = (survey: Survey) => string | undefined;
+
+/** An item, and what its key says. */
+type Source<K extends ReadKind> = Place & { readonly unit: number; readonly content: Content<K> };
+
+/** While the unit of the other item is being deleted, its items go in any order. */
+function to<K extends ReadKind>(kind: K, key: Key, isRight: (content: Content<K>) => boolean = () => true): Reference {
+  return (survey) => {
+    if (survey.stateOf(placeOf(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
+    const content = survey.find(kind, key);
+    if (content && isRight(content)) return undefined;
+    return `relies on the ${kind} ${nameOf(key)}, which ${content ? 'says something else' : 'is not there'}`;
+  };
+}
+
+/** For each kind of item, which others calls rely on. */
+const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly Reference[] } = {
+  unit: ({ content: { id, account, name, hasIcon, deleting } }) => {
+    // What is deleted needs nothing but somebody who finishes it.
+    if (deleting) return [to('task', deletionTaskKey(id))];
+    const system = systemRoleId(id);
+    return [
+      to('roles', rolesKey(id), ({ roles }) =>
+        roles.some((one) => one.id === system && one.roleType === SYSTEM_ROLE_TYPE),
+      ),
+      to('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === system),
+      ...(id === PLATFORM ? [] : [to('name claim', unitNameClaimKey(normaliseKey(name)), ({ unit }) => unit === id)]),
+      ...(hasIcon ? [to('unit icon', unitIconKey(id))] : []),
+    ];
+  },
+  'name claim': ({ content: { unit }, text }) => [
+    to('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
+  ],
+  user: ({ content: { uid }, unit }) => [
+    to('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
+  ],
+  'uid claim': ({ content: { uid, unit } }) => [to('user', userKey(unit, normaliseKey(uid)))],
+  standard: ({ content: { vendors } }) => vendors.map((unit) => to('unit', unitKey(unit))),
+  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [to('dish icon', dishIconKey(unit, number))] : []),
+  menu: ({ content: { planVersion, live, waits }, unit, number }) => [
+    to('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
+    ...(live ? [to('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)] : []),
+    ...(waits ? [to('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
+  ],
+  'live menu': ({ unit, number, text }) => [to('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
+  'pending menu': ({ content: { menu }, number: since }) => {
+    const { unit, number } = locate(menu);
+    return [to('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
+  },
+  screen: ({ content: { hash }, unit, number }) =>
+    hash === undefined
+      ? []
+      : [to('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
+  // The claim on the address of a deleted screen expires.
+  'screen claim': ({ content: { unit, number, ttl }, text }) =>
+    ttl === undefined ? [to('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
+  task: ({ content }) =>
+    content.kind === 'delete-unit' ? [to('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
+};
+
+/** Finds items that rely on others that are not there, or say something else, and data of units that do not exist. */
+export function* checkReferences(survey: Survey): Iterable<Finding> {
+  const lost = new Set<number>();
+  for (const { key, place, content } of survey.all()) {
+    const { unit = PLATFORM, kind } = place;
+    const state = place.unit === undefined ? 'alive' : survey.stateOf(unit);
+    if (state === 'absent') lost.add(unit);
+    if (state !== 'alive' && kind !== 'unit') continue;
+    // The entry of a kind takes the content of that kind.
+    const listOf = references[kind as ReadKind] as ((source: Source<ReadKind>) => readonly Reference[]) | undefined;
+    for (const findProblem of listOf?.({ ...place, unit, content }) ?? []) {
+      const problem = findProblem(survey);
+      if (problem) yield { about: kind, key, problem };
+    }
+  }
+  for (const unit of lost) yield { about: 'unit', key: unitKey(unit), problem: 'is not there, but has data' };
+}
+
+/** Finds wrong counts of users, marks and prices, and users whose role does not exist. */
+export function* checkUnits(survey: Survey): Iterable<Finding> {
+  const usersOf = Map.groupBy(survey.of('user'), ({ place }) => place.unit);
+  const marksOf = Map.groupBy(survey.of('marks'), ({ place }) => place.unit);
+  const pricesOf = Map.groupBy(survey.of('prices'), ({ place }) => place.unit);
+  const countCodes = (buckets: readonly Seen<'marks' | 'prices'>[] = []) =>
+    buckets.reduce((sum, { content }) => sum + content.pairs.length / 2, 0);
+  const revoked = [...survey.of('task')].flatMap(({ content }) => (content.kind === 'delete-role' ? content.role : []));
+  for (const { key, content: unit } of survey.of('unit')) {
+    const roster = survey.find('roles', rolesKey(unit.id));
+    if (unit.deleting || !roster) continue;
+    const users = usersOf.get(unit.id) ?? [];
+    const marks = survey.find('mark count', markCountKey(unit.id))?.count ?? 0;
+    const prices = survey.find('price count', priceCountKey(unit.id))?.count ?? 0;
+    for (const [what, counted, there] of [
+      ['roles', roster.users, users.length],
+      ['marks', marks, countCodes(marksOf.get(unit.id))],
+      ['prices', prices, countCodes(pricesOf.get(unit.id))],
+    ] as const)
+      if (counted !== there) yield { about: what, key, problem: `counts ${counted}, but there are ${there}` };
+    // Until the deletion of a role is finished, some users may still have it, without effect.
+    const known = new Set([0, ...roster.roles.map(({ id }) => id), ...revoked]);
+    for (const { key: at, content: user } of users)
+      if (!known.has(user.roleId))
+        yield { about: 'user', key: at, problem: `has role ${user.roleId}, which its unit has not` };
+  }
+}

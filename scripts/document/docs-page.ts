@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { DOCS_PAGE, type DocsPage } from '../../lib/http/docs.ts';
+import { pack } from './pack.ts';
+
+const require = createRequire(import.meta.url);
+const ROOT = join(import.meta.dirname, '../..');
+const FILES = [
+  require.resolve('swagger-ui-dist/swagger-ui.css'),
+  require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+];
+const SCRIPT = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true });";
+
+/** Writes Swagger UI as one page where its function reads it. */
+export async function writeDocsPage(root = ROOT): Promise<void> {
+  const [style = '', renderer = ''] = await Promise.all(FILES.map((file) => readFile(file, 'utf8')));
+  // A script that HTML can contain. The escaped forms mean the same in strings and patterns.
+  const scripts = [renderer.replaceAll(/<(?=!--|\/script)/gi, '\\x3c'), SCRIPT];
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Catering management service</title>
+<style>${style}</style>
+<div id="swagger-ui"></div>
+${scripts.map((script) => `<script>${script}</script>`).join('\n')}
+`;
+  const page: DocsPage = { page: pack(html), policy: renderPolicy(style, scripts) };
+  const path = join(root, DOCS_PAGE);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, JSON.stringify(page));
+}
+
+/** The page loads nothing from elsewhere and calls only the service that it came from. */
+function renderPolicy(style: string, scripts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(hash).join(' ')}`,
+    `style-src ${hash(style)}`,
+    'img-src data:',
+    "connect-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,87 @@
+import type { Endpoint, Side } from '../../lib/http/endpoint.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { collectEndpoints, type Declared } from '../generate/declarations.ts';
+import { describeSuccess, Failures, failureSchema } from './answers.ts';
+import { describeInput } from './input.ts';
+import { type Recorded, readRecorded } from './recorded.ts';
+import type { Json } from './schema.ts';
+
+const ABOUT = `Answers come in an envelope: \`code\` repeats the HTTP status, \`success\` tells success from failure, \
+\`desc\` is for a person (Chinese; English where \`Accept-Language\` prefers it), \`body\` is the result. A failure \
+carries \`reason\`, a stable word for programs, and where input is wrong \`errors\`, naming every wrong field. A call \
+that creates things tells their ids in the header \`Catering-Ids\`, and in \`Location\` where the first is read. Any \
+other path answers 404 in the same envelope.
+
+Lists of ids are separated by commas. In a query an empty parameter is absent. A call that changes leaves what is \
+absent; an empty parameter clears what need not be there. Times are milliseconds since the epoch.
+
+The examples are answers of the service to the requests beside them, without \`Accept-Language\`; long lists and texts \
+are cut short, tokens and ids of requests are samples.`;
+
+const callers: Readonly<Record<Side, string>> = {
+  public: 'Anybody.',
+  any: 'Both sides.',
+  admin: 'The admin side only.',
+  business: 'The business side only.',
+};
+
+/** The OpenAPI 3.1 document of the endpoints. The `$default` route is left out, since it has no path. */
+export async function makeDocument(): Promise<Json> {
+  const { endpoints } = await collectEndpoints();
+  const recorded = Map.groupBy(await readRecorded(), ({ id }) => id);
+  const paths: Record<string, Json> = {};
+  const failures = new Failures();
+  const documented = endpoints.filter(({ declaration: { route } }) => route !== '$default').toSorted(byPath);
+  for (const declared of documented) {
+    const [method = '', path = ''] = declared.declaration.route.split(' ');
+    const answers = recorded.get(declared.declaration.id) ?? [];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(declared, answers, failures) };
+  }
+  const tags = [...new Set(documented.map(({ noun }) => noun))].toSorted();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Catering management service',
+      version: manifest.version,
+      description: ABOUT,
+      contact: { name: 'Whoever runs this installation' },
+    },
+    servers: [{ url: '/', description: 'Where this document comes from' }],
+    tags: tags.map((name) => ({ name, description: `Calls about a ${name}.` })),
+    paths,
+    components: {
+      schemas: { Failure: failureSchema },
+      responses: failures.list(),
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function byPath({ declaration: a }: Declared<Endpoint>, { declaration: b }: Declared<Endpoint>): number {
+  const [first, second] = [a, b].map(({ route }) => route.split(' ').reverse().join(' '));
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}
+
+function describeOperation(
+  { noun, declaration }: Declared<Endpoint>,
+  recorded: readonly Recorded[],
+  failures: Failures,
+): Json {
+  const { id, summary, side } = declaration;
+  const succeeded = recorded.filter(({ status }) => status === 200);
+  return {
+    operationId: id,
+    tags: [noun],
+    summary: summary.split(/(?<=\.) /)[0],
+    description: `${summary}\n\n${describeAccess(declaration)}`,
+    security: side === 'public' ? [] : [{ session: [] }],
+    ...describeInput(declaration),
+    responses: { 200: describeSuccess(declaration, succeeded), ...failures.describe(declaration, recorded) },
+  };
+}
+
+function describeAccess({ side, permission }: Endpoint): string {
+  const items = [permission].flat().filter((item) => item !== 'session' && item !== 'none');
+  const names = items.map((item) => `\`${item}\``).join(' or ');
+  return items.length === 0 ? callers[side] : `${callers[side]} Permission: ${names}.`;
+}

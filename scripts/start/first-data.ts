@@ -1,0 +1,65 @@
+import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
+import { findClaims } from '../../lib/store/user/user.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { unitKey } from '../../tables/keys.ts';
+import { createPlatform } from '../admin/platform.ts';
+import { loadStarter } from '../command/starter.ts';
+import { demandTableVersion } from '../command/table-version.ts';
+import { DEMO_PASSWORD } from './demo.ts';
+import { demoRoles, demoSchools } from './demo-schools.ts';
+import type { SignIn } from './greeting.ts';
+
+interface Administrator {
+  readonly adminUid: string;
+  /** Plain. */
+  readonly adminPassword: string;
+}
+
+/**
+ * Creates the platform's first administrator and the foods of the starter catalogue, as far as they are missing.
+ * `onProgress` is told how many of the missing foods are done.
+ * @throws Problem where another release has begun the table.
+ */
+export async function createFirstData(
+  db: Database,
+  { adminUid: uid, adminPassword }: Administrator,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  await demandTableVersion(db);
+  if (!(await db.get(unitKey(PLATFORM)))) {
+    const hash = await hashDigest(digestPassword(adminPassword));
+    await createPlatform(db, { uid, hash, allItems: allItemIds('admin') }, Date.now());
+  }
+  await loadStarter(db, onProgress);
+}
+
+/**
+ * The administrator and the people of the demo who are there, each with the password, unless it was changed since. The
+ * administrator comes first.
+ */
+export async function listSignIns(db: Database, { adminPassword }: Administrator): Promise<SignIn[]> {
+  const { account } = Unit.parse(await db.get(unitKey(PLATFORM)));
+  const demo = demoSchools.flatMap(({ unit, users }) => [
+    { uid: unit.account, title: `${unit.name} 主账号` },
+    ...users.map(({ uid, name, role }) => ({ uid, title: `${unit.name} ${demoRoles[role].roleName} ${name}` })),
+  ]);
+  const people = [
+    { uid: account, title: '平台管理员', password: adminPassword },
+    ...demo.map((one) => ({ ...one, password: DEMO_PASSWORD })),
+  ];
+  const claims = await findClaims(
+    db,
+    people.map(({ uid }) => uid),
+  );
+  const signIns: SignIn[] = [];
+  // One after the other, since each check of a password takes 19 MB.
+  for (const [index, { password, ...person }] of people.entries()) {
+    const claim = claims[index];
+    if (!claim) continue;
+    const isUnchanged = await verifyDigest(digestPassword(password), claim.hash);
+    signIns.push({ ...person, ...(isUnchanged ? { password } : {}) });
+  }
+  return signIns;
+}

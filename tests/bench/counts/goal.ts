@@ -1,0 +1,70 @@
+import type { Sendable } from '../../support/files/attachment.ts';
+import type { CallOptions } from '../../support/service/service.ts';
+import type { Setup } from '../../support/service/setup.ts';
+
+/** The most that each call of a goal may cost, including the caller's check, but not refills of copies. */
+export interface Limits {
+  /** Absent: not bounded. */
+  readonly roundTrips?: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+/** A set-up whose school has many dishes, among many units, and what to look for there. */
+export interface SearchedSetup {
+  readonly setup: Setup;
+  /** Keywords for the list of units. */
+  readonly unitKeywords: readonly string[];
+  /** A keyword that no more units match than the list without pages allows. */
+  readonly unitChoice: string;
+  /** Parts of names of dishes. */
+  readonly dishKeywords: readonly string[];
+}
+
+/** A call as it is sent. */
+export interface PlainCall {
+  readonly route: string;
+  readonly parameters: Sendable;
+  readonly options: CallOptions;
+}
+
+/** The subject of a goal. The calls are prepared again each time they are sent. */
+export interface Goal {
+  readonly title: string;
+  readonly limits: Limits;
+  /** In a function that has just started, after others have run. Otherwise in one that has had the call before. */
+  readonly isCold: boolean;
+  readonly calls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
+}
+
+/** Members of a page, unless told otherwise. */
+export const PAGE_SIZE = 20;
+/** A page 500 members after the newest, in the middle of a block of 1,000. */
+const DEEP_PAGE = 25;
+
+export const asAdmin = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.admin });
+export const asSchool = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.school.token });
+export const dishIds = ({ setup }: SearchedSetup, count: number) =>
+  Array.from({ length: count }, (_, index) => setup.school.id * 1_000_000 + 1 + index);
+
+/**
+ * Calls for the first page, one in the middle of a block of rows, which must read most of them, the middle one and the
+ * last one.
+ */
+export async function pages(searched: SearchedSetup, route: string, options: CallOptions): Promise<PlainCall[]> {
+  const { totalPages } = await searched.setup.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
+  const last = Math.max(0, totalPages - 1);
+  const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
+  return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));
+}
+
+/** A goal with its limits: round trips, undefined where they are not bounded, read and write units. */
+export function goal(
+  title: string,
+  start: 'warm' | 'cold',
+  [roundTrips, readUnits, writeUnits]: readonly [number | undefined, number, number],
+  calls: Goal['calls'],
+): Goal {
+  const limits = { ...(roundTrips === undefined ? {} : { roundTrips }), readUnits, writeUnits };
+  return { title, limits, isCold: start === 'cold', calls };
+}

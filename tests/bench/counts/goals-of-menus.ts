@@ -1,0 +1,108 @@
+import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import {
+  asAdmin,
+  asSchool,
+  dishIds,
+  type Goal,
+  goal,
+  PAGE_SIZE,
+  type PlainCall,
+  pages,
+  type SearchedSetup,
+} from './goal.ts';
+
+/** The number of different dishes in a week's menu. */
+const DISHES_OF_A_WEEK = 60;
+const FIRST_MONDAY = '2040-01-02';
+
+/** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
+function weekOf(searched: SearchedSetup) {
+  const items = dishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
+    return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
+  });
+  const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
+  const name = searched.setup.unique('食谱');
+  const start = dayAfter(FIRST_MONDAY, 7 * Number(name.replace('食谱', '')));
+  return { name, start, groups, items: JSON.stringify(items) };
+}
+
+/** Creates a draft of such a week, and returns its id. */
+function createWeek(searched: SearchedSetup): Promise<number> {
+  return searched.setup.create('PUT /api/menu', weekOf(searched), searched.setup.school.token);
+}
+
+const LIST = 'GET /api/menu';
+
+function anyPage(searched: SearchedSetup): Promise<PlainCall[]> {
+  return pages(searched, LIST, asSchool(searched));
+}
+
+function searches(searched: SearchedSetup): PlainCall[] {
+  const options = asSchool(searched);
+  const filters = [{ keyword: '周' }, { state: '草稿' }, { from: '2026-09-01', to: '2026-09-30' }];
+  return filters.map((filter) => ({ route: LIST, parameters: { ...filter, pageSize: PAGE_SIZE }, options }));
+}
+
+async function one(searched: SearchedSetup): Promise<PlainCall[]> {
+  const id = await createWeek(searched);
+  return [{ route: 'GET /api/menu', parameters: { id }, options: asSchool(searched) }];
+}
+
+async function saves(searched: SearchedSetup): Promise<PlainCall[]> {
+  const [options, id] = [asSchool(searched), await createWeek(searched)];
+  return [
+    { route: 'PUT /api/menu', parameters: weekOf(searched), options },
+    { route: 'POST /api/menu', parameters: { id, ...weekOf(searched) }, options },
+  ];
+}
+
+async function analyses(searched: SearchedSetup): Promise<PlainCall[]> {
+  const [options, week] = [asSchool(searched), weekOf(searched)];
+  const id = await createWeek(searched);
+  return [
+    { route: 'GET /api/menu/analysis', parameters: { id }, options },
+    { route: 'POST /api/menu/analysis', parameters: week, options },
+  ];
+}
+
+async function submissions(searched: SearchedSetup): Promise<PlainCall[]> {
+  const parameters = { id: await createWeek(searched) };
+  return [{ route: 'POST /api/menu/submit', parameters, options: asSchool(searched) }];
+}
+
+/** A review of what the platform has taken down before: the unit's setting needs none. */
+async function reviews(searched: SearchedSetup): Promise<PlainCall[]> {
+  const { setup } = searched;
+  const { token } = setup.school;
+  const id = await createWeek(searched);
+  await setup.succeed('POST /api/menu/submit', { id }, token);
+  await setup.succeed('POST /api/menu/retract', { id, comment: '超标' }, setup.admin);
+  await setup.succeed('POST /api/menu/submit', { id }, token);
+  const parameters = { id, revision: 2, result: '通过', comment: '好' };
+  return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
+}
+
+/** A screen that asks for a page it already has. Its first request is noted. */
+async function screenAsks(searched: SearchedSetup): Promise<PlainCall[]> {
+  const { setup } = searched;
+  const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, setup.school.token);
+  const parameters = { token: String(address).replace('/screen/', '') };
+  const route = 'GET /screen/{token}';
+  const { headers } = await setup.service.call(route, parameters);
+  return [{ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } }];
+}
+
+/** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
+export const menuGoals: readonly Goal[] = [
+  goal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], anyPage),
+  goal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], anyPage),
+  goal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], searches),
+  goal('GET /api/menu, keyword, state, dates, cold', 'cold', [undefined, 300, 0], searches),
+  goal('GET /api/menu, one', 'cold', [3, 12, 0], one),
+  goal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], saves),
+  goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], analyses),
+  goal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], analyses),
+  goal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 40], submissions),
+  goal('GET /screen/{token}, unchanged since last asked', 'cold', [3, 8, 0], screenAsks),
+  goal('POST /api/menu/review', 'cold', [4, 14, 18], reviews),
+];

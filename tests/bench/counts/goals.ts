@@ -1,0 +1,198 @@
+import { digestPassword } from '../../../lib/auth/password.ts';
+import { createDeps } from '../../../lib/runtime/deps.ts';
+import { parseHead } from '../../../lib/table/collection/collection.ts';
+import { put } from '../../../lib/table/steps.ts';
+import {
+  dishPartition,
+  headKey,
+  ingredientsPartition,
+  menuPartition,
+  reviewPartition,
+  unitsPartition,
+} from '../../../tables/keys.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { makeEvent } from '../../support/service/service.ts';
+import type { Setup } from '../../support/service/setup.ts';
+import type { Bill } from '../../support/table/store-calls.ts';
+import {
+  asAdmin,
+  asSchool,
+  dishIds,
+  type Goal,
+  goal,
+  type Limits,
+  PAGE_SIZE,
+  type PlainCall,
+  pages,
+  type SearchedSetup,
+} from './goal.ts';
+import { menuGoals } from './goals-of-menus.ts';
+
+/** The costs of a goal's most expensive call in each respect, and whether they are within the limits. */
+export interface GoalOutcome {
+  readonly title: string;
+  readonly limits: Limits;
+  readonly roundTrips: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly refillUnits: number;
+  readonly isMet: boolean;
+}
+
+/** A few fewer than a unit may have: another goal sets some, too. */
+const MARKS = 9_990;
+const BOUNDARY = 'marks';
+function unitSearches(searched: SearchedSetup): PlainCall[] {
+  const options = asAdmin(searched);
+  const lists = searched.unitKeywords.map((keyword) => ({
+    route: 'GET /api/vender',
+    parameters: { keyword, pageSize: PAGE_SIZE },
+    options,
+  }));
+  return [...lists, { route: 'GET /api/vender/select', parameters: { keyword: searched.unitChoice }, options }];
+}
+
+async function dishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
+  const options = asSchool(searched);
+  const filters = [...searched.dishKeywords.map((keyword) => ({ keyword })), { mark: '荤菜' }, { poly: '炒' }];
+  const searches = filters.map((filter) => ({
+    route: 'GET /api/dish',
+    parameters: { ...filter, pageSize: PAGE_SIZE },
+    options,
+  }));
+  return [...(await pages(searched, 'GET /api/dish', options)), ...searches];
+}
+
+function lookUps(searched: SearchedSetup): PlainCall[] {
+  const { school } = searched.setup;
+  const calls: readonly [string, PlainCall['parameters']][] = [
+    ['GET /api/vender/check/account', { account: 'nobody' }],
+    ['GET /api/vender/check/name', { name: school.name }],
+    ['GET /api/user/check', { uid: school.account }],
+    ['GET /api/vender/config', { vender: school.id }],
+    ['GET /api/me', {}],
+    ['GET /api/dish', { id: school.id * 1_000_000 + 1 }],
+  ];
+  return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(searched) }));
+}
+
+function dishWrites(searched: SearchedSetup): PlainCall[] {
+  const { setup } = searched;
+  const options = asSchool(searched);
+  const ingredient = '[{"key":"012001x","value":100,"isMain":true},{"key":"045301","value":20}]';
+  const dish = { name: setup.unique('新菜'), mark: '小荤', poly: '炒', month: '9,10', ingredient };
+  const [id = 0] = dishIds(searched, 1);
+  return [
+    { route: 'PUT /api/dish', parameters: dish, options },
+    { route: 'POST /api/dish', parameters: { ...dish, id, name: setup.unique('改名') }, options },
+  ];
+}
+
+function unitWrite(searched: SearchedSetup): PlainCall[] {
+  const account = searched.setup.unique('account');
+  const unit = { account, name: `小学 ${account}`, category: '小学', expire: '2099-12-31' };
+  const parameters = { ...unit, password: digestPassword('123456') };
+  return [{ route: 'PUT /api/vender', parameters, options: asAdmin(searched) }];
+}
+
+/** Uploads that change the mark of every code. The first one sets them. */
+function markUpload(searched: SearchedSetup): PlainCall[] {
+  const mark = Number(searched.setup.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
+  const rows = Array.from({ length: MARKS }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
+  const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
+  const rawBody = Buffer.from(`${part}code,mark\n${rows.join('\n')}\r\n--${BOUNDARY}--\r\n`);
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  return [{ route: 'PUT /api/ingredient/mark', parameters: {}, options: { ...asSchool(searched), rawBody, headers } }];
+}
+
+function oneMark(searched: SearchedSetup): PlainCall[] {
+  const parameters = { nutrient: searched.setup.unique('自编码'), mark: '常用' };
+  return [{ route: 'PUT /api/ingredient/mark', parameters, options: asSchool(searched) }];
+}
+
+const unitPages = (searched: SearchedSetup) => pages(searched, 'GET /api/vender', asAdmin(searched));
+const labels = (searched: SearchedSetup): PlainCall[] => {
+  const parameters = { ids: dishIds(searched, 20).join(',') };
+  return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
+};
+
+/** The costs that calls may have however much the table holds. */
+export const goals: readonly Goal[] = [
+  goal('GET /api/vender, any page, warm', 'warm', [4, 60, 0], unitPages),
+  goal('GET /api/vender, any page, cold', 'cold', [4, 60, 0], unitPages),
+  goal('GET /api/vender and select, keyword, warm', 'warm', [4, 60, 0], unitSearches),
+  goal('GET /api/vender and select, keyword, cold, 60 a thousand', 'cold', [undefined, 6000, 0], unitSearches),
+  goal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [4, 60, 0], dishSearches),
+  goal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [undefined, 600, 0], dishSearches),
+  goal('GET /api/dish/label, 20 dishes, warm', 'warm', [3, 120, 0], labels),
+  goal('GET /api/dish/label, 20 dishes, cold', 'cold', [5, 400, 0], labels),
+  ...menuGoals,
+  goal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], lookUps),
+  goal('PUT and POST /api/dish, one unit, without icon', 'cold', [4, 12, 14], dishWrites),
+  goal('PUT /api/vender, without icon', 'cold', [4, 12, 26], unitWrite),
+  goal('upload of 9,990 marks', 'cold', [undefined, 400, 400], markUpload),
+  goal('one mark', 'cold', [4, 30, 30], oneMark),
+];
+
+/**
+ * Makes collections that were just filled look as after some seconds without changes: until then, all rows of a block
+ * are read before a page of them is trusted.
+ */
+async function settle({ service: { deps }, school }: Setup): Promise<void> {
+  const { id } = school;
+  const ofSchool = [dishPartition(id), menuPartition(id), reviewPartition(id)];
+  for (const partition of [unitsPartition, ingredientsPartition, ...ofSchool]) {
+    const item = await deps.db.get(headKey(partition));
+    if (!item) continue;
+    const { blocks } = parseHead(item);
+    const settled = Object.entries(blocks).map(([block, [count, version]]) => [block, [count, version, 0]]);
+    await deps.db.write([put({ ...item, blocks: Object.fromEntries(settled) })]);
+  }
+}
+
+/**
+ * Makes the calls of a goal and returns the costs of the most expensive.
+ * @throws Error where a call does not succeed.
+ */
+export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
+  await settle(searched.setup);
+  // The first time fills what a function remembers, or leaves copies for functions that start later.
+  for (const call of await goal.calls(searched)) await billOf(searched.setup, call, goal.isCold);
+  return outcomeOf(goal, await billsOf(goal, searched));
+}
+
+async function billsOf(goal: Goal, searched: SearchedSetup): Promise<Bill[]> {
+  const bills: Bill[] = [];
+  for (const call of await goal.calls(searched)) bills.push(await billOf(searched.setup, call, goal.isCold));
+  return bills;
+}
+
+function outcomeOf({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome {
+  const dearest = (part: 'roundTrips' | 'readUnits' | 'writeUnits' | 'refillUnits') =>
+    Math.max(...bills.map((bill) => bill[part]));
+  const taken = {
+    roundTrips: dearest('roundTrips'),
+    readUnits: dearest('readUnits'),
+    writeUnits: dearest('writeUnits'),
+    refillUnits: dearest('refillUnits'),
+  };
+  const isMet =
+    taken.roundTrips <= (limits.roundTrips ?? Number.POSITIVE_INFINITY) &&
+    taken.readUnits <= limits.readUnits &&
+    taken.writeUnits <= limits.writeUnits;
+  return { title, limits, ...taken, isMet };
+}
+
+/**
+ * The costs of a call at the store, in a function that has just started if asked to.
+ * @throws Error where it does not succeed.
+ */
+async function billOf({ service }: Setup, call: PlainCall, isCold: boolean): Promise<Bill> {
+  const { route, parameters, options } = call;
+  const { env } = service.deps;
+  const deps = isCold ? createDeps(env, (client) => service.storeCalls.observe(client)) : service.deps;
+  const event = makeEvent(route, parameters, options);
+  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
+  if (result.status !== 200 && result.status !== 304) throw new Error(`${route} answered ${result.text}`);
+  return bill;
+}

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
+import { createDeps } from '../../lib/runtime/deps.ts';
+import { dishesOf } from '../../lib/store/dish/dish.ts';
+import { units } from '../../lib/store/unit/unit.ts';
+import { type Collection, type CollectionRow, headOf } from '../../lib/table/collection/collection.ts';
+import { BLOCK_SIZE, headKey, ingredientsPartition, rowKey } from '../../tables/keys.ts';
+import { cook, food, stock } from '../support/nouns/foods.ts';
+import { createServed } from '../support/nouns/menus.ts';
+import { openSetup } from '../support/service/open.ts';
+import { endpointOf, send } from '../support/service/send.ts';
+import { makeEvent } from '../support/service/service.ts';
+import { loadItems } from '../support/table/bulk.ts';
+import { letRest, rested } from '../support/table/rest.ts';
+
+/** What calls may cost: see section 4 of the design. Trips are counted one after the other, the caller's check included. */
+const { service, setup } = await openSetup();
+const { db, env } = service.deps;
+const { school, admin } = setup;
+
+type Facts = Readonly<Record<string, string | number>>;
+
+async function cost(route: string, parameters: Facts, token = school.token) {
+  const { result, roundTrips, bill } = await service.storeCalls.record(() =>
+    service.call(route, parameters, { token }),
+  );
+  expect([route, result.status, result.json?.reason]).toEqual([route, 200, undefined]);
+  return { trips: roundTrips, units: bill.readUnits, json: result.json };
+}
+
+/** The same in a function that has just started. */
+async function coldCost(route: string, parameters: Facts, token = school.token) {
+  const deps = createDeps(env, (client) => service.storeCalls.observe(client));
+  const event = makeEvent(route, parameters, { token });
+  const { result, roundTrips, bill } = await service.storeCalls.record(() =>
+    send(endpointOf(service, route), event, () => deps),
+  );
+  expect(result.status).toBe(200);
+  return { trips: roundTrips, units: bill.readUnits };
+}
+
+/** Writes members with their rows, and a head that tells of `blocks` blocks as full as the last one. */
+async function load<Row extends CollectionRow, Member>(
+  collection: Collection<Row, Member>,
+  members: readonly Member[],
+  blocks: number,
+): Promise<void> {
+  const rows = members.map((member) => collection.toRow(member));
+  const head = headOf(rows);
+  const full = Object.values(head.blocks).at(-1) ?? [0, 0, 0];
+  const all = Object.fromEntries(Array.from({ length: blocks }, (_, block) => [block, full]));
+  await loadItems(env, [
+    { ...headKey(collection.partition), next: blocks * BLOCK_SIZE, total: blocks * full[0], blocks: rested(all) },
+    ...rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row })),
+    ...members.map((member, index) => ({
+      ...collection.memberKey(rows[index] ?? collection.toRow(member)),
+      ...member,
+    })),
+  ]);
+}
+
+const dish = (vender: number, number: number) => ({
+  ...{ version: 1, vender, number, name: `家常豆腐烧白菜 ${number}`, iconFile: '', hasIcon: false, modify: 1 },
+  ...{ mark: '素菜', poly: '烧', month: [], ingredient: ['045101', '031301'].map((key) => ({ key, value: '100' })) },
+});
+const unit = (id: number) =>
+  Unit.parse({
+    ...{ version: 1, id, account: `unit-${id}`, name: `实验小学 ${id}`, category: '小学', expire: '2099-12-31' },
+    ...{ status: true, config: INITIAL_CONFIG },
+  });
+
+/** The numbers of one block; every tenth is missing. */
+const numbersOf = (block: number) =>
+  Array.from({ length: BLOCK_SIZE }, (_, index) => block * BLOCK_SIZE + index).filter((number) => number % 10 !== 9);
+
+describe('a page costs at most 4 trips and 60 units', () => {
+  it('of 20,000 dishes, in the middle of a block with holes', async () => {
+    const { id, token } = await setup.createSchool();
+    await load(
+      dishesOf(id),
+      numbersOf(10).map((number) => dish(id, number)),
+      20,
+    );
+    const {
+      trips,
+      units: read,
+      json,
+    } = await cost('GET /api/dish', { pageNo: (9 * 900 + 440) / 20, pageSize: 20 }, token);
+    expect(json.body.content).toHaveLength(20);
+    expect(trips).toBeLessThanOrEqual(4);
+    expect(read).toBeLessThanOrEqual(60);
+  });
+
+  it('of 100,000 units, in the middle of a block with holes', async () => {
+    await load(units, numbersOf(50).map(unit), 100);
+    const {
+      trips,
+      units: read,
+      json,
+    } = await cost('GET /api/vender', { pageNo: (49 * 900 + 440) / 20, pageSize: 20 }, admin);
+    expect(json.body.content).toHaveLength(20);
+    expect(trips).toBeLessThanOrEqual(4);
+    expect(read).toBeLessThanOrEqual(60);
+  });
+});
+
+it('a search reads at most 60 units for each 1,000 rows, and once they are kept a page of members', async () => {
+  const { id, token } = await setup.createSchool();
+  await load(
+    dishesOf(id),
+    numbersOf(0)
+      .slice(1)
+      .map((number) => dish(id, number)),
+    1,
+  );
+  const cold = await cost('GET /api/dish', { keyword: '豆腐' }, token);
+  const warm = await cost('GET /api/dish', { keyword: '白菜' }, token);
+  expect(cold.trips).toBeLessThanOrEqual(4);
+  expect(cold.units).toBeLessThanOrEqual(60 + 26);
+  expect(warm.trips).toBeLessThanOrEqual(4);
+  expect(warm.units).toBeLessThanOrEqual(60);
+});
+
+describe('one thing costs', () => {
+  let made: number;
+  let rice: string;
+  beforeAll(async () => {
+    made = await setup.createDish();
+    rice = await setup.loadRice();
+  });
+
+  it.each([
+    ['GET /api/me', () => ({})],
+    ['GET /api/dish', () => ({ id: made })],
+    ['GET /api/vender/info', () => ({})],
+    ['GET /api/vender/config', () => ({})],
+    ['GET /api/user', () => ({})],
+    ['GET /api/role', () => ({})],
+  ])('%s at most 3 trips', async (route, parameters) => {
+    expect((await cost(route, parameters())).trips).toBeLessThanOrEqual(3);
+  });
+
+  it.each([
+    ['PUT /api/dish', () => ({ name: '新菜', mark: '素菜' })],
+    ['POST /api/dish', () => ({ id: made, name: '改名' })],
+    ['PUT /api/role', () => ({ roleName: '新角色', items: '25' })],
+    ['PUT /api/ingredient/mark', () => ({ nutrient: rice, mark: '常用' })],
+    ['PUT /api/ingredient/mark', () => ({ nutrient: setup.unique('自编码'), mark: '常用' })],
+    ['DELETE /api/dish', () => ({ ids: made })],
+  ])('%s at most 4 trips', async (route, parameters) => {
+    expect((await cost(route, parameters())).trips).toBeLessThanOrEqual(4);
+  });
+
+  it('the submission of a menu at most 5 trips', async () => {
+    const id = await createServed(setup);
+    expect((await cost('POST /api/menu/submit', { id })).trips).toBeLessThanOrEqual(5);
+  });
+});
+
+it('labels cost at most 3 trips, and 5 in a function that has just started and needs the whole catalogue', async () => {
+  const codes = Array.from({ length: 120 }, (_, index) => `cost-${index}`);
+  await stock(
+    service,
+    codes.map((code) => food(code, code, { protein: '1' })),
+  );
+  await letRest(db, env, ingredientsPartition);
+  await cook(
+    service,
+    school.token,
+    '百样',
+    codes.slice(0, 99).map((code) => [code, 10] as const),
+  );
+  await cook(
+    service,
+    school.token,
+    '其余',
+    codes.slice(99).map((code) => [code, 10] as const),
+  );
+  const { content } = await setup.succeed('GET /api/dish', { pageSize: 2 }, school.token);
+  const [second, first] = content.map(({ id }: { id: number }) => id);
+  const few = await coldCost('GET /api/dish/label', { ids: first });
+  const cold = await coldCost('GET /api/dish/label', { ids: `${first},${second}` });
+  await cost('GET /api/dish/label', { ids: `${first},${second}` });
+  const warm = await cost('GET /api/dish/label', { ids: `${first},${second}` });
+  expect(few.trips).toBeLessThanOrEqual(3);
+  expect(cold.trips).toBeLessThanOrEqual(5);
+  expect(warm.trips).toBeLessThanOrEqual(3);
+});

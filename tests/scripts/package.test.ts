@@ -1,0 +1,344 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checks } from '../../scripts/deploy/parameters.ts';
+import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import {
+  copyProject,
+  listByType,
+  readStatements,
+  runModule,
+  runPackage,
+  type Template,
+} from '../support/commands/packaging.ts';
+import { carryOut } from '../support/commands/start.ts';
+
+/** Packaging bundles every function. */
+const TIMEOUT_MS = 300_000;
+
+/** The most bytes of a function, and of one that plans menus or takes uploads. */
+const MOST_BYTES = 480 * 1024;
+const MOST_BYTES_OF_LARGE = 560 * 1024;
+const LARGE = /generate-menu|set-(mark|price|dish-sheet)\.mjs$/;
+
+/** Every parameter, with a value other than its default. */
+const tuned = {
+  corsOrigins: 'https://a.example, https://b.example',
+  timeZone: 'Asia/Urumqi',
+  nrvEdition: '2025',
+  tomorrowFrom: '18:30',
+  table: 'catering-restored',
+  domain: 'catering.example',
+  certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/test',
+  docs: 'true',
+  logRetentionDays: '7',
+  alarmEmail: 'operators@catering.example',
+  rateLimit: '7',
+  burstLimit: '9',
+};
+
+const { endpoints, jobs } = await collectEndpoints();
+let folder = '';
+let project = '';
+let plain: Template;
+let set: Template;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'catering-package-'));
+  project = await copyProject(folder);
+  plain = await runPackage(project, join(folder, 'plain'));
+  const parameters = Object.entries(tuned).map(([name, value]) => `${name}=${value}`);
+  set = await runPackage(project, join(folder, 'set'), parameters);
+}, TIMEOUT_MS);
+afterAll(() => rm(folder, { recursive: true }));
+
+const propertiesOf = ({ Resources }: Template, id: string) => Resources[id]?.Properties;
+const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+const arn = (service: string, name: string) =>
+  `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${name}`;
+
+describe('routes', () => {
+  it('are those that are declared, each leading to its function, and unknown paths are answered', () => {
+    const routes = listByType(plain, 'AWS::ApiGatewayV2::Route').map(({ RouteKey, Target }) => [RouteKey, Target]);
+    const declared = endpoints.map(({ declaration: { id, route } }) => {
+      const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+      expect(propertiesOf(plain, `HttpApiIntegration${name}`)).toMatchObject({
+        IntegrationUri: arnOf(`${name}LambdaFunction`),
+        PayloadFormatVersion: '2.0',
+      });
+      return [route, { 'Fn::Join': ['/', ['integrations', { Ref: `HttpApiIntegration${name}` }]] }];
+    });
+    expect(routes.toSorted()).toEqual(declared.toSorted());
+    expect(routes.map(([route]) => route)).toContain('$default');
+  });
+
+  it('are closed to strangers but for these', () => {
+    const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
+    expect(open.map(({ declaration }) => declaration.route).toSorted()).toEqual([
+      '$default',
+      'GET /docs',
+      'GET /health',
+      'GET /openapi.json',
+      'GET /screen/{token}',
+      'POST /api/login',
+    ]);
+  });
+
+  it('have a limited rate, and can be called from pages of no other origin', () => {
+    const limits = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 };
+    expect(propertiesOf(plain, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limits);
+    expect(propertiesOf(plain, 'HttpApi')).not.toHaveProperty('CorsConfiguration');
+  });
+});
+
+describe('functions', () => {
+  it('run as they are declared, long enough and with enough memory', () => {
+    const wanted = [
+      ...endpoints.map((one) => ({ ...one, memory: one.declaration.memory ?? 256, seconds: 15 })),
+      ...jobs.map((one) => ({ ...one, memory: 256, seconds: 300 })),
+    ].map(({ noun, file, declaration: { id, access }, memory, seconds }) =>
+      expect.objectContaining({
+        Handler: `functions/${noun}/${file}.handler`,
+        FunctionName: `catering-test-${id}`,
+        Role: arnOf(access === 'write' ? 'WriterRole' : 'ReaderRole'),
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        MemorySize: memory,
+        Timeout: seconds,
+        LoggingConfig: { LogFormat: 'JSON', LogGroup: '/catering/test' },
+      }),
+    );
+    const functions = listByType(plain, 'AWS::Lambda::Function');
+    expect(functions).toHaveLength(wanted.length);
+    expect(functions).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('are told the table and the parameter of the keys, and no secret', () => {
+    for (const { Environment } of listByType(plain, 'AWS::Lambda::Function')) {
+      expect(Environment).toEqual({
+        Variables: {
+          CATERING_TABLE: { 'Fn::If': ['OwnTable', { Ref: 'Table' }, ''] },
+          CATERING_SIGNING_KEYS_PARAMETER: '/catering/test/signing-keys',
+          CATERING_TIME_ZONE: 'Asia/Shanghai',
+          CATERING_NRV_EDITION: '',
+          CATERING_TOMORROW_FROM: '19:00',
+          CATERING_SERVICE: 'catering-test',
+          CATERING_DOCS: 'false',
+        },
+      });
+    }
+    expect(JSON.stringify(plain)).not.toContain('{{resolve:');
+  });
+
+  it('are packed each alone, without anything heavy, and load without settings', async () => {
+    const archives = (await readdir(join(folder, 'plain'))).filter((name) => name.endsWith('.zip'));
+    const declared = [...endpoints, ...jobs].map(({ declaration }) => `${declaration.id}.zip`);
+    expect(archives.toSorted()).toEqual(declared.toSorted());
+    const modules: string[] = [];
+    for (const name of archives) {
+      const files = Object.entries(unzipSync(await readFile(join(folder, 'plain', name))));
+      const [module, ...others] = files.filter(([path]) => path.endsWith('.mjs'));
+      if (!module) throw new Error(`${name} has no module`);
+      const [path, contents] = module;
+      expect([path, others, contents.length < (LARGE.test(path) ? MOST_BYTES_OF_LARGE : MOST_BYTES)]).toEqual([
+        path,
+        [],
+        true,
+      ]);
+      modules.push(join(folder, path.replaceAll('/', '-')));
+      await writeFile(join(folder, path.replaceAll('/', '-')), contents);
+    }
+    const script = `
+      const modules = await Promise.all(process.argv.slice(1).map((path) => import(path)));
+      console.log(JSON.stringify(modules.map(({ handler }) => typeof handler)));
+    `;
+    expect(await runModule(script, modules)).toEqual(modules.map(() => 'function'));
+  });
+});
+
+describe('permissions', () => {
+  const grant = (actions: string | readonly string[], resource: object) => {
+    return { Effect: 'Allow', Action: actions, Resource: resource };
+  };
+  const name = { TableName: { 'Fn::If': ['OwnTable', { Ref: 'Table' }, ''] } };
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder is CloudFormation's
+  const table = { 'Fn::Sub': [arn('dynamodb', 'table/${TableName}'), name] };
+  const reading = [
+    grant(['logs:CreateLogStream', 'logs:PutLogEvents'], arnOf('FunctionLogs')),
+    grant('ssm:GetParameter', { 'Fn::Sub': arn('ssm', 'parameter/catering/test/signing-keys') }),
+    grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], table),
+  ];
+  const actions = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
+  const writing = [
+    grant(
+      actions.map((action) => `dynamodb:${action}`),
+      table,
+    ),
+    grant('sqs:SendMessage', arnOf('SweepDeadLetters')),
+  ];
+
+  it('are those of two roles, of which one cannot change the data', () => {
+    expect(listByType(plain, 'AWS::IAM::Role')).toHaveLength(2);
+    expect(readStatements(propertiesOf(plain, 'ReaderRole')?.['Policies'])).toEqual(reading);
+    expect(readStatements(propertiesOf(plain, 'WriterRole')?.['Policies'])).toEqual([...reading, ...writing]);
+  });
+});
+
+describe('the stack', () => {
+  it('keeps its table, and what was in it, whatever becomes of the stack', () => {
+    expect(plain.Resources['Table']).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        TableName: 'catering-test',
+        BillingMode: 'PAY_PER_REQUEST',
+        TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
+    });
+  });
+
+  it('has a queue for runs of the sweep that were given up, by Lambda or by the schedule', () => {
+    const queue = arnOf('SweepDeadLetters');
+    expect(propertiesOf(plain, 'SweepDeadLetters')).toMatchObject({ MessageRetentionPeriod: 1_209_600 });
+    expect(propertiesOf(plain, 'SweepLambdaFunction')?.['DeadLetterConfig']).toEqual({ TargetArn: queue });
+    const [rule] = listByType(plain, 'AWS::Events::Rule');
+    const target = { Arn: arnOf('SweepLambdaFunction'), DeadLetterConfig: { Arn: queue } };
+    expect(rule).toMatchObject({ ScheduleExpression: 'rate(1 hour)', Targets: [target] });
+    expect(readStatements(listByType(plain, 'AWS::SQS::QueuePolicy'))).toMatchObject([
+      { Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: queue },
+    ]);
+  });
+
+  it('keeps logs for a limited time, in one group', () => {
+    const groups = listByType(plain, 'AWS::Logs::LogGroup');
+    expect(groups).toEqual([{ LogGroupName: '/catering/test', RetentionInDays: 30 }]);
+  });
+
+  it('names no partition: it can be deployed in China', () => {
+    expect(JSON.stringify(plain)).not.toMatch(/arn:aws|amazonaws\.com(?!")/);
+  });
+
+  it('stays below the 500 resources it can hold', () => {
+    expect(Object.keys(plain.Resources).length).toBeLessThan(500);
+  });
+});
+
+describe('every parameter set', () => {
+  it('takes all the parameters there are', () => {
+    expect(Object.keys(tuned).toSorted()).toEqual(Object.keys(checks).toSorted());
+  });
+
+  it('is what functions, gateway and log are told', () => {
+    const [one] = listByType(set, 'AWS::Lambda::Function');
+    expect(one?.['Environment']).toMatchObject({
+      Variables: {
+        CATERING_TIME_ZONE: 'Asia/Urumqi',
+        CATERING_NRV_EDITION: '2025',
+        CATERING_TOMORROW_FROM: '18:30',
+        CATERING_DOCS: 'true',
+      },
+    });
+    expect(propertiesOf(set, 'HttpApi')?.['CorsConfiguration']).toEqual({
+      AllowOrigins: ['https://a.example', 'https://b.example'],
+      AllowMethods: ['GET', 'PUT', 'POST', 'DELETE'],
+      AllowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-Match', 'Idempotency-Key'],
+      ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid', 'Location', 'Catering-Ids'],
+      MaxAge: 3600,
+    });
+    const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '9' };
+    expect(propertiesOf(set, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limits);
+    expect(propertiesOf(set, 'FunctionLogs')).toMatchObject({ RetentionInDays: '7' });
+  });
+
+  it('uses the table that is named, and has its domain', () => {
+    expect(set.Conditions).toMatchObject({ OwnTable: { 'Fn::Equals': ['catering-restored', ''] } });
+    expect(set.Outputs?.['TableName']).toEqual({
+      Value: { 'Fn::If': ['OwnTable', { Ref: 'Table' }, 'catering-restored'] },
+    });
+    expect(propertiesOf(set, 'Domain')).toMatchObject({
+      DomainName: 'catering.example',
+      DomainNameConfigurations: [{ CertificateArn: tuned.certificateArn, SecurityPolicy: 'TLS_1_2' }],
+    });
+    const conditional = Object.entries(plain.Resources).filter(([, { Condition }]) => Condition !== undefined);
+    expect(conditional.map(([id, { Condition }]) => [id, Condition])).toEqual([
+      ['Table', 'OwnTable'],
+      ['Domain', 'OwnDomain'],
+      ['DomainMapping', 'OwnDomain'],
+    ]);
+  });
+});
+
+describe('alarms', () => {
+  const alarmsOf = (template: Template) => listByType(template, 'AWS::CloudWatch::Alarm');
+
+  it('watch what can go wrong', () => {
+    const watched = alarmsOf(plain).map(({ AlarmName, MetricName, Threshold, EvaluationPeriods, Dimensions }) => {
+      return [AlarmName, MetricName, Threshold, EvaluationPeriods, JSON.stringify(Dimensions)];
+    });
+    const ours = '[{"Name":"service","Value":"catering-test"}]';
+    const api = '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}},{"Name":"Stage","Value":"$default"}]';
+    const queue = '[{"Name":"QueueName","Value":"catering-test-sweep-dead-letters"}]';
+    expect(watched).toEqual([
+      ['catering-test-server-errors', '5xx', 5, 1, api],
+      ['catering-test-latency', 'Latency', 1500, 3, api],
+      ['catering-test-defects', 'Defect', 1, 1, ours],
+      ['catering-test-sign-in-lockouts', 'SignInLockout', 20, 1, ours],
+      ['catering-test-sign-in-failures', 'SignInFailure', 200, 1, ours],
+      ['catering-test-sweep-dead-letters', 'ApproximateNumberOfMessagesVisible', 1, 1, queue],
+      ['catering-test-sweep-backlog', 'TasksLeft', 1, 3, ours],
+      ['catering-test-tasks-failed', 'TasksFailed', 1, 2, ours],
+    ]);
+  });
+
+  it('tell the address that is given when they ring and when they stop, and nobody where there is none', () => {
+    expect(JSON.stringify(plain)).not.toMatch(/AlarmActions|OKActions|AlarmTopic/);
+    const topic = { Ref: 'AlarmTopic' };
+    expect(alarmsOf(set)).toHaveLength(alarmsOf(plain).length);
+    for (const alarm of alarmsOf(set)) expect(alarm).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
+    const subscription = { Protocol: 'email', Endpoint: 'operators@catering.example' };
+    expect(propertiesOf(set, 'AlarmTopic')).toMatchObject({ Subscription: [subscription] });
+  });
+});
+
+it('packages nothing with parameters that cannot be', { timeout: TIMEOUT_MS }, async () => {
+  const parameters = ['timeZone=Mars/Olympus', 'nrvEdition=2020', 'docs=true'];
+  const told = /^timeZone takes .*\nnrvEdition takes 2011 or 2025, or nothing, not "2020"$/m;
+  const wrong = runPackage(project, join(folder, 'wrong'), parameters);
+  await expect(wrong).rejects.toMatchObject({ stdout: expect.stringMatching(told) });
+  expect(existsSync(join(folder, 'wrong'))).toBe(false);
+});
+
+describe('npm run lint:template', () => {
+  const lint = (...files: string[]) => carryOut('scripts/lint-template/main.ts', files, {});
+  const packaged = (name: string) => join(folder, name, 'cloudformation-template-update-stack.json');
+
+  it("finds by AWS's validator nothing in what is packaged", async () => {
+    const files = [packaged('plain'), packaged('set')];
+    const stdout = files.map((file) => `${file}: nothing found\n`).join('');
+    expect(await lint(...files)).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  it('names the line of what AWS would refuse, and ends with 1', async () => {
+    const file = join(folder, 'broken.json');
+    const role = plain.Resources['ReaderRole'];
+    await writeFile(file, `{\n  "Resources": {\n    "A": { "Type": "AWS::None" },\n "B": ${JSON.stringify(role)} } }`);
+    const { code, stdout, stderr } = await lint(file);
+    const findings = stdout.trimEnd().split('\n');
+    expect(findings).toContain(`${file}:3: A: Unknown resource type 'AWS::None' (F3006)`);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `${findings.length} findings\n` });
+    expect(stdout).toContain('FunctionLogs');
+  });
+
+  it('ends with 1 where there is no file, and with 2 where it is called wrongly', async () => {
+    expect(await lint(join(folder, 'absent'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Cannot read'),
+    });
+    expect(await lint('--colour')).toMatchObject({ code: 2 });
+  });
+});

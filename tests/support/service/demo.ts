@@ -1,0 +1,24 @@
+import { loadStarter } from '../../../scripts/command/starter.ts';
+import { type Call, createDemo } from '../../../scripts/start/demo.ts';
+import { Attachment } from '../files/attachment.ts';
+import { ADMIN, type TestService } from './service.ts';
+
+/** Fills a service with the starter catalogue and the demo data, as `npm start` does. */
+export async function fillWithDemo(service: TestService): Promise<Readonly<Record<string, string>>> {
+  await loadStarter(service.deps.db);
+  const call: Call = async (route, form, token) => {
+    const parameters = Object.entries(form).map(([name, value]) => {
+      return [name, typeof value === 'object' ? new Attachment(value.fileName, value.content) : value] as const;
+    });
+    const answer = await service.call(route, Object.fromEntries(parameters), { token });
+    if (answer.status !== 200) throw new Error(`${route}: ${answer.text}`);
+    return {
+      ids: String(answer.headers['catering-ids'] ?? '')
+        .split(',')
+        .map(Number),
+      body: answer.json.body,
+    };
+  };
+  const admin = await service.signIn(ADMIN.uid, ADMIN.password);
+  return createDemo({ call, admin, now: service.deps.now() });
+}
