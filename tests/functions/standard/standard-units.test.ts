@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
+import { toUnitRow } from '../../../lib/store/unit/unit.ts';
 import { blockOf, headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -227,7 +228,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
       const facts = { account: `u${number}`, name: `第${number}小学`, category: '小学' };
       const unit = { ...unitKey(number), id: number, version: 1, status: true, expire: '2099-12-31', config, ...facts };
       return [
-        { ...rowKey(unitsPartition, number), number, hasIcon: false, ...facts },
+        { ...rowKey(unitsPartition, number), ...toUnitRow({ ...unit, hasIcon: false }) },
         ...(number > 9990 ? [unit] : []),
       ];
     });

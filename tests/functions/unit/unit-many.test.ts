@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { toUnitRow } from '../../../lib/store/unit/unit.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { badInput, failure, page, recordOf, success } from '../../support/nouns/units.ts';
@@ -21,7 +22,7 @@ async function writeUnits(): Promise<void> {
     const facts = { account: `u${number}`, name: nameOf(number), category: '小学' };
     const config = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };
     const unit = { ...unitKey(number), id: number, version: 1, status: true, expire: '2099-12-31', config, ...facts };
-    return [{ ...rowKey(unitsPartition, number), number, hasIcon: false, ...facts }, unit];
+    return [{ ...rowKey(unitsPartition, number), ...toUnitRow({ ...unit, hasIcon: false }) }, unit];
   });
   items.push({ ...headKey(unitsPartition), next: MANY + 1, total: MANY, blocks } as never);
   await loadItems(service.deps.env, items);
