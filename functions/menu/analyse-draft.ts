@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { holds } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
+import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { findMisfits } from '../../lib/domain/menu/menu.ts';
@@ -47,7 +49,8 @@ export const endpoint = defineEndpoint({
       getUnit(deps.db, caller.vender),
       facts.standard === 'none' ? content : withStandard(deps.db, caller.vender, content),
     ]);
-    return analyse({ ...(await gatherMenu(deps.db, unit, judged)), nutrient: told, language });
+    const analysis = analyse({ ...(await gatherMenu(deps.db, unit, judged)), nutrient: told, language });
+    return holds(caller, 'price.view') ? analysis : withoutCosts(analysis);
   },
 });
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { holds } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
+import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
@@ -34,7 +36,7 @@ export const endpoint = defineEndpoint({
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary:
     'What a menu gives each group that eats of it, and how its standard judges that. `value` is for one head ' +
-    'and day, a lower bound where `coverage` is below 1; `cost` is in yuan. With `revision` all is as it was ' +
+    'and day, a lower bound where `coverage` is below 1; `cost` is in yuan, for who may see prices (21). With `revision` all is as it was ' +
     'when it was submitted.',
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
@@ -45,7 +47,8 @@ export const endpoint = defineEndpoint({
     ]);
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
     const revision = submitted ?? freeze(await gatherMenu(db, unit, whole.content));
-    return new Versioned(analyse({ ...thaw(revision), nutrient: input.nutrient, language }), versionOf(revision));
+    const analysis = analyse({ ...thaw(revision), nutrient: input.nutrient, language });
+    return new Versioned(holds(caller, 'price.view') ? analysis : withoutCosts(analysis), versionOf(revision));
   },
 });
 

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { holds } from '../../lib/auth/permissions.ts';
+import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { Analysis, Cost } from '../../lib/domain/analysis/shape.ts';
 import { findMisfits, MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
 import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
 import { Unmet } from '../../lib/domain/planner/answer.ts';
 import { demandPlannable, planFields, planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { gatherPlan } from '../../lib/store/menu/plan.ts';
@@ -37,7 +39,7 @@ export const endpoint = defineEndpoint({
   summary:
     'Plans a menu that meets the standard at the least cost, and stores nothing: `PUT /api/menu` takes its ' +
     '`items`. `unmet` names what could not be met, where and by how much. The same input on the same data has ' +
-    'the same answer.',
+    'the same answer. Costs are told, and a budget is taken, only where the caller may see prices (21).',
   examples: [
     {
       name: '第二周',
@@ -56,6 +58,10 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input, caller, deps, language }) => {
     const { template, rules, locked = [], seed, effort, library: hasLibrary = false, ...sent } = input;
+    const seesPrices = holds(caller, 'price.view');
+    if (rules?.budget !== undefined && !seesPrices) {
+      throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
+    }
     const content = newContent({ ...sent, name: sent.name ?? '' });
     const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
       field: field.replace(/^items/, 'locked'),
@@ -66,12 +72,13 @@ export const endpoint = defineEndpoint({
     const judgedBy = sent.standard === 'none' ? 'none' : 'asked';
     const problem = await gatherPlan(deps.db, caller.vender, { ...request, judgedBy, hasLibrary });
     demandPlannable(problem);
-    const { items, unmet, ...plan } = planMenu({ ...problem, language });
+    const { items, analysis, unmet, cost } = planMenu({ ...problem, language });
     const names = new Map([...problem.dishes].map(([id, { name }]) => [id, name]));
     return {
-      ...plan,
       items: items.map((item) => toItemRecord(item, names)),
+      analysis: seesPrices ? analysis : withoutCosts(analysis),
       unmet: [...unmet],
+      ...(cost && seesPrices ? { cost } : {}),
       seed: problem.seed,
     };
   },

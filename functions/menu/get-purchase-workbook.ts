@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holds } from '../../lib/auth/permissions.ts';
 import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
@@ -18,12 +19,14 @@ export const endpoint = defineEndpoint({
   input: z.object(purchaseFields),
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: 'What is to be bought for a menu as a workbook: by category with costs, and by day.',
+  summary:
+    'What is to be bought for a menu as a workbook: by category, and by day. Prices and costs stand there for ' +
+    'who may see prices (21).',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     demandMenuOf(caller, locate(input.id).unit);
     const { unitName, ...known } = await gatherShown(deps.db, input);
-    const bought = purchase(known, input);
+    const bought = purchase(known, { ...input, isPriced: holds(caller, 'price.view') });
     const file = writePurchaseWorkbook(bought, { unit: unitName, content: known.content, reserve: input.reserve });
     return new FileAnswer(XLSX, file, { fileName: `食材采购清单-${bought.days[0]?.date ?? known.content.start}.xlsx` });
   },

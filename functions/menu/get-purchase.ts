@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holds } from '../../lib/auth/permissions.ts';
 import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
@@ -19,11 +20,12 @@ export const endpoint = defineEndpoint({
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary:
     'What is to be bought for a menu, by day and in all. `kg` = `grams` / (`edible` / 100) / 1000 × (1 + ' +
-    '`reserve` / 100), rounded up to 0.01 kg; an unknown edible share counts as 100 %.',
+    '`reserve` / 100), rounded up to 0.01 kg; an unknown edible share counts as 100 %. ' +
+    'Prices and costs are told to who may see prices (21).',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     demandMenuOf(caller, locate(input.id).unit);
-    return purchase(await gatherShown(deps.db, input), input);
+    return purchase(await gatherShown(deps.db, input), { ...input, isPriced: holds(caller, 'price.view') });
   },
 });
 

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   id: 'getPriceTemplate',
   route: 'GET /api/ingredient/price/template',
   side: 'business',
-  permission: ['price.view', 'price.edit'],
+  permission: 'price.view',
   access: 'read',
   input: z.object(ingredientFilter),
   contentType: XLSX,

@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   id: 'listPrices',
   route: 'GET /api/ingredient/price',
   side: 'business',
-  permission: ['price.view', 'price.edit'],
+  permission: 'price.view',
   access: 'read',
   input: z.object({}),
   output: z.array(PriceRecord),

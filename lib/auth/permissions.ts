@@ -36,7 +36,7 @@ const permissions = {
   'standard.delete': { admin: 8 },
   'ingredient.view': { admin: 13, business: 23 },
   'mark.edit': { business: 24 },
-  'price.view': { business: 21 },
+  'price.view': { admin: 44, business: 21 },
   'price.edit': { business: 22 },
   'dish.view': { admin: 9, business: 25 },
   'dish.create': { admin: 10, business: 26 },

@@ -22,7 +22,7 @@ interface PurchaseFacts {
 }
 
 /**
- * Writes a purchase as a workbook of two worksheets: by category with the cost, and by day.
+ * Writes a purchase as a workbook of two worksheets: by category, with the cost where it is told, and by day.
  * @throws AppError `page_too_large`.
  */
 export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {
@@ -32,23 +32,31 @@ export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): B
 }
 
 function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
+  const { cost } = bought;
+  const isPriced = cost !== undefined;
   const groups = Map.groupBy(bought.total, ({ category }) => category);
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
     { header: '可食部（%）', width: 12 },
     { header: '采购量（kg）', width: 14 },
-    { header: '单价（元/kg）', width: 14 },
-    { header: '金额（元）', width: 14 },
+    ...(isPriced
+      ? [
+          { header: '单价（元/kg）', width: 14 },
+          { header: '金额（元）', width: 14 },
+        ]
+      : []),
     { header: '备注', width: 26 },
   ];
   const rows: SheetRow[] = [...groups].flatMap(([category, some]) => [
-    { format: 'total' as const, cells: [category || UNLISTED, '', '', '', '', '', ''] },
-    ...some.map((row) => ({ format: 'cell' as const, cells: listCells(row) })),
+    { format: 'total' as const, cells: [category || UNLISTED, ...columns.slice(1).map(() => '')] },
+    ...some.map((row) => ({ format: 'cell' as const, cells: listCells(row, isPriced) })),
   ]);
-  const cost: SheetRow = { format: 'total', cells: ['合计', '', '', '', '', { number: bought.cost.rawJSON }, ''] };
+  const total: SheetRow[] = cost
+    ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, ''] }]
+    : [];
   const title = `${facts.unit} ${TITLE}`;
-  const table = { title, notes: listNotes(bought, facts), columns, rows: [...rows, cost] };
+  const table = { title, notes: listNotes(bought, facts), columns, rows: [...rows, ...total] };
   return { name: '采购汇总', orientation: 'portrait', ...layOut(table) };
 }
 
@@ -72,16 +80,15 @@ function layOut({
   return { columns, rows: [...above, ...rows], repeated: [above.length, above.length], isFrozen: true };
 }
 
-function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow): SheetCell[] {
+function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow, isPriced: boolean): SheetCell[] {
   const numberOrNone = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
-  const remarks = [...flags.map((flag) => flagTexts[flag]), ...(price ? [] : ['无单价'])];
+  const remarks = [...flags.map((flag) => flagTexts[flag]), ...(price || !isPriced ? [] : ['无单价'])];
   return [
     code,
     name,
     numberOrNone(edible),
     numberOrNone(kg),
-    numberOrNone(price),
-    numberOrNone(cost),
+    ...(isPriced ? [numberOrNone(price), numberOrNone(cost)] : []),
     remarks.join('；'),
   ];
 }

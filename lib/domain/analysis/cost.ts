@@ -4,7 +4,7 @@ import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
 import { foodsByWeight, MOST_NAMED, print } from './findings.ts';
-import type { Cost } from './shape.ts';
+import type { Analysis, Cost } from './shape.ts';
 
 /**
  * The prices of foods as they are eaten: yuan per gram, by code, as multiples of `1 / under`. Other foods have no
@@ -58,4 +58,14 @@ export function findCost(eaten: Eaten, weighed: Weighed, { byCode, under }: Cost
     missing: missing.slice(0, MOST_NAMED).map(({ name }) => name),
     missingCount: missing.length,
   };
+}
+
+/** An analysis as it is told to who may not see prices. */
+export function withoutCosts({ levels, ...rest }: Analysis): Analysis {
+  const told = levels.map(({ average: { cost: _, ...average }, days, ...level }) => ({
+    ...level,
+    average,
+    days: days.map(({ cost: _, ...day }) => day),
+  }));
+  return { levels: told, ...rest };
 }

@@ -26,6 +26,8 @@ export interface PurchaseRequest {
   readonly to?: string | undefined;
   /** Percent, as decimal text. */
   readonly reserve: string;
+  /** Whether prices and costs are told. */
+  readonly isPriced: boolean;
 }
 
 /** Grams by code. */
@@ -41,9 +43,10 @@ interface Bought {
 }
 
 /** Calculates what to buy for the chosen days of a menu. Sums are exact; figures are rounded in the answer. */
-export function purchase(input: PurchaseInput, request: PurchaseRequest): Purchase {
+export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purchase {
+  const { from, to, isPriced } = request;
+  const input = isPriced ? facts : { ...facts, prices: undefined };
   const { content, dishes } = input;
-  const { from, to } = request;
   const days = Array.from({ length: content.days }, (_, index) => ({
     day: index + 1,
     date: dayAfter(content.start, index),
@@ -58,7 +61,7 @@ export function purchase(input: PurchaseInput, request: PurchaseRequest): Purcha
   return {
     days: days.map((day, index) => ({ ...day, ingredients: rowsOf(amounts[index] ?? new Map()) })),
     total: rowsOf(all),
-    cost: print(cost),
+    ...(isPriced ? { cost: print(cost) } : {}),
     ...(missing.length > 0 ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day, meal, dish })) } : {}),
   };
 }

@@ -32,8 +32,8 @@ const MissingDish = z.object({ day: z.int(), meal: z.enum(meals), dish: z.int() 
 export const Purchase = z.object({
   days: z.array(z.object({ day: z.int(), date: z.string(), ingredients: z.array(PurchaseRow) })),
   total: z.array(PurchaseRow),
-  /** Yuan for everything that has a price. */
-  cost: ExactNumber,
+  /** Yuan for everything that has a price; absent where prices may not be seen. */
+  cost: z.optional(ExactNumber),
   missingDishes: z.optional(z.array(MissingDish)),
 });
 export type Purchase = z.input<typeof Purchase>;

@@ -123,12 +123,12 @@ describe('prices', () => {
     expect(await list(other)).toEqual(prices(['a', 2]));
   });
 
-  it('are read with item 21 or 22 and written with 22, of the business side only', async () => {
+  it('are read with item 21 alone and written with 22, of the business side only', async () => {
     const school = await openSchool();
     const refused = failure(403, 'missing_permission');
     for (const [item, canRead, canWrite] of [
       [21, true, false],
-      [22, true, true],
+      [22, false, true],
       [24, false, false],
     ] as const) {
       const user = { id: school.id, token: await addSignedIn(service, school.id, `user${serial}-${item}`, [item]) };
@@ -233,6 +233,6 @@ describe('the template of prices', () => {
 });
 
 describeCallers('DELETE /api/ingredient/price', { business: [22] });
-describeCallers('GET /api/ingredient/price', { business: [21, 22] });
-describeCallers('GET /api/ingredient/price/template', { business: [21, 22] });
+describeCallers('GET /api/ingredient/price', { business: [21] });
+describeCallers('GET /api/ingredient/price/template', { business: [21] });
 describeCallers('PUT /api/ingredient/price', { business: [22] });

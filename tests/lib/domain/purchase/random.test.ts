@@ -10,6 +10,7 @@ const request: fc.Arbitrary<PurchaseRequest> = fc.record({
   from: date,
   to: date,
   reserve: fc.constantFrom('0.00', '5.00', '12.50', '100.00'),
+  isPriced: fc.constant(true),
 });
 
 const input: fc.Arbitrary<PurchaseInput> = randomMenu.map((menu) => ({

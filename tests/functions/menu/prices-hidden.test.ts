@@ -1,0 +1,93 @@
+import { read, utils } from '@e965/xlsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+
+/** Prices, and what is calculated from them, are for who holds item 21, and for the platform's 44. */
+const { service, setup } = await openSetup();
+const { school } = setup;
+
+let menu: number;
+let dish: number;
+let cook: string;
+let auditor: string;
+
+beforeAll(async () => {
+  await stock(service, [food('012001x', '大米', { protein: '8' }, { category: '谷类', edible: '100' })]);
+  await setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 5.6 }, school.token);
+  const ingredient = JSON.stringify([{ key: '012001x', value: 100, isMain: true }]);
+  dish = await setup.createDish({ name: '米饭', mark: '主食', ingredient });
+  await setup.createDish({ name: '馒头', mark: '主食', ingredient });
+  const items = itemsOf([1, 'lunch', dish]);
+  menu = await createMenu(setup, { name: '第一周', days: 1, meals: 'lunch', groups: GROUPS, items });
+  await setup.succeed('POST /api/menu/submit', { id: menu }, school.token);
+  cook = await addSignedIn(service, school.id, 'cook', itemsBut(school.id, 21));
+  auditor = await addSignedIn(service, 0, 'auditor', [44]);
+});
+
+/** What is told without prices and costs. */
+function withoutMoney(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMoney);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'price' && name !== 'cost');
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutMoney(one)]));
+}
+
+const plan = () => ({ start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS });
+const drafted = () => ({ ...plan(), items: itemsOf([1, 'lunch', dish]) });
+
+it.each([
+  ['GET /api/menu/analysis', () => ({ id: menu })],
+  ['GET /api/menu/analysis', () => ({ id: menu, revision: 1 })],
+  ['POST /api/menu/analysis', drafted],
+  ['POST /api/menu/generate', plan],
+  ['GET /api/menu/purchase', () => ({ id: menu })],
+] as const)('%s tells the same without costs who may not see prices', async (route, parameters) => {
+  const whole = await setup.succeed(route, parameters(), school.token);
+  expect(JSON.stringify(whole)).toContain('"cost"');
+  const told = await service.call(route, parameters(), { token: cook });
+  expect(told.json).toEqual(success(withoutMoney(whole)));
+});
+
+it('GET /api/menu/alternatives tells nobody of money', async () => {
+  const told = await setup.succeed('GET /api/menu/alternatives', { id: menu, day: 1, meal: 'lunch', dish }, cook);
+  expect(told).toHaveLength(1);
+  expect(told).toEqual(withoutMoney(told));
+});
+
+it.each(['GET /api/menu/analysis', 'GET /api/menu/purchase'])('%s tells the platform the costs', async (route) => {
+  const own = await setup.succeed(route, { id: menu }, school.token);
+  expect(await setup.succeed(route, { id: menu }, auditor)).toEqual(own);
+});
+
+describe('GET /api/menu/purchase.xlsx', () => {
+  const rowsFor = async (token: string) => {
+    const { bytes } = await service.call('GET /api/menu/purchase.xlsx', { id: menu }, { token });
+    return utils.sheet_to_json<unknown[]>(read(bytes).Sheets['采购汇总'] ?? {}, { header: 1, defval: '' });
+  };
+
+  it('has quantities, and no columns of money where prices may not be seen', async () => {
+    const rows = await rowsFor(cook);
+    const from = rows.findIndex(([first]) => first === '编码');
+    expect(rows.slice(from)).toEqual([
+      ['编码', '名称', '可食部（%）', '采购量（kg）', '备注'],
+      ['谷类', '', '', '', ''],
+      ['012001x', '大米', 100, 12, ''],
+    ]);
+    expect((await rowsFor(school.token)).at(-1)).toEqual(['合计', '', '', '', '', 67.2, '']);
+  });
+});
+
+it('a budget is refused to who may not see prices, since what it cannot meet would tell them', async () => {
+  const { status, json } = await service.call(
+    'POST /api/menu/generate',
+    { ...plan(), rules: '{"budget":0.1}' },
+    { token: cook },
+  );
+  expect(status).toBe(403);
+  expect(json).toEqual(failure(403, 'missing_permission', ['rules.budget', { code: 'not_allowed', names: 'budget' }]));
+  const told = await setup.succeed('POST /api/menu/generate', { ...plan(), rules: '{"budget":0.1}' }, school.token);
+  expect(told.unmet.map(({ rule }: { rule: string }) => rule)).toContain('budget');
+});
