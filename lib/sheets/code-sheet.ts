@@ -2,7 +2,7 @@ import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/values/field
 import { toLetter, type UploadAllowance } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
-import { normaliseText } from '../text/normal-form.ts';
+import { comparedText, normaliseText } from '../text/normal-form.ts';
 import { toHeader } from './table-sheet.ts';
 
 /** The headers of the column of codes, in lower case. */
@@ -12,7 +12,7 @@ const CODE = ['编码', 'code'] as const;
 export interface CodeSheetForm<Value extends string> {
   /** The headers of the column of values, in lower case. */
   readonly headers: readonly string[];
-  /** Reads the value from a normalised text that is not empty; undefined where it is none. */
+  /** Reads the value from a text as it is compared, which is not empty; undefined where it is none. */
   readonly toValue: (text: string) => Value | undefined;
   readonly problems: {
     /** The problem of a text that is not a value. */
@@ -101,7 +101,7 @@ function readRow<Value extends string>(
   const code = toCode(sent);
   if (code === undefined) return new FileProblem(file, 'bad_code', inCode);
   if (withoutBlanks(text) === '') return { row: number, code, value: undefined };
-  const value = toValue(isPlain(text) ? normaliseText(text) : text);
+  const value = toValue(isPlain(text) ? comparedText(text) : text);
   if (value === undefined) return new FileProblem(file, problems.bad, { row: number, column: valueColumn.header });
   return { row: number, code, value };
 }

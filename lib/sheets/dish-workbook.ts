@@ -16,6 +16,7 @@ import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
+import { comparedText } from '../text/normal-form.ts';
 import { openTables, readTable, type Table, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
@@ -209,7 +210,7 @@ function readIngredients(unit: number, { rows }: Table<IngredientColumn>, all: r
   const byNumber = new Map(all.map((dish) => [dish.number, dish]));
   const byName = Map.groupBy(
     all.filter(({ number }) => number === undefined),
-    ({ facts }) => facts.name,
+    ({ facts: { name } }) => name && comparedText(name),
   );
   for (const row of rows) {
     const entry = readIngredient(row);
@@ -235,7 +236,7 @@ function findDish(
   }
   const name = row.read('name', fields.name);
   if (name === undefined) return undefined;
-  const [dish, second] = byName.get(name) ?? [];
+  const [dish, second] = byName.get(comparedText(name)) ?? [];
   if (!dish) row.refuse('name', { code: 'unknown', names: name });
   if (second) row.refuse('name', { code: 'repeated' });
   return dish;

@@ -1,4 +1,4 @@
-import { normaliseKey } from '../../text/normal-form.ts';
+import { comparedText, normaliseKey } from '../../text/normal-form.ts';
 import { entriesOf, isFiniteNumber } from '../values/json.ts';
 import { ONE, type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysisInput } from './content.ts';
@@ -40,13 +40,13 @@ export interface Figures {
 /** Reads the figures of a standard. Without a standard there are none. */
 export function readFigures(standard: AnalysisInput['standard']): Figures {
   const overflow = standard?.overflow ?? '0';
-  const levels = new Map(membersOf(standard?.ingredient));
+  const levels = new Map(membersOf(standard?.ingredient).map(([level, figures]) => [comparedText(level), figures]));
   return {
     enough: ONE.minus(overflow),
     tolerated: ONE.plus(overflow),
     day: readAmounts(standard?.foodCategoryDay),
     week: readAmounts(standard?.foodCategoryWeek),
-    ofLevel: (level) => (levels.has(level) ? readLevel(levels.get(level)) : undefined),
+    ofLevel: (level) => (levels.has(comparedText(level)) ? readLevel(levels.get(comparedText(level))) : undefined),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
-import { normaliseText } from '../../text/normal-form.ts';
+import { comparedText, normaliseText } from '../../text/normal-form.ts';
 import { findLevelProblem, MOST_GROUPS } from '../menu/menu-fields.ts';
 import { about, choice, NAME_MAX, requiredText } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
@@ -68,7 +68,7 @@ export function toScreenRecord({ vender, number, name, form, levels, seen }: Scr
 
 /** Whether a screen shows the groups of that level. */
 export function showsLevel({ levels }: Pick<Screen, 'levels'>, level: string): boolean {
-  return levels.length === 0 || levels.includes(level);
+  return levels.length === 0 || levels.some((one) => comparedText(one) === comparedText(level));
 }
 
 /** Levels as a JSON list of texts, each once. The empty list and the empty text mean all. */

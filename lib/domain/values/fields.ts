@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
-import { normaliseKey, normaliseText } from '../../text/normal-form.ts';
+import { comparedText, normaliseKey, normaliseText } from '../../text/normal-form.ts';
 
 /** Longest free text, in characters. */
 export const FREE_TEXT_MAX = 500;
@@ -71,7 +71,7 @@ export function withoutBlanks(text: string): string {
 /** The ingredient's code that a text means, if any. */
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
-  const code = normaliseText(sent);
+  const code = comparedText(sent);
   return code !== '' && [...code].length <= CODE_MAX ? code : undefined;
 }
 
@@ -190,8 +190,11 @@ export function months() {
 /** One of a few values. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => {
-    const normal = isPlain(value) ? normaliseText(value) : undefined;
-    return values.find((one) => one === normal) ?? fail({ code: 'choice', names: values.filter(Boolean).join(' ') });
+    const normal = isPlain(value) ? comparedText(value) : undefined;
+    return (
+      values.find((one) => comparedText(one) === normal) ??
+      fail({ code: 'choice', names: values.filter(Boolean).join(' ') })
+    );
   });
 }
 
@@ -203,17 +206,22 @@ export function emptyOrChoice<const Value extends string>(values: readonly Value
   );
 }
 
-/** An ingredient's code. */
+/** An ingredient's code, in the form in which codes are compared. */
 export function code() {
-  return requiredText(CODE_MAX);
+  return field({ minLength: 1, maxLength: CODE_MAX }, (value, fail) => {
+    const named = toCode(value);
+    if (named !== undefined) return named;
+    if (!isPlain(value)) return fail({ code: 'text' });
+    return fail(value.trim() === '' ? { code: 'empty' } : { code: 'too_long', max: CODE_MAX });
+  });
 }
 
-/** Comma-separated ingredient codes, each once, in order of first appearance. */
+/** Comma-separated ingredient codes as they are compared, each once, in order of first appearance. */
 export function codeList(most: number) {
   return z.pipe(
     requiredText(most * (CODE_MAX + 1)),
     z.transform((list, context): string[] => {
-      const codes = [...new Set(list.split(',').map(withoutBlanks).filter(Boolean))];
+      const codes = [...new Set(comparedText(list).split(',').map(withoutBlanks).filter(Boolean))];
       if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
       const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
       context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });

@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.ts';
-import { normaliseText } from '../../text/normal-form.ts';
+import { comparedText, normaliseText } from '../../text/normal-form.ts';
 import { isPlain } from './fields.ts';
 
 /** A problem in JSON, with its path below the field. */
@@ -22,7 +22,7 @@ const DEEPEST = 4;
 
 /** An object or list that is being read. */
 interface Level {
-  /** The names that the object has had so far, normalised; undefined for a list. */
+  /** The names that the object has had so far, as they are compared; undefined for a list. */
   readonly names: Set<string> | undefined;
   /** The member that is being read: its name, once it is known, or its index. */
   member: string | number | undefined;
@@ -71,8 +71,9 @@ function readName(token: string, names: Set<string>, path: () => JsonFinding['pa
     return { sent, name: sent };
   }
   const name = normaliseText(sent);
-  if (names.has(name)) tell({ path: [...path(), name], problem: { code: 'repeated' } });
-  names.add(name);
+  const compared = comparedText(name);
+  if (names.has(compared)) tell({ path: [...path(), name], problem: { code: 'repeated' } });
+  names.add(compared);
   return { sent, name };
 }
 

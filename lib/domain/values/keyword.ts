@@ -1,4 +1,4 @@
-import { normaliseKey } from '../../text/normal-form.ts';
+import { comparedText, normaliseKey } from '../../text/normal-form.ts';
 
 /**
  * Whether a keyword finds something: by its text, which is a normalised key, or by the pinyin of its name where that is
@@ -22,6 +22,12 @@ export function searchFor(keyword: string | undefined): Search {
   if (!TYPED.test(typed)) return (text) => text.includes(word);
   const sound = soundOf(typed.split(/[ ']+/).filter(Boolean));
   return (text, pinyin) => text.includes(word) || (pinyin !== undefined && sound.test(pinyin));
+}
+
+/** A filter by a whole text; absent: every text passes. */
+export function isSameAs(wanted: string | undefined): (text: string) => boolean {
+  const compared = wanted && comparedText(wanted);
+  return (text) => compared === undefined || comparedText(text) === compared;
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ingredientKey, ingredientsPartition, prefix } from '../../../tables/keys.ts';
 import { Ingredient } from '../../domain/ingredient/ingredient.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
-import { searchFor } from '../../domain/values/keyword.ts';
+import { isSameAs, searchFor } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
@@ -165,9 +165,7 @@ function rowFilterOfFoods(
   marks: Marks,
 ): RowFilter<MarkableIngredient> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
-  const isFound = searchFor(keyword);
+  const [isFound, isMeant] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
-    (category === undefined || row.category === category) &&
-    (mark === undefined || marks.get(row.code) === mark) &&
-    isFound(text, row.pinyin);
+    isMeant(row.category) && (mark === undefined || marks.get(row.code) === mark) && isFound(text, row.pinyin);
 }

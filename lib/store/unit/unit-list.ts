@@ -8,7 +8,7 @@ import {
   type UnitRecord,
   type UnitSearch,
 } from '../../domain/unit.ts';
-import { searchFor } from '../../domain/values/keyword.ts';
+import { isSameAs, searchFor } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
@@ -62,9 +62,9 @@ export async function selectUnits(
 /** Which rows a search finds; undefined: all. */
 function rowFilterOfUnits({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
   if ([keyword, category, status, expireBefore].every((wanted) => wanted === undefined)) return undefined;
-  const isFound = searchFor(keyword);
+  const [isFound, isMeant] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
-    (category === undefined || row.category === category) &&
+    isMeant(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
     isFound(text, row.pinyin);

@@ -200,7 +200,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         [
           HEADER,
           [first, '番茄鸡蛋', '荤菜', '', ' '],
-          ['', ' 新菜 ', '汤羹', '煮', '2，3、4'],
+          ['', ' 新菜（大份） ', '汤羹', '煮', '2，3、4'],
           [second, '白饭', '主食', '', ''],
         ],
       ],
@@ -208,9 +208,9 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         '食材',
         [
           PARTS,
-          ['', '新菜', '043119', '', 50, '是'],
+          ['', '新菜(大份)', '043119', '', 50, '是'],
           [first, '随便', ' x ', '', '2.50', 'TRUE'],
-          ['', '新菜', 'y', '', '1', 'no'],
+          ['', '新菜（大份)', 'y', '', '1', 'no'],
         ],
       ],
     ]);
@@ -224,7 +224,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       ingredient: [{ key: 'x', value: 2.5, isMain: true }],
     });
     expect(await bench.byId(unit.id * FACTOR + 4)).toMatchObject({
-      name: '新菜',
+      name: '新菜（大份）',
       marks: '汤羹',
       poly: '煮',
       month: [2, 3, 4],

@@ -106,7 +106,11 @@ describe('PUT /api/ingredient/mark by form', () => {
     expect((await put({ [field]: 'a\u0000b', mark: '常用' })).json).toEqual(badInput([field, { code: 'text' }]));
   });
 
-  it('normalises code and mark as all text; codes tell upper from lower case', async () => {
+  it('keeps a code as it is compared, in NFKC; codes tell upper from lower case', async () => {
+    await put({ nutrient: '自购（一）', mark: '常用' });
+    await put({ nutrient: '自购(一)', mark: '忌用' });
+    expect(await list()).toEqual(marks(['自购(一)', '忌用']));
+    await remove({ nutrient: '自购（一)' });
     await put({ nutrient: ' ０１２００１Ｘ ', mark: ' 常用 ' });
     await put({ nutrient: '012001x', mark: '忌用' });
     expect(await list()).toEqual(marks(['012001X', '常用'], ['012001x', '忌用']));

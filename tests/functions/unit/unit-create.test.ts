@@ -60,7 +60,7 @@ describe('PUT /api/vender creates a unit', () => {
     expect(await findRecord(service, admin, 3)).toEqual(recordOf(3, 'empty'));
   });
 
-  it('keeps text NFKC-normalised and trimmed', async () => {
+  it('keeps text normalised and trimmed', async () => {
     const wide = { name: ' Ｎｏ.１　小学 ', category: '\u3000小学 ', address: '１２３ 号' };
     expect((await create(draft(' Ｗｉｄｅ ', wide))).json).toEqual(SUCCESS);
     expect(await findRecord(service, admin, 4)).toEqual(

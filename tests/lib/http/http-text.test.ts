@@ -25,7 +25,7 @@ describe('Chinese', () => {
   it.each(['base64', 'plain'] as const)('in a form field arrives as it was sent, %s', async (encoding) => {
     const name = `营养师 ${encoding} &=%+；𠮷`;
     expect((await createRole(`roleName=${encodeURIComponent(name)}`, encoding)).json).toEqual(OK);
-    expect(await newestRoleName()).toBe(`营养师 ${encoding} &=%+;𠮷`);
+    expect(await newestRoleName()).toBe(`营养师 ${encoding} &=%+；𠮷`);
     expect((await createRole(`roleName=未编码 ${encoding}`, encoding)).json).toEqual(OK);
     expect(await newestRoleName()).toBe(`未编码 ${encoding}`);
   });
@@ -44,39 +44,44 @@ describe('Chinese', () => {
   });
 });
 
-describe('text is NFKC-normalised and trimmed', () => {
-  it('where it is kept', async () => {
+describe('text is normalised and trimmed', () => {
+  it('where it is kept: letters, digits and blanks become ASCII, everything else stays as it was typed', async () => {
     const answer = await createUnit({
       account: '\u3000ＡＢＣ１\u00a0',
-      name: 'ＡＢＣ\u3000（一）\u3000',
+      name: 'ＡＢＣ\u3000（一），“二”：《三》！\u3000',
       category: ' ①类 ',
-      address: '\u3000㎏\u3000',
+      address: '\u3000㎏；１\u2003号\u1680楼\u3000',
       contacts: ' \u3000 ',
+      phone: 'e\u0301',
     });
     expect(answer.json).toEqual(OK);
     expect(await newestUnit()).toMatchObject({
       account: 'ABC1',
-      name: 'ABC (一)',
-      category: '1类',
-      address: 'kg',
+      name: 'ABC （一），“二”：《三》！',
+      category: '①类',
+      address: '㎏；1 号 楼',
       contacts: '',
+      phone: '\u00e9',
     });
   });
 
   it('where it is searched and where it is checked for being taken', async () => {
-    await createUnit({ account: 'ＸＹＺ', name: 'Ｘｙｚ\u3000学校' });
+    await createUnit({ account: 'ＸＹＺ（一）', name: 'Ｘｙｚ\u3000学校（东）', category: '幼儿园（公）' });
     const check = async (route: string, parameters: Record<string, string>) =>
       (await service.call(route, parameters, { token: setup.admin })).json.body;
-    expect(await check('GET /api/vender/check/account', { account: ' xyz\u3000' })).toBe(false);
-    expect(await check('GET /api/user/check', { uid: 'ｘYｚ' })).toBe(false);
-    expect(await check('GET /api/vender/check/name', { name: 'XYZ 学校' })).toBe(false);
-    const found = await check('GET /api/vender/select', { keyword: '\u3000ｙｚ\u3000学' });
-    expect(found).toEqual([{ account: 'XYZ', category: '小学', id: expect.any(Number), name: 'Xyz 学校' }]);
+    expect(await check('GET /api/vender/check/account', { account: ' xyz(一)\u3000' })).toBe(false);
+    expect(await check('GET /api/user/check', { uid: 'ｘYｚ(一）' })).toBe(false);
+    expect(await check('GET /api/vender/check/name', { name: 'XYZ 学校(东)' })).toBe(false);
+    const found = await check('GET /api/vender/select', { keyword: '\u3000ｙｚ\u3000学校(东' });
+    const school = { account: 'XYZ（一）', category: '幼儿园（公）', id: expect.any(Number), name: 'Xyz 学校（东）' };
+    expect(found).toEqual([school]);
+    const listed = await check('GET /api/vender', { category: '幼儿园(公)' });
+    expect(listed.content.map(({ name }: { name: string }) => name)).toEqual(['Xyz 学校（东）']);
   });
 
   it('before it is measured and before it is found to be empty', async () => {
-    const long = '㌀'.repeat(25);
-    expect(long.normalize('NFKC')).toHaveLength(100);
+    const long = 'e\u0301'.repeat(100);
+    expect(long.normalize('NFC')).toHaveLength(100);
     expect((await createRole(`roleName=%20${long}%20`)).json).toEqual(OK);
     const tooLong = [{ field: 'roleName', message: '不能超过 100 个字符' }];
     expect((await createRole(`roleName=${long}x`)).json).toEqual({ ...INVALID, errors: tooLong });

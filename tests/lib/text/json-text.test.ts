@@ -26,7 +26,7 @@ describe('names in JSON', () => {
     const sent = '{ "\u3000谷类（全）":250.50,\n"ＡＢＣ ": 1e2, "1": 0 }';
     expect((await setStandard({ foodCategoryDay: sent })).json).toEqual(OK);
     const answer = await service.call('GET /api/nutrition/select', { id }, { token: setup.admin });
-    expect(answer.text).toContain('"foodCategoryDay":{"谷类(全)":250.50,"ABC":1e2,"1":0}');
+    expect(answer.text).toContain('"foodCategoryDay":{"谷类（全）":250.50,"ABC":1e2,"1":0}');
   });
 
   it.each([
@@ -66,6 +66,9 @@ describe('names in JSON', () => {
     );
     expect((await setStandard({ foodCategoryDay: '{"ABC":1," ＡＢＣ":2}' })).json).toEqual(
       refused(['foodCategoryDay.ABC', TWICE]),
+    );
+    expect((await setStandard({ foodCategoryDay: '{"谷类(全)":1,"谷类（全）":2}' })).json).toEqual(
+      refused(['foodCategoryDay.谷类（全）', TWICE]),
     );
     expect((await setStandard({ foodCategoryDay: '{"__proto__":1,"__pr\\u006fto__":2}' })).json).toEqual(
       refused(['foodCategoryDay.__proto__', TWICE]),

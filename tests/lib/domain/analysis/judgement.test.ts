@@ -56,6 +56,18 @@ describe('a nutrient is judged against the range of its level', () => {
     ]).toEqual(['适量', '过量', '适量', '不足']);
   });
 
+  it('that the standard has in other punctuation or width', () => {
+    const { nutrients } = firstLevel({
+      foods: { a: { has: { protein: '50' } } },
+      dishes: { 1: { of: { a: 100 } } },
+      items: [[1, 'lunch', 1]],
+      groups: [['小学（1～3 年级）']],
+      shares: ['0', '1', '0'],
+      standard: { levels: { '小学(１~3 年级)': { protein: { min: 60 } } } },
+    }).average;
+    expect(nutrients.find(({ key }) => key === 'protein')?.judgement).toBe('不足');
+  });
+
   it('on the side that has a bound only', () => {
     expect(judged('protein', '1000', { min: 50 })).toBe('适量');
     expect(judged('protein', '49', { min: 50 })).toBe('不足');

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { showsLevel } from '../../../../lib/domain/screen/screen.ts';
+
+it('a screen shows a level that is written in other punctuation or width, and all where none was chosen', () => {
+  const shown = (levels: string[]) => showsLevel({ levels }, '小学（1～3 年级）');
+  expect([shown(['小学(１~3 年级)']), shown(['小学']), shown([])]).toEqual([true, false, true]);
+});
