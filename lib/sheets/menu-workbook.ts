@@ -2,7 +2,8 @@ import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { SheetAmount, SheetEnergy, SheetNutrition } from '../domain/menu-sheet/nutrition.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
-import { countLines, MOST_LINES, type SheetRow, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { countLines, MOST_LINES, type SheetRow } from '../spreadsheet/sheet-row.ts';
+import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
 

@@ -2,7 +2,8 @@ import type { MenuContent } from '../domain/menu/menu.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from '../domain/purchase/shape.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
-import { type Sheet, type SheetCell, type SheetRow, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
+import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
 const TITLE = '食材采购清单';
@@ -38,18 +39,18 @@ function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
-    { header: '可食部（%）', width: 12 },
-    { header: '采购量（kg）', width: 14 },
+    { header: '可食部（%）', width: 14 },
+    { header: '采购量（kg）', width: 15 },
     ...(isPriced
       ? [
-          { header: '单价（元/kg）', width: 14 },
+          { header: '单价（元/kg）', width: 16 },
           { header: '金额（元）', width: 14 },
         ]
       : []),
     { header: '备注', width: 26 },
   ];
   const rows: SheetRow[] = [...groups].flatMap(([category, some]) => [
-    { format: 'total' as const, cells: [category || UNLISTED, ...columns.slice(1).map(() => '')] },
+    { format: 'total' as const, cells: [category || UNLISTED], isSpanning: true },
     ...some.map((row) => ({ format: 'cell' as const, cells: listCells(row, isPriced) })),
   ]);
   const total: SheetRow[] = cost

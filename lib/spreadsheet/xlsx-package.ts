@@ -10,19 +10,25 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The formats of cells, by their numbers in `STYLES`. All are text, apart from the numbers `amount` and `sum`. */
+/**
+ * The formats of cells, by their numbers in `STYLES`. `amount` and `sum` are numbers with two decimals, `figure` is as
+ * many as there are; all others are text.
+ */
 export const formats = {
   ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
-  ...{ amount: 7, total: 8, sum: 9 },
+  ...{ amount: 7, total: 8, sum: 9, figure: 10, side: 11, block: 12 },
 } as const;
 export type Format = keyof typeof formats;
 
 const CENTRED = '<alignment horizontal="center" vertical="center" wrapText="1"/>';
-const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
-const TEXT = 'numFmtId="49" fillId="0" xfId="0" applyNumberFormat="1"';
+const WRAPPED = '<alignment vertical="center" wrapText="1"/>';
+const ON_TOP = '<alignment vertical="top" wrapText="1"/>';
+const HEADING = '<alignment horizontal="center" vertical="top" wrapText="1"/>';
+const TEXT = 'numFmtId="49" xfId="0" applyNumberFormat="1"';
+const SHADED = 'fillId="2" applyFill="1"';
 
-const NUMBER = 'numFmtId="4" fillId="0" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
-const ON_TOP = '<alignment vertical="top"/>';
+const NUMBER = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
+const MIDDLE = '<alignment vertical="center"/>';
 
 /**
  * Format 49 is text: a code that is typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the
@@ -31,21 +37,25 @@ const ON_TOP = '<alignment vertical="top"/>';
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +
-  '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
-  '<fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<fills count="3"><fill><patternFill patternType="none"/></fill>' +
+  '<fill><patternFill patternType="gray125"/></fill>' +
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFE9EFE6"/></patternFill></fill></fills>' +
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
   '<border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="13">' +
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   `<xf ${TEXT} fontId="0" borderId="0"/>` +
   `<xf ${TEXT} fontId="1" borderId="0" applyFont="1"/>` +
   `<xf ${TEXT} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED}</xf>` +
-  `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
+  `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
   `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>` +
   `<xf ${TEXT} fontId="0" borderId="0" applyAlignment="1">${WRAPPED}</xf>` +
-  `<xf ${NUMBER} fontId="0">${ON_TOP}</xf>` +
+  `<xf ${NUMBER} fontId="0">${MIDDLE}</xf>` +
   `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>` +
-  `<xf ${NUMBER} fontId="1" applyFont="1">${ON_TOP}</xf></cellXfs>` +
+  `<xf ${NUMBER} fontId="1" applyFont="1">${MIDDLE}</xf>` +
+  `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
+  `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${HEADING}</xf>` +
+  `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf></cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** A range of cells with a name that Excel knows, such as `Print_Titles`. */
@@ -114,8 +124,18 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
  * may be masses.
  */
 export function writeText(text: string): string {
+  return `<is>${writeRun(text)}</is>`;
+}
+
+/** The text of a cell that begins in bold. */
+export function writeRuns(bold: string, text: string): string {
+  const font = '<sz val="11"/><rFont val="Calibri"/>';
+  return `<is><r><rPr><b/>${font}</rPr>${writeRun(bold)}</r><r><rPr>${font}</rPr>${writeRun(text)}</r></is>`;
+}
+
+function writeRun(text: string): string {
   const keeping = text === text.trim() ? '' : ' xml:space="preserve"';
-  return `<is><t${keeping}>${escapeText(text)}</t></is>`;
+  return `<t${keeping}>${escapeText(text)}</t>`;
 }
 
 /** Escapes text. What XML cannot hold is written as `_x0007_`, and so is text that already looks like that. */

@@ -1,24 +1,12 @@
 import { toLetter } from './cell.ts';
-import { escapeText, type Format, formats, MAIN, packWorkbook, writeText } from './xlsx-package.ts';
+import { heightsOf, type SheetCell, type SheetRow } from './sheet-row.ts';
+import { escapeText, type Format, formats, MAIN, packWorkbook, writeRuns, writeText } from './xlsx-package.ts';
 
 /** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
-/** Heights in points. No row of a spreadsheet is higher than `GREATEST`. */
-const LINE = 15;
-const TITLE = 30;
-const GREATEST = 409;
-/** The most lines in a row. */
-export const MOST_LINES = Math.floor(GREATEST / LINE);
 
-/** A cell: a text, or a number as decimal text. */
-export type SheetCell = string | { readonly number: string };
-
-/** A row from column A on. One that spans all columns has one cell. */
-export interface SheetRow {
-  readonly cells: readonly SheetCell[];
-  readonly format: Exclude<Format, 'amount' | 'sum'>;
-  readonly isSpanning?: boolean;
-}
+/** The formats of numbers in rows of other formats than `cell`. */
+const numberFormats: Readonly<Partial<Record<Format, Format>>> = { total: 'sum', figure: 'figure' };
 
 /** The values that the cells of a column may have. They may also be empty. */
 export interface Choices {
@@ -63,7 +51,7 @@ function rangeOf({ columns, rows }: Sheet, fixed: '$' | '' = ''): string {
 
 /** Excel takes these elements only in the order of ECMA-376, part 1, 18.3.1.99. */
 function writeSheet(sheet: Sheet, isFirst: boolean): string {
-  const { columns, rows, orientation, isList } = sheet;
+  const { columns, orientation, isList } = sheet;
   const style = isList ? ` style="${formats.text}"` : '';
   return [
     `<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
@@ -73,7 +61,7 @@ function writeSheet(sheet: Sheet, isFirst: boolean): string {
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
-    ...rows.map((row, index) => writeRow(row, index + 1, sheet)),
+    ...writeRows(sheet),
     '</sheetData>',
     isList ? `<autoFilter ref="${rangeOf(sheet)}"/>` : '',
     writeMerged(sheet),
@@ -95,30 +83,44 @@ function writePane({ isFrozen = false, repeated: [, last] }: Sheet): string {
   );
 }
 
-/** A row of cells. In a list an empty text leaves its cell without a format. */
-function writeRow({ cells, format, isSpanning = false }: SheetRow, row: number, { columns, isList }: Sheet): string {
-  const written = cells.map((cell, column) => {
-    const place = `r="${toLetter(column)}${row}"`;
-    if (typeof cell !== 'string') {
-      const number = format === 'total' ? formats.sum : formats.amount;
-      return `<c ${place} s="${number}"><v>${escapeText(cell.number)}</v></c>`;
-    }
-    if (cell === '') return isList ? '' : `<c ${place} s="${formats[format]}"/>`;
-    // A cell whose type is text is never read as a formula, whatever it begins with.
-    return `<c ${place} s="${formats[format]}" t="inlineStr">${writeText(cell)}</c>`;
-  });
-  // Spreadsheets do not find the height of merged cells by themselves.
+function writeRows({ columns, rows, isList = false }: Sheet): string[] {
   const widths = columns.map(({ width }) => width);
-  const all = widths.reduce((sum, width) => sum + width, 0);
-  const height = isList ? '' : ` ht="${heightOf(cells, format, isSpanning ? [all] : widths)}" customHeight="1"`;
-  return `<row r="${row}"${height}>${written.join('')}</row>`;
+  const heights = isList ? [] : heightsOf(rows, widths);
+  /** The row down to which column A is a heading. */
+  let headed = 0;
+  return rows.map(({ cells, format, isSpanning, down = 0 }, index) => {
+    headed = Math.max(headed, index + down);
+    // All merged cells have the border.
+    const all = isSpanning ? columns.map((_, column) => cells[column] ?? '') : cells;
+    const written = all.map((cell, column) => {
+      const own = column === 0 && index < headed ? 'side' : format;
+      return writeCell(`${toLetter(column)}${index + 1}`, cell, own, isList);
+    });
+    const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
+    return `<row r="${index + 1}"${height}>${written.join('')}</row>`;
+  });
+}
+
+/** In a list an empty text leaves its cell without a format. */
+function writeCell(address: string, cell: SheetCell, format: Format, isList: boolean): string {
+  const place = `r="${address}" s="${formats[format]}"`;
+  // A cell whose type is text is never read as a formula, whatever it begins with.
+  if (typeof cell === 'string') {
+    if (cell !== '') return `<c ${place} t="inlineStr">${writeText(cell)}</c>`;
+    return isList ? '' : `<c ${place}/>`;
+  }
+  if ('bold' in cell) return `<c ${place} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
+  return `<c r="${address}" s="${formats[numberFormats[format] ?? 'amount']}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMerged({ columns, rows }: Sheet): string {
   const last = toLetter(columns.length - 1);
-  const spans = rows.flatMap(({ isSpanning }, index) => (isSpanning ? [`A${index + 1}:${last}${index + 1}`] : []));
-  if (spans.length === 0 || columns.length === 1) return '';
-  return `<mergeCells count="${spans.length}">${spans.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+  const ranges = rows.flatMap(({ isSpanning, down = 1 }, index) => {
+    if (isSpanning && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
+    return down > 1 ? [`A${index + 1}:A${index + down}`] : [];
+  });
+  if (ranges.length === 0) return '';
+  return `<mergeCells count="${ranges.length}">${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
 }
 
 function writeChoices({ columns }: Sheet): string {
@@ -135,24 +137,4 @@ function writeChoices({ columns }: Sheet): string {
   });
   const count = validations.length;
   return count === 0 ? '' : `<dataValidations count="${count}">${validations.join('')}</dataValidations>`;
-}
-
-/** Height of a row, in points, that shows all its texts. */
-function heightOf(cells: readonly SheetCell[], format: Format, widths: readonly number[]): number {
-  const lines = cells.map((cell, column) => (typeof cell === 'string' ? countLines(cell, widths[column] ?? 1) : 1));
-  const height = Math.max(1, ...lines) * (format === 'title' ? TITLE : LINE);
-  return Math.min(height, GREATEST);
-}
-
-/** Lines of a text in a column of that width, rather too many than too few. */
-export function countLines(text: string, width: number): number {
-  // Some room is lost at the edges, and at the ends of lines where a word or a wide character does not fit.
-  const room = Math.max(1, width - 2);
-  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / room)), 0);
-}
-
-function widthOf(line: string): number {
-  let width = 0;
-  for (const character of line) width += character < '\u0250' ? 1 : 2;
-  return width;
 }

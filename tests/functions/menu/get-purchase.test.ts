@@ -262,6 +262,27 @@ describe(XLSX, () => {
     ]);
   });
 
+  it('shows categories over all columns, and rows as high as their texts', async () => {
+    const long = await cook('长名', { [`长${'名'.repeat(30)}`]: 10 });
+    const facts = { name: '第三周', start: MONDAY, days: 1, groups: GROUPS };
+    const items = itemsOf([1, 'lunch', dishes.rice], [1, 'lunch', long]);
+    const id = await setup.create('PUT /api/menu', { ...facts, items }, school.token);
+    const { bytes } = await service.call(XLSX, { id }, { token: school.token });
+    const sheet = read(bytes, { cellStyles: true }).Sheets['采购汇总'] ?? {};
+    const columnA = Object.fromEntries(sheet['!rows']?.map(({ hpt }, row) => [sheet[`A${row + 1}`]?.v, hpt]) ?? []);
+    const code = `长${'名'.repeat(30)}`;
+    // 31 Chinese letters need seven lines where twelve digits have room, and points for each are 16.
+    expect(columnA).toMatchObject({ 编码: 19, 谷类: 19, '012001x': 19, [code]: 7 * 16 + 3 });
+    const merged = sheet['!merges']?.map(utils.encode_range);
+    const rowOf = (text: string) => Object.keys(columnA).indexOf(text) + 1;
+    expect(merged).toEqual([
+      'A1:G1',
+      'A2:G2',
+      'A3:G3',
+      ...['谷类', '目录外食材'].map(rowOf).map((row) => `A${row}:G${row}`),
+    ]);
+  });
+
   it('is printed on A4 with its header on each page, and holds no formula', async () => {
     const { bytes } = await download({}, admin);
     const parts = unzipSync(bytes);
