@@ -88,12 +88,7 @@ export function nutrientsPanel(day: ServedDay, title: string): Panel {
         day.kinds.map((kinds) => kinds?.toString()),
         size,
       ),
-      plainRow(
-        '食盐',
-        'g',
-        day.salt.map((salt) => (salt === undefined ? undefined : tell(salt))),
-        size,
-      ),
+      nutrientRow(day.salt, isAlone, size),
     ],
   };
 }

@@ -56,18 +56,14 @@ function tellDay(day: ServedDay, word: string): Passage[] {
   ];
 }
 
-function tellNutrients({ nutrients, kinds, salt }: ServedDay, place: number): string[] {
-  const told = nutrients.flatMap(({ name, unit, amounts }) => {
+function tellNutrients({ nutrients, salt, kinds }: ServedDay, place: number): string[] {
+  const told = [...nutrients, salt].flatMap(({ name, unit, amounts }) => {
     const amount = amounts[place];
     return amount
       ? [`${name} ${amount.isAtLeast ? '≥' : ''}${tell(amount.value)} ${unit} ${amount.judgement ?? ''}`]
       : [];
   });
-  return [
-    ...told,
-    ...(kinds[place] === undefined ? [] : [`食物 ${kinds[place]} 种`]),
-    ...(salt[place] === undefined ? [] : [`食盐 ${tell(salt[place])} g`]),
-  ];
+  return [...told, ...(kinds[place] === undefined ? [] : [`食物 ${kinds[place]} 种`])];
 }
 
 /** For each allergen the dishes that contain it. */

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { ANALYSIS_RULES } from '../domain/analysis/analyse.ts';
 import type { ScreenForm } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { drawLed } from './led.ts';
@@ -37,7 +36,7 @@ export function drawBlank(form: ScreenForm, etag: string): ScreenPage {
 
 /** The ETag of a page whose content has this version. */
 export function tagOf(version: string): string {
-  return `"${hash('sha256', `${DRAWING} ${ANALYSIS_RULES} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
+  return `"${hash('sha256', `${DRAWING} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
 /** The address of a screen is a secret that nobody else may learn. */

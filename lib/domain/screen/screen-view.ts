@@ -1,9 +1,8 @@
 import type { Meal } from '../menu/menu.ts';
-import { type Revision, thaw, type Unfrozen } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayOf, mondayOf, timeOf } from '../values/calendar.ts';
 import { type Screen, showsLevel } from './screen.ts';
-import { nameServed, type ServedDay, serveDays } from './served-day.ts';
+import { type FrozenMenu, nameServed, type ServedDay, serveDays } from './served-day.ts';
 
 /** Names of dishes by date and meal. */
 type WeekPlan = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
@@ -81,11 +80,10 @@ export function describeScreen(
   unit: string,
   screen: Pick<Screen, 'form' | 'levels'>,
   { today, tomorrow, week }: ShownDays,
-  { revisions, left }: { readonly revisions: readonly Revision[]; readonly left: number },
+  { menus, left }: { readonly menus: readonly FrozenMenu[]; readonly left: number },
 ): ScreenView {
   const shows = (level: string) => showsLevel(screen, level);
   const dates = [today, ...(tomorrow === undefined ? [] : [tomorrow])];
-  const menus = revisions.map(thaw);
   const served = menus.map((menu) => serveDays(menu, dates, shows));
   const days = dates.flatMap((date) => served.flatMap((byDate) => byDate.get(date) ?? []));
   const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];
@@ -94,21 +92,22 @@ export function describeScreen(
 
 /** Puts menus into weeks: menus without a common day share a week. */
 function describeWeeks(
-  menus: readonly Unfrozen[],
+  menus: readonly FrozenMenu[],
   week: readonly string[],
   shows: (level: string) => boolean,
 ): ServedWeek[] {
   const weeks: { menus: string[]; plan: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
-  for (const menu of menus.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
+  const revisions = menus.map(({ revision }) => revision);
+  for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
     const served = week.flatMap((date) => {
-      const names = nameServed(menu, date, shows);
+      const names = nameServed(revision, date, shows);
       return names.size === 0 ? [] : [[date, names] as const];
     });
     if (served.length === 0) continue;
     const free = weeks.find(({ plan }) => served.every(([date]) => !plan.has(date)));
-    free?.menus.push(menu.content.name);
+    free?.menus.push(revision.content.name);
     for (const [date, names] of served) free?.plan.set(date, names);
-    if (!free) weeks.push({ menus: [menu.content.name], plan: new Map(served) });
+    if (!free) weeks.push({ menus: [revision.content.name], plan: new Map(served) });
   }
   return weeks;
 }

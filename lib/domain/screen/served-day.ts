@@ -1,26 +1,20 @@
-import { analyse } from '../analysis/analyse.ts';
-import type { Day, Judgement, NutrientFinding } from '../analysis/shape.ts';
+import { SALT, saltOf } from '../analysis/categories.ts';
+import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
+import { isStrict } from '../analysis/judgement.ts';
+import type { Judgement } from '../analysis/shape.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
 import type { Meal, MenuContent } from '../menu/menu.ts';
 import { meals } from '../menu/menu.ts';
-import type { Unfrozen } from '../revision.ts';
+import { nutrients } from '../nutrient/nutrient.ts';
+import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
-import { sumOf } from '../values/ratio.ts';
+import { ONE, type Ratio, ratio, sumOf } from '../values/ratio.ts';
 
-/** Nutrients that a screen shows, energy first. */
-const MAIN = [
-  'energy',
-  'protein',
-  'fat',
-  'carbohydrate',
-  'calcium',
-  'iron',
-  'zinc',
-  'vitamin-a-rae',
-  'vitamin-b1',
-  'vitamin-b2',
-  'vitamin-c',
-];
+/** A revision, and what was found of its days when it was frozen. */
+export interface FrozenMenu {
+  readonly revision: Revision;
+  readonly found: FrozenDays;
+}
 
 /** People who are served the same. */
 interface ServedGroup {
@@ -30,6 +24,7 @@ interface ServedGroup {
 
 /** A dish as it is served. */
 export interface ServedDish {
+  readonly id: number;
   readonly name: string;
   /** By group: grams per person, as decimal text; undefined where the group does not take the meal. */
   readonly grams: readonly (string | undefined)[];
@@ -50,6 +45,9 @@ export interface ServedAmount {
   /** The standard's range. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
+  /** The range with the tolerance of the standard, which is what is judged. */
+  readonly least?: string | undefined;
+  readonly most?: string | undefined;
   readonly judgement?: Judgement | undefined;
   /** Whether some food's value is unknown, so that it may be more. */
   readonly isAtLeast: boolean;
@@ -71,107 +69,134 @@ export interface ServedDay {
   readonly groups: readonly ServedGroup[];
   readonly meals: readonly ServedMeal[];
   readonly nutrients: readonly ServedNutrient[];
-  /** By group: the number of kinds of food, and grams of salt as decimal text. */
+  /** What the kitchen adds, where the standard has a figure for that, or else what all sodium makes. */
+  readonly salt: ServedNutrient;
+  /** By group: the number of kinds of food. */
   readonly kinds: readonly (number | undefined)[];
-  readonly salt: readonly (string | undefined)[];
   /** Name of the standard that judges it. */
   readonly standard: string | undefined;
 }
 
+const SODIUM = 'sodium';
+
 type Group = MenuContent['groups'][number];
+type Item = MenuContent['items'][number];
 type ShowsLevel = (level: string) => boolean;
 
 /** What a submitted menu serves to the shown groups on these days, by date. Days without food are absent. */
-export function serveDays(menu: Unfrozen, dates: readonly string[], shows: ShowsLevel): ReadonlyMap<string, ServedDay> {
-  const { content, standard } = menu;
+export function serveDays(
+  { revision, found }: FrozenMenu,
+  dates: readonly string[],
+  shows: ShowsLevel,
+): ReadonlyMap<string, ServedDay> {
+  const { content, standard } = revision;
   const shown = content.groups.flatMap((group, place) => (shows(group.level) ? [{ group, place }] : []));
   const groups = shown.map(({ group }) => group);
-  const served = dates.flatMap((date) => {
-    const found = serveMeals(menu, date, groups);
-    return found.length === 0 ? [] : [{ date, meals: found }];
-  });
-  const { levels } = served.length === 0 ? { levels: [] } : analyse(menu);
-  const told = served.map(({ date, meals: found }): [string, ServedDay] => {
-    const days = shown.map(({ place }) => levels[place]?.days.find((one) => one.date === date));
+  const describe = dishesOf(revision, groups);
+  const served = dates.flatMap((date): [string, ServedDay][] => {
+    const items = itemsOn(content, date, groups);
+    if (items.length === 0) return [];
+    const days = shown.map(({ place }) => found[place]?.find((one) => one.date === date));
     const day = {
       menu: content.name,
       date,
       groups: groups.map(({ level, people }) => ({ level, people })),
-      meals: found,
-      nutrients: MAIN.flatMap((key) => describeNutrient(key, days)),
+      meals: meals.flatMap((meal) => {
+        const dishes = items.filter((item) => item.meal === meal).flatMap(describe);
+        return dishes.length === 0 ? [] : [{ meal, dishes }];
+      }),
+      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, days, standard?.overflow)),
+      salt: describeSalt(days),
       kinds: days.map((one) => one?.kinds),
-      salt: days.map((one) => one?.salt.rawJSON),
       standard: standard?.name,
     };
-    return [date, day];
+    return day.meals.length === 0 ? [] : [[date, day]];
   });
-  return new Map(told);
+  return new Map(served);
 }
 
 /** The names of what a submitted menu serves on a day, by meal. */
 export function nameServed(
-  { content, dishes }: Unfrozen,
+  { content, dishes }: Revision,
   date: string,
   shows: ShowsLevel,
 ): ReadonlyMap<Meal, readonly string[]> {
   const groups = content.groups.filter(({ level }) => shows(level));
   const names = new Map<Meal, string[]>();
   for (const { meal, dish } of itemsOn(content, date, groups)) {
-    names.set(meal, [...(names.get(meal) ?? []), dishes.get(dish)?.name ?? '']);
+    const name = dishes.find(({ id }) => id === dish)?.name ?? '';
+    names.set(meal, [...(names.get(meal) ?? []), name]);
   }
   return names;
 }
 
-function itemsOn({ start, items }: MenuContent, date: string, groups: readonly Group[]): MenuContent['items'] {
-  return items.filter(({ day, meal }) => {
-    return dayAfter(start, day - 1) === date && groups.some((group) => group.meals.includes(meal));
-  });
+function itemsOn({ start, days, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
+  const index = Array.from({ length: days }, (_, place) => dayAfter(start, place)).indexOf(date);
+  return items.filter(({ day, meal }) => day === index + 1 && groups.some((group) => group.meals.includes(meal)));
 }
 
-function serveMeals(frozen: Unfrozen, date: string, groups: readonly Group[]): ServedMeal[] {
-  const items = itemsOn(frozen.content, date, groups);
-  return meals.flatMap((meal) => {
-    const dishes = items.filter((item) => item.meal === meal).flatMap((item) => serveDish(item, frozen, groups));
-    return dishes.length === 0 ? [] : [{ meal, dishes }];
-  });
+/** Describes the dish of an item as these groups get it. */
+function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
+  const allergensOf = new Map(foods.map(({ code, allergens }) => [code, allergens]));
+  const byId = new Map(dishes.map((dish) => [dish.id, dish]));
+  return ({ dish: id, meal, portion }) => {
+    const dish = byId.get(id);
+    if (!dish) return [];
+    const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(portion);
+    const known = dish.ingredient.map(({ key }) => allergensOf.get(key));
+    const grams = (group: Group) => (group.meals.includes(meal) ? weight.times(group.factor).toText() : undefined);
+    return [
+      {
+        id,
+        name: dish.name,
+        grams: groups.map(grams),
+        allergens: [...new Set(known.flatMap((allergens) => allergens ?? []))],
+        isUnclear: known.includes(undefined),
+      },
+    ];
+  };
 }
 
-function serveDish(
-  { dish: id, meal, portion }: MenuContent['items'][number],
-  { dishes, foods }: Unfrozen,
-  groups: readonly Group[],
-): ServedDish[] {
-  const dish = dishes.get(id);
-  if (!dish) return [];
-  const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(portion);
-  const known = dish.ingredient.map(({ key }) => foods.get(key)?.allergens);
-  const grams = (group: Group) => (group.meals.includes(meal) ? weight.times(group.factor).toText() : undefined);
+function describeNutrient(key: string, days: readonly (FrozenDay | undefined)[], overflow = '0'): ServedNutrient[] {
+  const amounts = days.map((day) => day?.nutrients.find((one) => one.key === key));
+  const nutrient = nutrients.find((one) => one.key === key);
+  if (!nutrient || amounts.every((amount) => amount === undefined)) return [];
+  const enough = ONE.minus(overflow);
+  const tolerated = isStrict(key) ? ONE : ONE.plus(overflow);
   return [
     {
-      name: dish.name,
-      grams: groups.map(grams),
-      allergens: [...new Set(known.flatMap((allergens) => allergens ?? []))],
-      isUnclear: known.includes(undefined),
+      name: nutrient.value.replace(/（.*）$/, ''),
+      unit: nutrient.unit.replace(/ .*/, ''),
+      amounts: amounts.map((amount) => amount && describeAmount(amount, enough, tolerated)),
     },
   ];
 }
 
-function describeNutrient(key: string, days: readonly (Day | undefined)[]): ServedNutrient[] {
-  const findings = days.map((day) => day?.nutrients.find((one) => one.key === key));
-  const [known] = findings.filter((finding) => finding !== undefined);
-  if (!known) return [];
-  const name = known.name.replace(/（.*）$/, '');
-  return [{ name, unit: known.unit.replace(/ .*/, ''), amounts: findings.map(describeAmount) }];
+function describeAmount({ value, min, max, judgement, isAtLeast }: FrozenAmount, enough: Ratio, tolerated: Ratio) {
+  return {
+    value,
+    min,
+    max,
+    least: min && ratio(min).times(enough).toText(),
+    most: max && ratio(max).times(tolerated).toText(),
+    judgement,
+    isAtLeast: isAtLeast ?? false,
+  };
 }
 
-function describeAmount(finding: NutrientFinding | undefined): ServedAmount | undefined {
-  if (!finding) return undefined;
-  const { value, min, max, judgement, missingCount } = finding;
-  return {
-    value: value.rawJSON,
-    min: min?.rawJSON,
-    max: max?.rawJSON,
-    judgement,
-    isAtLeast: missingCount !== undefined,
-  };
+/** Salt, judged by the standard's figure for what is added, or else by its figure for sodium. */
+function describeSalt(days: readonly (FrozenDay | undefined)[]): ServedNutrient {
+  const isAdded = days.some((day) => day?.addedSalt);
+  const amounts = days.map((day) => {
+    const told = isAdded ? day?.addedSalt : saltOfSodium(day);
+    return told && describeAmount({ key: SALT, ...told }, ONE, ONE);
+  });
+  return { name: isAdded ? '烹调用盐' : '食盐', unit: 'g', amounts };
+}
+
+function saltOfSodium(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'> | undefined {
+  if (!day) return undefined;
+  const sodium = day.nutrients.find(({ key, judgement }) => key === SODIUM && judgement !== undefined);
+  const grams = (bound: string | undefined) => bound && saltOf(ratio(bound)).toText();
+  return { ...sodium, value: day.salt, min: grams(sodium?.min), max: grams(sodium?.max) };
 }

@@ -13,6 +13,8 @@ export const StoredRevision = z.object({
   /** The version of the menu that was submitted. */
   version: z.int(),
   data: z.instanceof(Uint8Array),
+  /** What was found of its days, computed once for all who show them. */
+  days: z.instanceof(Uint8Array),
 });
 
 /** The content of a menu when it was submitted. */

@@ -1,4 +1,5 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
+import { type FrozenDays, freezeDays } from '../../domain/analysis/frozen-days.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { freeze, type Revision, type Unfrozen } from '../../domain/revision.ts';
@@ -14,7 +15,7 @@ import { gatherMenu } from './analysis.ts';
 import { demandFreeDays, goLiveSteps, listLive } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { type Doer, moveSteps } from './menu-transition.ts';
-import { packRevision, versionOf } from './packed-revision.ts';
+import { packDays, packRevision, versionOf } from './packed-revision.ts';
 import { reviewSteps, waitSteps } from './review.ts';
 
 /** The most revisions of a menu. */
@@ -29,6 +30,8 @@ interface Submission extends Doer {
   readonly unit: Unit;
   readonly reviewHead: Head;
   readonly revision: Revision;
+  /** What was found of its days. */
+  readonly found: FrozenDays;
   readonly needsReview: boolean;
 }
 
@@ -67,7 +70,17 @@ export async function submitMenu(
     if (!needsReview) demandFreeDays(menu, live);
     const { uid, now } = doer;
     const next = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
-    await db.write(submitSteps({ menu: next, unit: owner, reviewHead, revision, needsReview, uid, now }, menu));
+    const submission = {
+      menu: next,
+      unit: owner,
+      reviewHead,
+      revision,
+      found: freezeDays(unfrozen),
+      needsReview,
+      uid,
+      now,
+    };
+    await db.write(submitSteps(submission, menu));
   });
 }
 
@@ -88,7 +101,7 @@ function demandServable({ content, dishes, standard }: Unfrozen): void {
 }
 
 function submitSteps(
-  { menu: next, unit, reviewHead, revision, needsReview, uid, now }: Submission,
+  { menu: next, unit, reviewHead, revision, found, needsReview, uid, now }: Submission,
   before: Menu,
 ): Step[] {
   const { number, name, start, days, revision: count } = next;
@@ -102,7 +115,7 @@ function submitSteps(
     // The unit says whether its menus are reviewed. It must not be about to be deleted either.
     unchanged(unitKey(vender), unit.version),
     ...moveSteps(before, after),
-    put({ ...revisionKey(vender, number, count), version: after.version, data }),
+    put({ ...revisionKey(vender, number, count), version: after.version, data, days: packDays(found) }),
     ...(needsReview ? waitSteps(after, venderName) : goLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
       ...{ menu: number, name, revision: count, action, uid, byPlatform: false, time: now, comment: '' },

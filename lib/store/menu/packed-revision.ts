@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { FrozenDays } from '../../domain/analysis/frozen-days.ts';
 import { Revision } from '../../domain/revision.ts';
 import { AppError } from '../../errors.ts';
 
@@ -15,18 +16,36 @@ const HEX_DIGITS = 12;
  * @throws AppError `menu_too_large`.
  */
 export function packRevision(revision: Revision): Uint8Array {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  };
-  const data = brotliCompressSync(JSON.stringify(revision), { params });
+  const data = pack(revision);
   if (data.length > MOST_BYTES) throw new AppError('menu_too_large');
   return data;
 }
 
 /** Unpacks the bytes of a revision. */
 export function unpackRevision(data: Uint8Array): Revision {
-  return Revision.parse(JSON.parse(brotliDecompressSync(data).toString()));
+  return Revision.parse(unpack(data));
+}
+
+/** Packs what was found of the days of a revision. */
+export function packDays(days: FrozenDays): Uint8Array {
+  return pack(days);
+}
+
+/** Unpacks what was found of the days of a revision. */
+export function unpackDays(data: Uint8Array): FrozenDays {
+  return FrozenDays.parse(unpack(data));
+}
+
+function pack(value: unknown): Uint8Array {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  };
+  return brotliCompressSync(JSON.stringify(value), { params });
+}
+
+function unpack(data: Uint8Array): unknown {
+  return JSON.parse(brotliDecompressSync(data).toString());
 }
 
 /**

@@ -1,7 +1,7 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
-import type { Revision } from '../../domain/revision.ts';
 import { Screen, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
 import type { ShownDays } from '../../domain/screen/screen-view.ts';
+import type { FrozenMenu } from '../../domain/screen/served-day.ts';
 import { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../../table/database.ts';
 import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { type LiveMenu, listLive } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
-import { MOST_BYTES, unpackRevision } from '../menu/packed-revision.ts';
+import { MOST_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
 /** The unit of a screen, and its number there. */
@@ -85,19 +85,19 @@ export async function readLiveRevisions(
   db: Database,
   unit: number,
   live: readonly LiveMenu[],
-): Promise<{ readonly revisions: Revision[]; readonly left: number }> {
-  const revisions: Revision[] = [];
+): Promise<{ readonly menus: FrozenMenu[]; readonly left: number }> {
+  const menus: FrozenMenu[] = [];
   let [read, bytes] = [0, 0];
   while (read < live.length && bytes + REVISIONS_AT_ONCE * MOST_BYTES <= MOST_ANSWER_BYTES) {
     const some = live.slice(read, read + REVISIONS_AT_ONCE);
     const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
-    for (const { data } of items.flatMap((item) => (item ? [StoredRevision.parse(item)] : []))) {
+    for (const { data, days } of items.flatMap((item) => (item ? [StoredRevision.parse(item)] : []))) {
       bytes += data.length;
-      revisions.push(unpackRevision(data));
+      menus.push({ revision: unpackRevision(data), found: unpackDays(days) });
     }
     read += some.length;
   }
-  return { revisions, left: live.length - read };
+  return { menus, left: live.length - read };
 }
 
 /**

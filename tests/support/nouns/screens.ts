@@ -1,6 +1,7 @@
+import { freezeDays } from '../../../lib/domain/analysis/frozen-days.ts';
 import type { Dish } from '../../../lib/domain/dish.ts';
 import type { Meal } from '../../../lib/domain/menu/menu.ts';
-import { freeze, type Revision } from '../../../lib/domain/revision.ts';
+import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
 import type { ScreenForm } from '../../../lib/domain/screen/screen.ts';
 import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
@@ -109,5 +110,6 @@ export function hardestWeek(filling = '长名'): Revision {
 /** A screen's drawing of these menus at a moment. */
 export function drawAt(form: ScreenForm, unit: string, revisions: readonly Revision[], time: string) {
   const days = shownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
-  return drawScreen(form, describeScreen(unit, { form, levels: [] }, days, { revisions, left: 0 }), '"picture"');
+  const menus = revisions.map((revision) => ({ revision, found: freezeDays(thaw(revision)) }));
+  return drawScreen(form, describeScreen(unit, { form, levels: [] }, days, { menus, left: 0 }), '"picture"');
 }

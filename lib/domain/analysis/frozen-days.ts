@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { meals } from '../menu/menu.ts';
+import { analyse } from './analyse.ts';
+import { SALT } from './categories.ts';
+import type { AnalysisInput } from './content.ts';
+import { type CategoryFinding, type Day, judgements, type NutrientFinding } from './shape.ts';
+
+/** Nutrients that are told of every day, judged or not, energy first. */
+export const MAIN_NUTRIENTS = [
+  'energy',
+  'protein',
+  'fat',
+  'carbohydrate',
+  'calcium',
+  'iron',
+  'zinc',
+  'vitamin-a-rae',
+  'vitamin-b1',
+  'vitamin-b2',
+  'vitamin-c',
+];
+
+/** How much of a nutrient a group gets on a day. Numbers are decimal texts; the range is that of the eaten meals. */
+const FrozenAmount = z.object({
+  key: z.string(),
+  value: z.string(),
+  min: z.optional(z.string()),
+  max: z.optional(z.string()),
+  judgement: z.optional(z.enum(judgements)),
+  /** Set where it is more than the tolerable upper level. */
+  aboveUl: z.optional(z.literal(true)),
+  /** Set where some food's value is unknown, so that it may be more. */
+  isAtLeast: z.optional(z.literal(true)),
+});
+export type FrozenAmount = z.output<typeof FrozenAmount>;
+
+/** What the analysis found of one day of a group. */
+const FrozenDay = z.object({
+  date: z.string(),
+  /** kJ by meal. */
+  energy: z.array(z.tuple([z.enum(meals), z.string()])),
+  /** The main nutrients, and all that are judged. */
+  nutrients: z.array(FrozenAmount),
+  /** Grams of salt that have as much sodium as the whole day. */
+  salt: z.string(),
+  /** Grams of salt that the kitchen adds; absent where the standard has no figure for it. */
+  addedSalt: z.optional(z.omit(FrozenAmount, { key: true })),
+  /** The number of kinds of food. */
+  kinds: z.int(),
+});
+export type FrozenDay = z.output<typeof FrozenDay>;
+
+/** By group of a menu: the days on which it is served something. They are computed once, when a revision is frozen. */
+export const FrozenDays = z.array(z.array(FrozenDay));
+export type FrozenDays = z.output<typeof FrozenDays>;
+
+/** Analyses a menu that is being submitted, and keeps what is told of its single days. */
+export function freezeDays(menu: AnalysisInput): FrozenDays {
+  return analyse(menu).levels.map(({ days }) => days.map(freezeDay));
+}
+
+function freezeDay({ date, meals: eaten, nutrients, categories, salt, kinds }: Day): FrozenDay {
+  const added = categories.find(({ name }) => name === SALT);
+  return {
+    date,
+    energy: eaten.map(({ meal, energy }) => [meal, energy.rawJSON]),
+    nutrients: nutrients.flatMap((finding) => {
+      const isTold = MAIN_NUTRIENTS.includes(finding.key) || finding.judgement !== undefined || finding.aboveUl;
+      return isTold ? [freezeAmount(finding)] : [];
+    }),
+    salt: salt.rawJSON,
+    ...(added ? { addedSalt: freezeSalt(added) } : {}),
+    kinds,
+  };
+}
+
+function freezeAmount({ key, value, min, max, judgement, aboveUl, missingCount }: NutrientFinding): FrozenAmount {
+  return {
+    key,
+    value: value.rawJSON,
+    ...(min ? { min: min.rawJSON } : {}),
+    ...(max ? { max: max.rawJSON } : {}),
+    ...(judgement ? { judgement } : {}),
+    ...(aboveUl ? { aboveUl } : {}),
+    ...(missingCount === undefined ? {} : { isAtLeast: true }),
+  };
+}
+
+function freezeSalt({ value, amount, judgement }: CategoryFinding): Omit<FrozenAmount, 'key'> {
+  return { value: value.rawJSON, ...(judgement ? { max: amount.rawJSON, judgement } : {}) };
+}
