@@ -21,10 +21,16 @@ export default class BundlePlugin {
     if (isLocal) serverless.configSchemaHandler.validateConfig = async () => {};
     this.hooks = {
       initialize: async () => {
+        // Where the disk is full, the service must go on without its log.
+        if (isLocal) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
         if (!isLocal) await checkParameters(serverless, options);
         readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
         // Local functions run in this process and see its environment. References to the cloud must not hide it.
         if (isLocal) service.provider.environment = {};
+        for (const definition of Object.values(service.functions)) {
+          if (isLocal) definition.handler = localHandler(definition);
+          else reserveConcurrency(definition, service.custom.heavyConcurrency);
+        }
       },
       // Functions run from their sources, and read the files that the build puts beside bundles.
       'before:offline:start': writeFiles,
@@ -33,6 +39,20 @@ export default class BundlePlugin {
       'before:package:function:package': () => pack([options.function]),
     };
   }
+}
+
+/** Functions that are given more memory than others work for long. */
+const isHeavy = ({ memorySize }) => memorySize !== undefined;
+
+/** Locally heavy functions run beside the others. */
+function localHandler(definition) {
+  const [, noun, file] = definition.handler.match(/^functions\/(.+)\/(.+)\.handler$/) ?? [];
+  return `scripts/start/local-functions.${isHeavy(definition) ? 'beside' : 'here'}.${noun}:${file}`;
+}
+
+/** A heavy function may take no more than its share of the account's concurrency, where one is given. */
+function reserveConcurrency(definition, share) {
+  if (isHeavy(definition) && share !== '') definition.reservedConcurrency = Number(share);
 }
 
 /** A function with a wrong setting would answer 500 to everything: so no template is made with a wrong parameter. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
-import { readListedCodes } from '../../lib/store/ingredient/ingredient.ts';
 import type { Database } from '../../lib/table/database.ts';
+import { ingredientKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 import { loadIngredients } from './load-foods.ts';
 
@@ -19,8 +19,8 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
  * and adds what a later starter catalogue brings. `onProgress` is told how many of the missing foods are done.
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
-  const present = await readListedCodes(db);
-  const absent = starterFoods.filter(({ code }) => !present.has(code));
+  const found = await db.getMany(starterFoods.map(({ code }) => ingredientKey(code)));
+  const absent = starterFoods.filter((_, index) => found[index] === undefined);
   const { added } = await loadIngredients(db, absent, (done) => onProgress?.(done, absent.length));
   return added.length;
 }

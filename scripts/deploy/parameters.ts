@@ -39,7 +39,10 @@ export const checks: Readonly<Record<string, Check>> = {
   }),
   // 0 closes the service.
   rateLimit: { accepts: isLimit, takes: 'a whole number from 0 to 1000000' },
-  burstLimit: { accepts: isLimit, takes: 'a whole number from 0 to 1000000' },
+  heavyConcurrency: optional({
+    accepts: (value) => /^[1-9]\d{0,3}$/.test(value),
+    takes: 'a whole number from 1 to 9999',
+  }),
 };
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Child, startChild } from './child.ts';
-import { findFreePort } from './port.ts';
+import { findFreePort, randomLoopback } from './port.ts';
 import { describeError, Problem } from './problem.ts';
 
 /** Includes a download that npx may need. */
@@ -20,21 +20,16 @@ export interface Emulator {
 }
 
 /**
- * Starts the embedded DynamoDB (dynoxide) on a free port of the loopback address, in memory or on a database file, and
- * waits until it answers. It ends with `stop()`.
+ * Starts the embedded DynamoDB (dynoxide) on a free port of a loopback address, in memory or on a database file, and
+ * waits until it answers. It ends with `stop()`. Whoever knows its address may read and change everything, web pages
+ * that are open in a browser included: the address is random.
  * @throws Problem where no emulator exists for this platform or it does not start.
  */
 export async function startEmulator({ dbPath }: { readonly dbPath?: string } = {}): Promise<Emulator> {
-  const port = await findFreePort();
+  const host = randomLoopback();
+  const port = await findFreePort(host);
   const binary = findBinary();
-  const file = [
-    'serve',
-    '--host',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    ...(dbPath === undefined ? [] : ['--db-path', dbPath]),
-  ];
+  const file = ['serve', '--host', host, '-p', String(port), ...(dbPath === undefined ? [] : ['--db-path', dbPath])];
   try {
     const child =
       binary === undefined
@@ -42,8 +37,10 @@ export async function startEmulator({ dbPath }: { readonly dbPath?: string } = {
           await start('npx', ['--yes', NPX_PACKAGE, ...file], process.platform === 'win32')
         : await start(binary, file, false);
     const stop = () => child.stop(STOP_GRACE_MS);
-    await waitUntilListening(child, port).catch((error) => stop().then(() => Promise.reject(error)));
-    return { endpoint: `http://127.0.0.1:${port}`, ended: child.ended, stop };
+    await waitUntilListening(child, `http://${host}:${port}`).catch((error) =>
+      stop().then(() => Promise.reject(error)),
+    );
+    return { endpoint: `http://${host}:${port}`, ended: child.ended, stop };
   } catch (error) {
     const advice =
       binary === undefined
@@ -75,14 +72,14 @@ function findBinary(): string | undefined {
  * Fulfilled when the process itself reports that it listens on the port, which it does after binding it: a mere answer
  * on the port could come from anyone.
  */
-function waitUntilListening(child: Child, port: number): Promise<void> {
+function waitUntilListening(child: Child, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';
     const timer = setTimeout(() => reject(new Error('no answer')), START_LIMIT_MS);
     // Reading never stops: if nobody empties the pipe, it fills up and blocks the emulator.
     child.process.stderr?.on('data', (chunk: Buffer) => {
       text = (text + chunk.toString()).slice(-4000);
-      if (text.includes(`listening on http://127.0.0.1:${port}\n`)) resolve();
+      if (text.includes(`listening on ${address}\n`)) resolve();
     });
     void child.ended.then((cause) => reject(new Error(text.trim() || cause)));
     child.ended.finally(() => clearTimeout(timer));

@@ -1,11 +1,11 @@
 import { openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
-import { findFreePort } from './port.ts';
 import { Problem } from './problem.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,13 +28,18 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Starts serverless-offline on a port of 127.0.0.1. Its output is written to a new log file. */
+/**
+ * Starts serverless-offline on a port of 127.0.0.1. Its output is written to a new log file. Its second server, which
+ * runs functions for whoever asks, gets a socket that only the owner may open, in place of a port.
+ */
 export async function startGateway(port: number, log: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'catering-'));
+  const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'functions');
   const serverless = join(
     dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
     'bin/serverless.js',
   );
-  const ports = ['--httpPort', String(port), '--lambdaPort', String(await findFreePort())];
+  const ports = ['--httpPort', String(port), '--lambdaPort', socket];
   const args = ['offline', 'start', '--stage', 'local', '--host', '127.0.0.1', ...ports, '--noSponsor'];
   const file = openSync(log, 'w', 0o600);
   const child = await startChild(process.execPath, [serverless, ...args], {
@@ -50,7 +55,10 @@ export async function startGateway(port: number, log: string, environment: NodeJ
   return {
     ended: describeEnd(),
     waitUntilReady: () => waitUntilReady(port, log),
-    stop: () => child.stop(STOP_GRACE_MS),
+    stop: async () => {
+      await child.stop(STOP_GRACE_MS);
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 

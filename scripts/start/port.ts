@@ -1,9 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { codeOf, Problem } from './problem.ts';
 
 /** A port of the loopback address that was free a moment ago. */
-export function findFreePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1');
+export function findFreePort(host = '127.0.0.1'): Promise<number> {
+  return listenOnce(0, host);
+}
+
+/** A loopback address that nobody guesses; the usual one on macOS, which has no other. */
+export function randomLoopback(): string {
+  return process.platform === 'darwin' ? '127.0.0.1' : `127.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
 /**

@@ -163,9 +163,9 @@ const values: Readonly<Record<string, readonly [right: readonly string[], wrong:
     ['0', '200', '1000000'],
     ['', '-1', '1.5', '1000001'],
   ],
-  burstLimit: [
-    ['0', '400', '1000000'],
-    ['', '-1', '1.5', '1000001'],
+  heavyConcurrency: [
+    ['', '1', '9999'],
+    ['0', '-1', '1.5', '10000'],
   ],
 };
 

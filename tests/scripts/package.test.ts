@@ -37,7 +37,7 @@ const tuned = {
   logRetentionDays: '7',
   alarmEmail: 'operators@catering.example',
   rateLimit: '7',
-  burstLimit: '9',
+  heavyConcurrency: '9',
 };
 
 const { endpoints, jobs } = await collectEndpoints();
@@ -88,7 +88,7 @@ describe('routes', () => {
   });
 
   it('have a limited rate, and can be called from pages of no other origin', () => {
-    const limits = { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 };
+    const limits = { ThrottlingRateLimit: 400, ThrottlingBurstLimit: 400 };
     expect(propertiesOf(plain, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limits);
     expect(propertiesOf(plain, 'HttpApi')).not.toHaveProperty('CorsConfiguration');
   });
@@ -250,9 +250,19 @@ describe('every parameter set', () => {
       ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid', 'Location', 'Catering-Ids'],
       MaxAge: 3600,
     });
-    const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '9' };
+    const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '7' };
     expect(propertiesOf(set, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limits);
     expect(propertiesOf(set, 'FunctionLogs')).toMatchObject({ RetentionInDays: '7' });
+  });
+
+  it('reserves concurrency for heavy functions alone, and only where it is told to', () => {
+    const reserved = ({ ReservedConcurrentExecutions, MemorySize }: Record<string, unknown>) => [
+      Number(MemorySize) > 256,
+      ReservedConcurrentExecutions,
+    ];
+    const pairs = listByType(set, 'AWS::Lambda::Function').map(reserved);
+    expect(new Set(pairs.map(String))).toEqual(new Set(['true,9', 'false,']));
+    expect(listByType(plain, 'AWS::Lambda::Function').filter((one) => reserved(one)[1] !== undefined)).toEqual([]);
   });
 
   it('uses the table that is named, and has its domain', () => {

@@ -1,17 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
+import { dishesOf, toDishRow } from '../../../lib/store/dish/dish.ts';
+import { headOf } from '../../../lib/table/collection/collection.ts';
 import { findEndpoint, openDataDir } from '../../../scripts/start/data-dir.ts';
 import { startEmulator } from '../../../scripts/start/emulator.ts';
+import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { findFreePort } from '../../../scripts/start/port.ts';
 import { readSettings } from '../../../scripts/start/settings.ts';
+import { headKey, rowKey } from '../../../tables/keys.ts';
 import { listElsewhere, openPage } from '../../support/browser/browser.ts';
 import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '../../support/commands/start.ts';
-
+import { dish } from '../../support/nouns/dish-content.ts';
+import { loadItems } from '../../support/table/bulk.ts';
 import { describeForeignPage } from './foreign-origin.ts';
 
 const START = 'scripts/start/main.ts';
@@ -35,6 +40,19 @@ async function call(port: number, path: string, init: RequestInit = {}) {
 function signIn(port: number, uid: string, password: string) {
   const body = new URLSearchParams({ uid, password: digestPassword(password) });
   return call(port, '/api/login', { method: 'POST', body });
+}
+
+/** Gives the first demo school more dishes than a list without pages answers. */
+async function fillSchool(endpoint: string): Promise<void> {
+  const dishes = dishesOf(1);
+  const numbers = Array.from({ length: 6000 }, (_, index) => index + 1);
+  const rows = numbers.map((number) => {
+    const facts = { id: 1_000_000 + number, vender: 1, number, version: 1 };
+    return { ...rowKey(dishes.partition, number), ...toDishRow({ ...dish(`家常豆腐烧白菜 ${number}`), ...facts }) };
+  });
+  Object.assign(process.env, localCredentials);
+  const head = { ...headKey(dishes.partition), ...headOf(rows) };
+  await loadItems({ table: 'catering-local', region: 'cn-north-1', endpoint }, [...rows, head]);
 }
 
 /** Sends the signals and expects a clean end of every process. */
@@ -104,6 +122,38 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect(await call(port, '/api/ingredient/mark', { ...init, body: form })).toMatchObject({ code: 200 });
   });
 
+  it('answers others while it plans', async () => {
+    const { body } = await signIn(port, 'mingde', '123456');
+    const headers = { authorization: `Bearer ${SignedIn.parse(body).token}` };
+    const groups = JSON.stringify([{ level: '中体力', people: 100 }]);
+    const form = new URLSearchParams({ name: '周计划', start: '2026-11-30', days: '7', groups, effort: 'thorough' });
+    let isPlanned = false;
+    const planned = call(port, '/api/menu/generate', { method: 'POST', headers, body: form }).finally(() => {
+      isPlanned = true;
+    });
+    for (let count = 0; count < 10; count++) expect(await call(port, '/health')).toMatchObject({ code: 200 });
+    expect(isPlanned).toBe(false);
+    expect(await planned).toMatchObject({ code: 200 });
+  });
+
+  it('gives each request an id of its own', async () => {
+    for (let count = 0; count < 2; count++) await call(port, '/health');
+    const lines = (await readFile(join(folder, 'data', 'service.log'), 'utf8')).matchAll(/"correlation_id":"([^"]+)"/g);
+    const ids = [...lines].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(2);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('keeps table and functions from pages that are open in a browser', async () => {
+    const endpoint = new URL((await findEndpoint(join(folder, 'data'))) ?? '');
+    expect(endpoint.hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
+    await expect(fetch(`http://127.0.0.1:${endpoint.port}`)).rejects.toThrow('fetch failed');
+    const log = await readFile(join(folder, 'data', 'service.log'), 'utf8');
+    const [, socket = ''] = /\[http for lambda\] listening on http:\/\/127\.0\.0\.1:(\S+)/.exec(log) ?? [];
+    expect((await stat(socket)).isSocket()).toBe(true);
+    expect((await stat(dirname(socket))).mode & 0o777).toBe(0o700);
+  });
+
   it('keeps all it holds to the owner', async () => {
     const data = join(folder, 'data');
     const names = await readdir(data);
@@ -136,7 +186,11 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
   describe('a page of another origin, on the running service', () => describeForeignPage(service));
 
   it('ends with everything that it started on Ctrl-C; the next start keeps data and tokens', async () => {
+    await fillSchool((await findEndpoint(join(folder, 'data'))) ?? '');
     await expectCleanStop(run, ['SIGINT', 'SIGINT']);
+    // A log that cannot be written, as on a full disk, ends nothing.
+    await rm(join(folder, 'data', 'service.log'));
+    await symlink('/dev/full', join(folder, 'data', 'service.log'));
     run = launchCommand('npm', ['start'], variables);
     await run.waitFor('Ctrl-C');
     expect(run.output()).not.toContain('screen ');

@@ -1,0 +1,2 @@
+// The local gateway would compile a TypeScript module by a loader of its own.
+module.exports = require('./local-functions.ts');

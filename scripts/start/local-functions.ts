@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { Piscina } from 'piscina';
+import { AppError } from '../../lib/errors.ts';
+import { type Reply, replyFailure } from '../../lib/http/reply.ts';
+import type { HttpHandler } from '../../lib/http/serve.ts';
+
+/** Threads for heavy functions. Calls beyond them wait. */
+const THREADS = Math.max(2, availableParallelism() - 1);
+/** A thread that has done nothing for so long ends, and gives its memory back. */
+const IDLE_MS = 60_000;
+/** So long before its timeout a function that does not answer is ended. Later the gateway would answer by itself. */
+const EARLY_MS = 200;
+
+/** A call as a thread can be given it. */
+interface Call {
+  /** Folder and file of the function, such as `menu:generate-menu`. */
+  readonly name: string;
+  readonly event: APIGatewayProxyEventV2;
+  readonly context: Pick<Context, 'awsRequestId' | 'functionName' | 'functionVersion' | 'memoryLimitInMB'>;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+}
+
+type Handlers = Readonly<Record<string, HttpHandler>>;
+
+const threads = new Piscina<Call, Reply>({
+  filename: import.meta.filename,
+  name: 'run',
+  minThreads: 0,
+  maxThreads: THREADS,
+  idleTimeout: IDLE_MS,
+});
+
+/** The handlers of light functions, by name. They run in the gateway's process. */
+export const here = handlersBy(run);
+
+/** The handlers of heavy functions, by name. They run in threads, so that nobody else waits for them. */
+export const beside = handlersBy(runBeside);
+
+/**
+ * Runs a function. The local gateway differs in two ways from that of the cloud, which is made up for here: all its
+ * requests have one id, and it takes HEAD for GET.
+ */
+export async function run({ name, event, context, endsAt }: Call): Promise<Reply> {
+  const isHead = event.requestContext?.http?.method === 'HEAD';
+  const [noun, file] = (isHead ? 'service:not-found' : name).split(':');
+  const { handler }: { handler: HttpHandler } = await import(`../../functions/${noun}/${file}.ts`);
+  const requestContext = { ...event.requestContext, requestId: context.awsRequestId };
+  const getRemainingTimeInMillis = () => Math.max(0, endsAt - Date.now());
+  // What the chain does not use of a context is not handed over.
+  return handler({ ...event, requestContext }, { ...context, getRemainingTimeInMillis } as Context);
+}
+
+/** Runs a function in a thread, which ends with the function's time, whatever it does. */
+async function runBeside(call: Call): Promise<Reply> {
+  const signal = AbortSignal.timeout(Math.max(0, call.endsAt - Date.now() - EARLY_MS));
+  try {
+    return await threads.run(call, { signal });
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    return replyFailure(new AppError('unavailable', { retryAfter: 1, cause }), 'zh');
+  }
+}
+
+/** Handlers that are made when the gateway asks for them. */
+function handlersBy(runCall: (call: Call) => Promise<Reply>): Handlers {
+  const handlerOf =
+    (name: string): HttpHandler =>
+    (event, context) => {
+      const { awsRequestId, functionName, functionVersion, memoryLimitInMB } = context;
+      const facts = { awsRequestId, functionName, functionVersion, memoryLimitInMB };
+      return runCall({ name, event, context: facts, endsAt: Date.now() + context.getRemainingTimeInMillis() });
+    };
+  return new Proxy<Record<string, HttpHandler>>({}, { get: (_handlers, name) => handlerOf(String(name)) });
+}
