@@ -1,5 +1,5 @@
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
-import { type CellRow, MOST_ROWS, type UploadAllowance } from './cell.ts';
+import { type CellRow, MOST_ROWS, MOST_ROWS_WITH_EMPTY, type UploadAllowance } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
@@ -10,9 +10,11 @@ const LONGEST_HEADER = 10_000;
 const WIDEST = 16_384;
 
 /**
- * Reads the records of a CSV file in UTF-8 or GB18030. Empty lines are skipped, but they count as rows. Cells are
- * subtracted from the allowance. It ends with the first row too many, lest the rest take time and memory.
- * @throws FileProblem `encoding`, `too_many_cells`, `too_many_columns`, `too_many_rows`; `malformed` with its row.
+ * Reads the records of a CSV file in UTF-8 or GB18030. Empty lines are skipped, but they count as rows. Cells, and
+ * rows that are not empty lines, are subtracted from the allowance. It ends with the first row too many, lest the rest
+ * take time and memory.
+ * @throws FileProblem `encoding`, `too_many_cells`, `too_many_columns`, `too_many_empty_rows`, `too_many_rows`; `malformed`
+ * with its row.
  */
 export function readCsv(file: string, bytes: Uint8Array, allowance: UploadAllowance): CellRow[] {
   const text = decode(file, bytes);
@@ -24,12 +26,16 @@ export function readCsv(file: string, bytes: Uint8Array, allowance: UploadAllowa
     const cells = record.flatMap((cell, column) => (cell === '' ? [] : [{ column, text: cell }]));
     allowance.cells -= cells.length;
     if (allowance.cells < 0) throw new FileProblem(file, 'too_many_cells', { row, max: most });
+    if (--allowance.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { row, max: MOST_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
     if (rows.length > MOST_ROWS) throw new FileProblem(file, 'too_many_rows', { row, max: MOST_ROWS });
     rows.push([row, cells]);
   };
+  const { stackTraceLimit } = Error;
   try {
+    // The parser makes an error for each row that is not as long as the header. Stacks would take most of the time.
+    Error.stackTraceLimit = 0;
     parse(text, {
       delimiter: findDelimiter(text),
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -41,6 +47,8 @@ export function readCsv(file: string, bytes: Uint8Array, allowance: UploadAllowa
     if (!(error instanceof CsvError)) throw error;
     const row = 1 + rowOf({ records: 0, empty_lines: 0, ...error });
     throw new FileProblem(file, 'malformed', { row }, error);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
   return rows;
 }

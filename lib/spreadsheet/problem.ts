@@ -12,6 +12,7 @@ const texts = {
   too_large: { zh: '不能超过 {max} MB', en: 'must be at most {max} MB' },
   zip_bomb: { zh: '解压后的内容过大', en: 'holds far more than its size lets expect' },
   too_many_rows: { zh: '不能超过 {max} 行数据', en: 'must have at most {max} rows of data' },
+  too_many_empty_rows: { zh: '不能超过 {max} 行（含空行）', en: 'must have at most {max} rows, empty ones included' },
   too_many_columns: { zh: '不能超过 {max} 列', en: 'must have at most {max} columns' },
   too_many_cells: { zh: '不能超过 {max} 个单元格', en: 'must have at most {max} cells' },
   too_long: { zh: '单元格不能超过 {max} 个字符', en: 'has a cell of more than {max} characters' },

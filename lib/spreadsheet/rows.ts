@@ -8,11 +8,6 @@ const MOST_MEGABYTES = 4;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;
-/**
- * The most problems of cells. Ten columns of dates that nobody reads are no reason to refuse a list; huge numbers of
- * them are.
- */
-const MOST_PROBLEMS = 200_000;
 
 const ZIP_MAGIC = [0x50, 0x4b];
 /** The first bytes of an encrypted workbook, and of an old .xls. */
@@ -43,7 +38,7 @@ export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowa
   if (bytes.length > MOST_MEGABYTES * 1024 * 1024) {
     throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
   }
-  return collect(name, readCells(name, bytes, allowance));
+  return collect(name, readCells(name, bytes, allowance), allowance);
 }
 
 /** One worksheet of a workbook. */
@@ -61,7 +56,7 @@ export function readWorkbook(name: string, bytes: Uint8Array, allowance = fullAl
   if (!startsWith(bytes, ZIP_MAGIC)) throw new FileProblem(name, 'not_a_workbook');
   const sheets: NamedSheet[] = [];
   for (const [sheet, rows] of readXlsxSheets(name, bytes, allowance))
-    sheets.push({ name: sheet, ...collect(name, rows) });
+    sheets.push({ name: sheet, ...collect(name, rows, allowance) });
   return sheets;
 }
 
@@ -77,7 +72,7 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-function collect(file: string, cellRows: Iterable<CellRow>): Sheet {
+function collect(file: string, cellRows: Iterable<CellRow>, allowance: UploadAllowance): Sheet {
   const rows: Row[] = [];
   const problems: FileProblem[] = [];
   for (const [number, all] of cellRows) {
@@ -89,7 +84,7 @@ function collect(file: string, cellRows: Iterable<CellRow>): Sheet {
       const wrong = problem ?? (isTooLong(text) ? 'too_long' : undefined);
       const place = { row: number, column: toLetter(column), max: LONGEST_CELL };
       if (wrong !== undefined) problems.push(new FileProblem(file, wrong, place));
-      if (problems.length > MOST_PROBLEMS) throw new FileProblem(file, wrong ?? 'unreadable', place);
+      if (wrong !== undefined && --allowance.problems < 0) throw new FileProblem(file, wrong, place);
       cells[column] = wrong === undefined ? text : '';
     }
     rows.push({ number, cells: Array.from(cells, (text) => text ?? '') });

@@ -13,6 +13,8 @@ const MOST_FORMATS = 65_536;
 
 /** The most worksheets that are read. */
 const MOST_SHEETS = 20;
+/** The most parts that one part refers to. */
+const MOST_RELATIONS = 1000;
 
 /** A worksheet: its name and its XML. */
 interface WorksheetPart {
@@ -44,7 +46,7 @@ type Parts = ReadonlyMap<string, Buffer>;
 /**
  * Finds the worksheets and the parts that they need, by the paths in the workbook. The first worksheet must have cells.
  * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error where a
- * part is damaged.
+ * part is damaged, or where two worksheets are one part: reading it again and again would take long.
  */
 export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, mostTexts: number): Workbook {
   const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));
@@ -56,9 +58,11 @@ export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>,
     return relation?.kind === 'worksheet' ? { name, xml: demandPart(parts, relation.path) } : undefined;
   });
   if (!first) throw new FileProblem(file, 'not_a_workbook');
+  const sheets = [first, ...others.filter((sheet) => sheet !== undefined)] as const;
+  if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
   const partOf = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return {
-    sheets: [first, ...others.filter((sheet) => sheet !== undefined)],
+    sheets,
     texts: readTexts(file, partOf('sharedStrings'), mostTexts),
     formats: readFormats(partOf('styles')),
   };
@@ -79,6 +83,7 @@ function readRelations(parts: Parts, path: string): Relation[] {
     const part = posix.resolve('/', dir, xml.attribute('Target') ?? '').slice(1);
     const kind = posix.basename(xml.attribute('Type') ?? '');
     relations.push({ id: xml.attribute('Id') ?? '', kind, path: part.toLowerCase() });
+    if (relations.length > MOST_RELATIONS) throw new Error('a part refers to more parts than a workbook has');
   }
   return relations;
 }

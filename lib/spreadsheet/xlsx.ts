@@ -1,4 +1,4 @@
-import { type Cell, type CellRow, MOST_CELLS, type UploadAllowance } from './cell.ts';
+import { type Cell, type CellRow, MOST_CELLS, MOST_ROWS_WITH_EMPTY, type UploadAllowance } from './cell.ts';
 import { FileProblem } from './problem.ts';
 import { type CellFormat, openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
@@ -21,7 +21,7 @@ interface RawCell {
 
 /**
  * Reads the first worksheet of a workbook row by row.
- * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`.
+ * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
 export function* readXlsx(file: string, bytes: Uint8Array, allowance: UploadAllowance): Generator<CellRow> {
   const book = open(file, bytes, allowance);
@@ -43,9 +43,7 @@ export function* readXlsxSheets(
 
 function open(file: string, bytes: Uint8Array, allowance: UploadAllowance): Workbook {
   try {
-    const entries = readZip(file, bytes, { entries: MOST_ENTRIES, bytes: allowance.bytes });
-    for (const content of entries.values()) allowance.bytes -= content.length;
-    return openWorkbook(file, entries, MOST_CELLS);
+    return openWorkbook(file, readZip(file, bytes, MOST_ENTRIES, allowance), MOST_CELLS);
   } catch (error) {
     throw toProblem(file, error);
   }
@@ -70,10 +68,12 @@ function* readRows(file: string, book: Workbook, part: Buffer, allowance: Upload
   while (!(xml.name === 'sheetData' && xml.isClosing)) {
     if (!xml.next()) throw new Error('the worksheet is cut off');
     if (xml.name !== 'row' || !xml.isOpening) continue;
+    if (--allowance.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MOST_ROWS_WITH_EMPTY });
     row = Number(xml.attribute('r') ?? row + 1);
     const cells: Cell[] = [];
-    allowance.cells -= readCells(xml, book, cells, allowance.cells);
+    readCells(xml, book, cells, allowance);
     if (allowance.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MOST_CELLS });
+    if (allowance.bytes < 0) throw new FileProblem(file, 'zip_bomb');
     if (cells.length > 0) yield [row, cells];
   }
 }
@@ -84,20 +84,21 @@ function findCells(xml: XmlReader): boolean {
   return false;
 }
 
-/** Reads cells up to the end of the row, or up to `most`. Returns how many there were, empty ones included. */
-function readCells(xml: XmlReader, book: Workbook, into: Cell[], most: number): number {
-  let count = 0;
+/** Reads cells up to the end of the row, or up to the end of the allowance. */
+function readCells(xml: XmlReader, book: Workbook, into: Cell[], allowance: UploadAllowance): void {
   let column = -1;
-  while (!(xml.name === 'row' && xml.isClosing) && count <= most) {
+  while (!(xml.name === 'row' && xml.isClosing) && allowance.cells >= 0 && allowance.bytes >= 0) {
     if (!xml.next()) throw new Error('the row is cut off');
     if (xml.name !== 'c' || !xml.isOpening) continue;
-    count++;
+    allowance.cells--;
     column = toColumn(xml.attribute('r')) ?? column + 1;
     if (xml.isClosing) continue;
-    const cell = toCell(column, readCell(xml, book), book.texts);
+    const raw = readCell(xml, book);
+    const cell = toCell(column, raw, book.texts);
+    // Masses of cells may name one long text, which takes time for each of them.
+    if (raw.type === 's') allowance.bytes -= cell?.text.length ?? 0;
     if (cell !== undefined) into.push(cell);
   }
-  return count;
 }
 
 function readCell(xml: XmlReader, { formats }: Workbook): RawCell {

@@ -9,6 +9,13 @@ const COLON = 0x3a;
 /** A space. This character and all below it end a name. */
 const SPACE = 0x20;
 
+const INSTRUCTION = Buffer.from('<?');
+const INSTRUCTION_END = Buffer.from('?>');
+const COMMENT = Buffer.from('<!--');
+const COMMENT_END = Buffer.from('-->');
+const PLAIN = Buffer.from('<![CDATA[');
+const PLAIN_END = Buffer.from(']]>');
+
 /** The longest piece of text that is decoded, in bytes. No cell may have as many characters. */
 const LONGEST_PIECE = 64 * 1024;
 
@@ -113,19 +120,23 @@ export class XmlReader {
 
   /** Skips a comment or an instruction. The content of a plain section is part of the text. */
   #pass(start: number): void {
-    const begin = this.#slice(start, start + 9);
-    this.#keep(this.#decode(this.#textStart, start));
-    if (begin.startsWith('<?')) this.#passTo('?>', start + 2);
-    else if (begin.startsWith('<!--')) this.#passTo('-->', start + 4);
-    else if (begin === '<![CDATA[') {
-      const end = this.#passTo(']]>', start + 9);
+    if (start > this.#textStart) this.#keep(this.#decode(this.#textStart, start));
+    if (this.#begins(start, INSTRUCTION)) this.#passTo(INSTRUCTION_END, start + 2);
+    else if (this.#begins(start, COMMENT)) this.#passTo(COMMENT_END, start + 4);
+    else if (this.#begins(start, PLAIN)) {
+      const end = this.#passTo(PLAIN_END, start + 9);
       this.#keep(this.#slice(start + 9, Math.min(end, start + 9 + LONGEST_PIECE)));
     } else throw new Error('a document type is not read');
     this.#textStart = this.#position;
   }
 
-  #passTo(end: string, from: number): number {
-    const found = this.#bytes.indexOf(end, from, 'latin1');
+  /** Whether these bytes stand there. There may be millions of comments, so that no text is made of each. */
+  #begins(start: number, what: Buffer): boolean {
+    return what.every((byte, index) => this.#bytes[start + index] === byte);
+  }
+
+  #passTo(end: Buffer, from: number): number {
+    const found = this.#bytes.indexOf(end, from);
     if (found < 0) throw new Error(`the document is cut off before ${end}`);
     this.#position = found + end.length;
     return found;

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import type { UploadAllowance } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 /** Signatures, fixed lengths and flags of the parts of a zip, by PKWARE's APPNOTE, 4.3 and 4.4. */
@@ -23,13 +24,6 @@ const ENCRYPTED = 1;
 /** The fewest bytes that are inflated at once. */
 const SMALLEST_PIECE = 16 * 1024;
 
-/** How much a zip may hold. */
-interface ZipLimits {
-  readonly entries: number;
-  /** Bytes of all entries together when inflated. */
-  readonly bytes: number;
-}
-
 /** One entry as the directory at the end of the zip describes it. */
 interface Entry {
   readonly name: string;
@@ -43,20 +37,23 @@ interface Entry {
 }
 
 /**
- * Inflates a zip and returns its entries by name. It trusts no stated size: inflating stops at the limit.
+ * Inflates a zip of at most so many entries and returns them by name. What is inflated is subtracted from the
+ * allowance, whether the zip is good or not. It trusts no stated size: inflating stops where the allowance ends.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`.
  */
-export function readZip(file: string, bytes: Uint8Array, limits: ZipLimits): Map<string, Buffer> {
+export function readZip(
+  file: string,
+  bytes: Uint8Array,
+  most: number,
+  allowance: Pick<UploadAllowance, 'bytes'>,
+): Map<string, Buffer> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const contents = new Map<string, Buffer>();
-    let left = limits.bytes;
-    for (const entry of listEntries(file, zip, limits.entries)) {
+    for (const entry of listEntries(file, zip, most)) {
       if (contents.has(entry.name)) throw new FileProblem(file, 'unreadable');
       if (entry.flags & ENCRYPTED) throw new FileProblem(file, 'encrypted');
-      const content = inflate(file, zip, entry, left);
-      left -= content.length;
-      contents.set(entry.name, content);
+      contents.set(entry.name, inflate(file, zip, entry, allowance));
     }
     return contents;
   } catch (error) {
@@ -131,13 +128,16 @@ function findZip64(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-function inflate(file: string, zip: Buffer, entry: Entry, most: number): Buffer {
+function inflate(file: string, zip: Buffer, entry: Entry, allowance: Pick<UploadAllowance, 'bytes'>): Buffer {
   const { offset, packedBytes, crc } = entry;
   if (zip.readUInt32LE(offset) !== LOCAL_HEADER) throw new FileProblem(file, 'unreadable');
   const start = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes) throw new FileProblem(file, 'unreadable');
+  const most = allowance.bytes;
+  allowance.bytes = 0;
   const content = unpack(file, packed, entry, most);
+  allowance.bytes = most - content.length;
   if (crc32(content) !== crc) throw new FileProblem(file, 'unreadable');
   return content;
 }

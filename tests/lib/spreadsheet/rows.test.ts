@@ -4,7 +4,6 @@ import { describeFileProblem, FileProblem } from '../../../lib/spreadsheet/probl
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { bombOf, bookParts, handBook, problemOf, understatedBomb, writeBook } from '../../support/files/sheets.ts';
 
-const SECOND = 1000;
 /** 编码,标记 and 稻米,常用 in GB18030, without a byte order mark. */
 const GB18030 = Buffer.from('b1e0c2eb2cb1eabcc70ab5beC3d72cb3a3d3c30a', 'hex');
 
@@ -168,9 +167,7 @@ describe('XLSX', () => {
 
   it('has at most 20,000 rows below the header, whatever the sheet states', () => {
     const rows = Array.from({ length: 20_001 }, (_, index) => [`c${index}`, '常用']);
-    const begin = performance.now();
     expect(readRows('a.xlsx', writeBook(rows)).rows).toHaveLength(20_001);
-    expect(performance.now() - begin).toBeLessThan(10 * SECOND);
     const more = writeBook([...rows, ['last', '']]);
     expect(problemOf(() => readRows('a.xlsx', more))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
     const wide = handBook(`<row r="1">${inline('XFD1', 'far')}</row>`);
@@ -182,14 +179,12 @@ describe('XLSX', () => {
     expect(problemOf(() => readRows('a.xlsx', cells)).code).toBe('too_many_cells');
   });
 
-  it('is not kept busy by ranges that its parts name', () => {
+  it('takes no account of ranges that its parts name', () => {
     const after =
       '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>' +
       '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>';
-    const begin = performance.now();
     expect(table(handBook(`<row r="1">${inline('A1', 'x')}</row>`, after))).toEqual([[1, 'x']]);
     expect(table(handBook('<row r="4000000000"><c r="A4000000000"><v>1</v></c></row>'))).toHaveLength(1);
-    expect(performance.now() - begin).toBeLessThan(SECOND);
   });
 });
 
@@ -197,11 +192,9 @@ describe('a zip that is no workbook to be trusted', () => {
   const read = (bytes: Uint8Array) => problemOf(() => readRows('a.xlsx', bytes)).code;
 
   it('is refused where it inflates to more than 16 MB, wherever that is', () => {
-    const begin = performance.now();
     const bomb = bombOf('xl/media/image1.png', 17 * 1024 * 1024, bookParts(''));
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(read(bomb)).toBe('zip_bomb');
-    expect(performance.now() - begin).toBeLessThan(3 * SECOND);
   });
 
   it('is refused where it understates its sizes', () => {
