@@ -22,6 +22,11 @@ const reasons = {
     en: 'The answer is too large: use a smaller pageSize, fewer ids or fewer dishes',
   },
   wrong_password: { code: 400, zh: '原密码不正确', en: 'The old password is not right' },
+  repeated_request: {
+    code: 400,
+    zh: 'Idempotency-Key 已用于另一个请求',
+    en: 'The Idempotency-Key was used for another request',
+  },
   not_signed_in: { code: 401, zh: '请先登录', en: 'Please sign in first' },
   bad_credentials: { code: 401, zh: '用户名或密码错误', en: 'Wrong user id or password' },
   wrong_side: { code: 403, zh: '当前账号所在端无权使用此功能', en: 'This call is not for your side' },
@@ -65,11 +70,6 @@ const reasons = {
   },
   day_full: { code: 409, zh: '当天已发布的食谱已达上限', en: 'As many menus are live on a day as there may be' },
   changed_meanwhile: { code: 409, zh: '数据已被他人修改，请重试', en: 'It was changed meanwhile: try again' },
-  repeated_request: {
-    code: 409,
-    zh: 'Idempotency-Key 已用于另一个请求',
-    en: 'The Idempotency-Key was used for another request',
-  },
   protected_role: { code: 409, zh: '系统角色不能修改或删除', en: 'The system role cannot be changed or deleted' },
   protected_main_account: {
     code: 409,

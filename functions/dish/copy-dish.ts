@@ -15,6 +15,7 @@ export const endpoint = defineEndpoint({
   permission: 'dish.create',
   access: 'write',
   creates: true,
+  isVersioned: true,
   input: z.object({
     id: about('The dish that is copied: of the own unit or the library, for the platform any.', id()),
     vendors: about(

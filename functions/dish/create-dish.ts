@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   permission: 'dish.create',
   access: 'write',
   creates: true,
+  isVersioned: true,
   input: z.object({
     ...dishFields,
     name: about('Name; several dishes may have the same.', requiredText(NAME_MAX)),

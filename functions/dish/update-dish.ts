@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { demandOwn, dishFields, locateDish, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { Created, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
@@ -48,7 +48,9 @@ export const endpoint = defineEndpoint({
     demandOwn(caller, locateDish(one).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
-    return Created.of(await updateDish(deps.db, one, change, options), '/api/dish?id=');
+    const { placed, version } = await updateDish(deps.db, one, change, options);
+    const created = Created.of(placed, '/api/dish?id=');
+    return version === undefined ? created : new Versioned(created, version);
   },
 });
 

@@ -15,6 +15,7 @@ export const endpoint = defineEndpoint({
   permission: 'menu.create',
   access: 'write',
   creates: true,
+  isVersioned: true,
   input: z.object({
     id: about('A menu of the own unit.', id()),
     revision: about(

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   permission: 'menu.create',
   access: 'write',
   creates: true,
+  isVersioned: true,
   input: z.object({
     ...menuFields,
     name: menuFields.name.def.innerType,

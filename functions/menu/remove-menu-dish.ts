@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { removeMenuItem } from '../../lib/store/menu/menu-change.ts';
 
@@ -11,11 +12,13 @@ export const endpoint = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   input: z.object(itemFields),
+  isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:
     'Removes one dish of a menu, whatever else of it is being changed. What does not stand there does not ' + 'matter.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
-  handle: ({ input: { id, ...place }, caller, deps }) => removeMenuItem(deps.db, caller.vender, id, place, deps.now()),
+  handle: async ({ input: { id, ...place }, caller, deps }) =>
+    new Versioned(undefined, await removeMenuItem(deps.db, caller.vender, id, place, deps.now())),
 });
 
 export const handler = serve(endpoint);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { itemFields, portion } from '../../lib/domain/menu/menu-fields.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-change.ts';
 
@@ -15,12 +16,14 @@ export const endpoint = defineEndpoint({
     ...itemFields,
     portion: about('How much of the dish as it is written; absent: as it is, for a new dish 1.', z.optional(portion())),
   }),
+  isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:
     'Sets one dish of a menu, whatever else of it is being changed. One that stands there takes the portion; ' +
     'another is served last.',
   examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5' }],
-  handle: ({ input: { id, ...item }, caller, deps }) => setMenuItem(deps.db, caller.vender, id, item, deps.now()),
+  handle: async ({ input: { id, ...item }, caller, deps }) =>
+    new Versioned(undefined, await setMenuItem(deps.db, caller.vender, id, item, deps.now())),
 });
 
 export const handler = serve(endpoint);

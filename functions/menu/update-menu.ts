@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateMenu } from '../../lib/store/menu/menu-change.ts';
 
@@ -28,8 +29,10 @@ export const endpoint = defineEndpoint({
         '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002}]',
     },
   ],
-  handle: ({ input: { id: one, ...change }, caller, deps, isExpectedVersion }) =>
-    updateMenu(deps.db, caller.vender, one, change, { isExpectedVersion, now: deps.now() }),
+  handle: async ({ input: { id: one, ...change }, caller, deps, isExpectedVersion }) => {
+    const options = { isExpectedVersion, now: deps.now() };
+    return new Versioned(undefined, await updateMenu(deps.db, caller.vender, one, change, options));
+  },
 });
 
 export const handler = serve(endpoint);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { discardChanges } from '../../lib/store/menu/menu-transition.ts';
 
@@ -11,10 +12,14 @@ export const endpoint = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   input: z.object({ id: about('A menu of the own unit.', id()) }),
+  isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'menu_not_live', 'changed_meanwhile'],
   summary: 'Discards what was changed since: the menu says again what is live of it.',
   examples: [{ id: '1000005' }],
-  handle: ({ input, caller, deps }) => discardChanges(deps.db, caller.vender, input.id, deps.now()),
+  handle: async ({ input, caller, deps, isExpectedVersion }) => {
+    const options = { now: deps.now(), isExpectedVersion };
+    return new Versioned(undefined, await discardChanges(deps.db, caller.vender, input.id, options));
+  },
 });
 
 export const handler = serve(endpoint);

@@ -3,6 +3,7 @@ import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
 import { about, FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -16,13 +17,15 @@ export const endpoint = defineEndpoint({
     id: about('A menu of the own unit, for the platform of any.', id()),
     comment: about('Why; the unit reads it.', requiredText(FREE_TEXT_MAX)),
   }),
+  isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_live', 'quota_reached', 'changed_meanwhile'],
   summary: 'Takes down what is live of a menu. What the platform has taken down is reviewed before it is live again.',
   examples: [{ id: '1000006', comment: '食材不足，停供' }],
-  handle: async ({ input, caller: { side, uid, vender }, deps }) => {
+  handle: async ({ input, caller: { side, uid, vender }, deps, isExpectedVersion }) => {
     demandMenuOf({ vender }, locate(input.id).unit);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };
-    await retractMenu(deps.db, input.id, facts, { uid, now: deps.now() });
+    const doer = { uid, now: deps.now(), isExpectedVersion };
+    return new Versioned(undefined, await retractMenu(deps.db, input.id, facts, doer));
   },
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { demandReason, reviewResults } from '../../lib/domain/menu/review.ts';
 import { about, choice, FREE_TEXT_MAX, id, integer, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -20,14 +21,16 @@ export const endpoint = defineEndpoint({
     result: about('`通过`: approved; `驳回`: rejected.', choice(reviewResults)),
     comment: about('What the unit is told; required where it is rejected.', z._default(text(FREE_TEXT_MAX), '')),
   }),
+  isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'quota_reached', 'changed_meanwhile'],
   summary:
     'Approves the revision of a menu that waits for review, or rejects it. Approved, it is live in place of ' +
     'what was.',
   examples: [{ id: '1000007', revision: '1', result: '通过', comment: '搭配合理' }],
-  handle: async ({ input: { id: menu, ...judgement }, caller: { uid }, deps }) => {
+  handle: async ({ input: { id: menu, ...judgement }, caller: { uid }, deps, isExpectedVersion }) => {
     demandReason(judgement);
-    await reviewMenu(deps.db, menu, judgement, { uid, now: deps.now() });
+    const doer = { uid, now: deps.now(), isExpectedVersion };
+    return new Versioned(undefined, await reviewMenu(deps.db, menu, judgement, doer));
   },
 });
 

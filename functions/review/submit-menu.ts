@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
@@ -31,8 +32,10 @@ export const endpoint = defineEndpoint({
     'frozen as its next revision; with the `ETag` of its analysis as `If-Match`, only what was looked at is ' +
     'submitted.',
   examples: [{ id: '1000003' }],
-  handle: ({ input, caller: { vender, uid }, deps, isExpectedVersion }) =>
-    submitMenu(deps.db, vender, input.id, { uid, now: deps.now(), isExpectedVersion }),
+  handle: async ({ input, caller: { vender, uid }, deps, isExpectedVersion }) => {
+    const doer = { uid, now: deps.now(), isExpectedVersion };
+    return new Versioned(undefined, await submitMenu(deps.db, vender, input.id, doer));
+  },
 });
 
 export const handler = serve(endpoint);

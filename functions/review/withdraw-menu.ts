@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { withdrawMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -11,11 +12,14 @@ export const endpoint = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   input: z.object({ id: about('A menu of the own unit.', id()) }),
+  isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'quota_reached', 'changed_meanwhile'],
   summary: 'Withdraws a menu that waits for review: it is a draft again.',
   examples: [{ id: '1000004' }],
-  handle: ({ input, caller: { vender, uid }, deps }) =>
-    withdrawMenu(deps.db, vender, input.id, { uid, now: deps.now() }),
+  handle: async ({ input, caller: { vender, uid }, deps, isExpectedVersion }) => {
+    const doer = { uid, now: deps.now(), isExpectedVersion };
+    return new Versioned(undefined, await withdrawMenu(deps.db, vender, input.id, doer));
+  },
 });
 
 export const handler = serve(endpoint);

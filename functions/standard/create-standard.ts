@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   permission: 'standard.create',
   access: 'write',
   creates: true,
+  isVersioned: true,
   input: z.object({
     name: about('Name of the standard.', requiredText(NAME_MAX)),
     vendors: about('Units that it is assigned to.', idList(MOST_VENDORS, 1)),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { categoryAmounts, MOST_VENDORS, nutrientRanges, overflow } from '../../lib/domain/standard.ts';
 import { about, id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
 
@@ -37,8 +38,8 @@ export const endpoint = defineEndpoint({
       ingredient: '{"轻体力":{"蛋白质":{"min":50,"max":75,"ul":100},"钙":{"min":800,"max":1200}}}',
     },
   ],
-  handle: ({ input: { id: one, ...change }, deps, isExpectedVersion }) =>
-    updateStandard(deps.db, one, change, isExpectedVersion),
+  handle: async ({ input: { id: one, ...change }, deps, isExpectedVersion }) =>
+    new Versioned(undefined, await updateStandard(deps.db, one, change, isExpectedVersion)),
 });
 
 export const handler = serve(endpoint);

@@ -26,6 +26,7 @@ export const endpoint = defineEndpoint({
   permission: 'unit.create',
   access: 'write',
   creates: true,
+  isVersioned: true,
   input: z.object({
     account: about('User id of its main account, which no user of the service has.', newName(UID_MAX)),
     password: digest(),

@@ -65,7 +65,7 @@ type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'ses
 type Told<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | FileAnswer | void;
+type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | Versioned | FileAnswer | void;
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV; an address that ends
@@ -96,8 +96,8 @@ interface Facts {
   /** Whether it takes only an upload, and no form. */
   readonly isUpload?: boolean;
   /**
-   * Whether the thing has versions. Then a GET answers the version as `ETag`, by `new Versioned(…)`, and a write takes
-   * `If-Match`.
+   * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new Versioned(…)`, and a POST
+   * takes `If-Match`. One new thing, told by `Created`, has the first version.
    */
   readonly isVersioned?: boolean;
   /**
@@ -156,12 +156,7 @@ export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
 }
 
-/** Whether the answer carries an `ETag`, the version of what it shows. */
-export function answersETag({ route, isVersioned }: Endpoint): boolean {
-  return isVersioned === true && route.startsWith('GET ');
-}
-
 /** Whether a request may carry an `If-Match`, the version it is meant for. */
 export function takesIfMatch({ route, isVersioned }: Endpoint): boolean {
-  return isVersioned === true && !route.startsWith('GET ');
+  return isVersioned === true && route.startsWith('POST ');
 }

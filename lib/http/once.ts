@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { AppError, badField } from '../errors.ts';
-import { type FirstAnswer, findFirstAnswer, keepAnswer, type OnceRequest } from '../store/idempotency.ts';
+import { type FirstAnswer, findFirstAnswer, keepAnswer, type OnceRequest, type Told } from '../store/idempotency.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { Created, Described } from './reply.ts';
+import { Created, Described, Versioned } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
-const KEY_MAX = 255;
+const KEY_MAX = 64;
 
 /**
  * The request as it is carried out once; undefined where its sender gave it no key.
@@ -20,14 +20,15 @@ export function readOnce({ route }: Endpoint, exchange: Exchange): OnceRequest |
   return {
     unit: caller.vender,
     uid: caller.uid,
-    keyHash: hashOf([key]),
-    hash: hashOf([route, ...contentOf(exchange)]),
+    keyHash: hashOf([route, key]),
+    hash: hashOf(contentOf(exchange)),
+    call: randomUUID(),
     now: deps.now(),
   };
 }
 
 /**
- * Runs once for each key: returns what `run` returns. The first transaction of `run` takes the key along, and fails
+ * Runs once for each caller, route and key: returns what `run` returns. The first transaction of `run` takes the key along, and fails
  * where the key is taken. If a request under the same key was carried out in the last 24 hours, returns what that one
  * returned, for whatever reason `run` has failed: what it was to create may exist already.
  * @throws AppError `repeated_request` where the key was used for another request.
@@ -45,18 +46,19 @@ export async function answerOnce({ once, deps }: Exchange, run: () => Promise<un
   }
 }
 
-/** The text that an answer tells beyond its success, as it is kept for repetitions. */
-function toldBy(result: unknown): FirstAnswer['desc'] {
-  if (result instanceof Described) return result.desc;
-  return result instanceof Created ? { ids: result.ids, location: result.location } : undefined;
+/** What an answer tells beyond its success, as it is kept for repetitions. */
+function toldBy(result: unknown): Told {
+  if (result instanceof Versioned) return { ...toldBy(result.result), version: String(result.version) };
+  if (result instanceof Described) return { ...result.desc };
+  return result instanceof Created ? { ids: result.ids, location: result.location, ...result.desc } : {};
 }
 
-function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described {
+function repeat({ hash, told = {} }: FirstAnswer, request: OnceRequest): Created | Versioned {
   if (hash !== request.hash) throw new AppError('repeated_request');
-  // If the call ended before it could keep its text, only its success is known.
-  if (!desc) return new Created('', '');
-  if (desc['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
-  return new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
+  const { zh, en, ids = '', location = '', version } = told;
+  const desc = zh === undefined || en === undefined ? undefined : { zh, en };
+  const created = new Created(ids, location, { desc });
+  return version === undefined ? created : new Versioned(created, Number(version));
 }
 
 /** What a request asks for. The order of its parameters and the boundary of its parts do not matter. */

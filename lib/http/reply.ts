@@ -38,10 +38,19 @@ export class Bare {
 /** What a handler returns to say more in `desc` than that the call succeeded. */
 export class Described {
   readonly desc: Readonly<Record<Language, string>>;
+  readonly told = undefined;
 
   constructor(desc: Readonly<Record<Language, string>>) {
     this.desc = desc;
   }
+}
+
+/** What the answer about created things says beside their ids. */
+interface CreatedTexts {
+  /** What only this answer tells, in its body. A repetition under the same `Idempotency-Key` is answered without it. */
+  readonly told?: unknown;
+  /** More than that the call succeeded. */
+  readonly desc?: Described['desc'] | undefined;
 }
 
 /** What a handler returns to tell in the headers what it has created. */
@@ -50,18 +59,24 @@ export class Created {
   readonly ids: string;
   /** The address of the first thing; empty where it has none. */
   readonly location: string;
-  /** What only this answer tells, in its body. A repetition under the same `Idempotency-Key` is answered without it. */
   readonly told: unknown;
+  readonly desc: CreatedTexts['desc'];
 
-  constructor(ids: string, location: string, told?: unknown) {
+  constructor(ids: string, location: string, { told, desc }: CreatedTexts = {}) {
     this.ids = ids;
     this.location = location;
     this.told = told;
+    this.desc = desc;
   }
 
   /** The same, which also tells this once. */
   telling(told: unknown): Created {
-    return new Created(this.ids, this.location, told);
+    return new Created(this.ids, this.location, { ...this, told });
+  }
+
+  /** The same, which also says this in `desc`. */
+  saying(desc: Described['desc']): Created {
+    return new Created(this.ids, this.location, { ...this, desc });
   }
 
   /** Created things with these ids. `read` is the address of one thing up to its id, or the whole address of a list. */
@@ -124,9 +139,9 @@ function isTooLong(text: string): boolean {
 }
 
 function envelop(result: unknown, language: Language): object {
-  if (result instanceof Described) return { code: 200, desc: result.desc[language], success: true };
-  const desc = language === 'en' ? 'OK' : '成功';
-  const body = result instanceof Created ? result.told : result;
+  const isTelling = result instanceof Described || result instanceof Created;
+  const desc = (isTelling && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
+  const body = isTelling ? result.told : result;
   return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idempotencyKey, type Key } from '../../tables/keys.ts';
 import type { Database } from '../table/database.ts';
+import { waitWithJitter } from '../table/retry.ts';
 import { claim, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
@@ -10,59 +11,73 @@ const LIFE_S = 24 * 3600;
 export const FirstAnswer = z.object({
   /** Hash of the request that was answered. */
   hash: z.string(),
-  /** The text that the answer told beyond its success, by language. */
-  desc: z.optional(z.record(z.string(), z.string())),
+  /** Which call of it was carried out. */
+  call: z.string(),
+  /** What the answer told beyond its success, by name; absent until the call has ended. */
+  told: z.optional(z.record(z.string(), z.string())),
   ttl: z.int(),
 });
 export type FirstAnswer = z.output<typeof FirstAnswer>;
+
+/** What an answer tells beyond its success. */
+export type Told = NonNullable<FirstAnswer['told']>;
 
 /** A request that is carried out once, however often it is sent. */
 export interface OnceRequest {
   readonly unit: number;
   readonly uid: string;
-  /** Hash of the key that its sender gave it. */
+  /** Hash of the route and the key that its sender gave it. */
   readonly keyHash: string;
   /** Hash of everything that it asks for. */
   readonly hash: string;
+  /** Tells this call from others of the same request. */
+  readonly call: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Finds the answer of a request that was carried out under this key in the last 24 hours. */
-export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
-  const item = await db.get(keyOf(once));
-  const answer = item && FirstAnswer.parse(item);
-  return answer && answer.ttl > once.now / 1000 ? answer : undefined;
-}
-
 /**
- * The step that takes the key. It fails as `repeated_request` where the key is taken. `desc` is the text of the answer.
+ * Finds the answer of a request that was carried out under this key in the last 24 hours. If that call is still running,
+ * waits for its end; one that was cut off after its write has told nothing. The read is of one moment: whoever has seen
+ * anything that the first call wrote finds its claim, too.
  */
-export function claimKey(once: OnceRequest, desc?: FirstAnswer['desc']): Step {
+export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
+  for (let tries = 0; ; tries++) {
+    const [item] = await db.retryLostRaces(() => db.getIdle([keyOf(once)]));
+    const answer = item && FirstAnswer.parse(item);
+    if (!answer || answer.ttl <= once.now / 1000) return undefined;
+    const isOver = answer.told !== undefined || answer.hash !== once.hash || answer.call === once.call;
+    if (isOver || Date.now() > db.request.deadline) return answer;
+    await waitWithJitter(tries);
+  }
+}
+
+/** The step that takes the key. It fails as `repeated_request` where the key is taken. */
+export function claimKey(once: OnceRequest, told?: Told): Step {
   const now = Math.floor(once.now / 1000);
-  const item = { ...keyOf(once), hash: once.hash, ttl: now + LIFE_S };
-  return claim(desc ? { ...item, desc } : item, now, 'repeated_request');
+  const { hash, call } = once;
+  return claim({ ...keyOf(once), hash, call, told, ttl: now + LIFE_S }, now, 'repeated_request');
 }
 
 /**
- * Keeps for repetitions that the request was answered, and the text of its answer. A request that has written nothing
+ * Keeps for repetitions that the request was answered, and what the answer told. A request that has written nothing
  * takes its key now, without an entry in the log of operations.
  * @throws AppError `repeated_request` where the key has been taken meanwhile.
  */
-export async function keepAnswer(db: Database, once: OnceRequest, desc: FirstAnswer['desc']): Promise<void> {
+export async function keepAnswer(db: Database, once: OnceRequest, told: Told): Promise<void> {
   if (db.request.isAccompanied) {
     db.request.leaveCompanions();
-    await db.retryLostRaces(() => db.write([claimKey(once, desc)]));
-  } else if (desc) await keepDescription(db, once, desc);
-}
-
-async function keepDescription(db: Database, once: OnceRequest, desc: Readonly<Record<string, string>>): Promise<void> {
-  await db.update(keyOf(once), {
-    set: '#desc = :desc',
-    condition: '#hash = :hash',
-    names: { '#desc': 'desc', '#hash': 'hash' },
-    values: { ':desc': desc, ':hash': once.hash },
+    await db.retryLostRaces(() => db.write([claimKey(once, told)]));
+    return;
+  }
+  const keeping = db.update(keyOf(once), {
+    set: '#told = :told',
+    condition: '#call = :call',
+    names: { '#told': 'told', '#call': 'call' },
+    values: { ':told': told, ':call': once.call },
   });
+  // The request was carried out. If this fails, repetitions learn that alone.
+  await keeping.catch(() => false);
 }
 
 function keyOf({ unit, uid, keyHash }: OnceRequest): Key {

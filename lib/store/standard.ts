@@ -120,7 +120,7 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 
 /**
  * Changes a standard whose version is meant. Assignments change for all units at the same moment. A change that changes
- * nothing writes nothing.
+ * nothing writes nothing. Returns the version that the standard has then.
  * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that do not exist;
  * `payload_too_large`.
  */
@@ -129,8 +129,8 @@ export async function updateStandard(
   id: number,
   change: StandardChange,
   isExpectedVersion: (version: number) => boolean = () => true,
-): Promise<void> {
-  await db.retryLostRaces(async () => {
+): Promise<number> {
+  return db.retryLostRaces(async () => {
     const assigning = change.vendors === undefined ? undefined : assign(db, change.vendors);
     // If the standard does not exist either, the caller is told so, whichever read ends first.
     assigning?.catch(() => {});
@@ -138,9 +138,10 @@ export async function updateStandard(
     const assigned = await assigning;
     if (!isExpectedVersion(standard.version)) throw new AppError('changed_meanwhile');
     const next = withChange(standard, { ...change, vendors: assigned?.vendors });
-    if (isUnchanged(standard, next)) return;
+    if (isUnchanged(standard, next)) return standard.version;
     demandStorable(next);
     await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
+    return standard.version + 1;
   });
 }
 

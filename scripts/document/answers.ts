@@ -1,5 +1,5 @@
 import { allReasons, describeReason, type Reason, statusOf } from '../../lib/errors.ts';
-import { answersETag, type Endpoint } from '../../lib/http/endpoint.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
 import type { Recorded } from './recorded.ts';
@@ -82,7 +82,7 @@ function describeHeaders(endpoint: Endpoint, recorded: readonly Recorded[]): Jso
     return { [name]: { description, schema: { type: 'string' }, ...member('example', example) } };
   };
   return {
-    ...(answersETag(endpoint) ? describe('ETag', 'Of one thing: its version.') : {}),
+    ...(endpoint.isVersioned ? describe('ETag', 'Of one thing: its version, after a write the new one.') : {}),
     ...(endpoint.creates
       ? {
           ...describe('Location', 'Where the first thing created is read.'),

@@ -11,7 +11,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description: 'The same request under the same key is carried out once in 24 hours and answered as the first time.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  schema: { type: 'string', minLength: 1, maxLength: 64, pattern: '^[!-~]+$' },
   example: 'order-2026-09-01-1',
 };
 const IF_MATCH = {

@@ -7,6 +7,9 @@ import { readIfMatch, toETag } from '../if-match.ts';
 import { readOnce } from '../once.ts';
 import { Bare, Created, Described, Versioned } from '../reply.ts';
 
+/** The version of every new thing. */
+const FIRST_VERSION = 1;
+
 /**
  * Checks the parameters against the endpoint's input, and the handler's result against its output.
  * @throws AppError `invalid_input` or `payload_too_large` with every bad field; Error where the output is not as
@@ -30,10 +33,9 @@ export function validate(endpoint: Endpoint): Middleware {
       exchange.input = parsed.data;
     },
     after: (request) => {
-      if (request.response instanceof Versioned) {
-        request.context.exchange.etag = toETag(request.response.version);
-        request.response = request.response.result;
-      }
+      const version = versionOf(endpoint, request.response);
+      if (version !== undefined) request.context.exchange.etag = toETag(version);
+      if (request.response instanceof Versioned) request.response = request.response.result;
       const { response } = request;
       if (response instanceof Described && !output) return;
       if (response instanceof Created) {
@@ -46,6 +48,13 @@ export function validate(endpoint: Endpoint): Middleware {
       else request.response = demandShape(endpoint, output, response);
     },
   };
+}
+
+/** The version that an answer tells: of what it is about, or of the one new thing. Of several it tells none. */
+function versionOf({ isVersioned }: Endpoint, response: unknown): number | undefined {
+  if (response instanceof Versioned) return response.version;
+  const isOneNew = response instanceof Created && /^[^,]+$/.test(response.ids);
+  return isVersioned && isOneNew ? FIRST_VERSION : undefined;
 }
 
 /** Checks the parameters against the endpoint's input. */

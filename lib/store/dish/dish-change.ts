@@ -32,6 +32,14 @@ interface UpdateOptions {
   readonly isTimeUp: () => boolean;
 }
 
+/** What has become of a dish. */
+interface Outcome {
+  /** The ids of new dishes: of the moved one, and of copies. */
+  readonly placed: readonly number[];
+  /** The version of the dish; undefined where it has moved. */
+  readonly version: number | undefined;
+}
+
 /** The placement of a dish that no other unit gets. */
 const NOWHERE = { steps: [], ids: [], rest: undefined };
 
@@ -53,25 +61,27 @@ export async function updateDish(
   id: number,
   change: DishChange,
   { units, isExpectedVersion = () => true, now, isTimeUp }: UpdateOptions,
-): Promise<number[]> {
+): Promise<Outcome> {
   const { unit: owner } = locateDish(id);
-  const plan = await db.retryLostRaces(async () => {
+  const { plan, version } = await db.retryLostRaces(async () => {
     const dish = await findDish(db, id);
     if (!dish) throw new AppError('dish_not_found');
     if (!isExpectedVersion(dish.version)) throw new AppError('changed_meanwhile');
     const content = applyChange(dish, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
-    if (stays && others.length === 0 && (await isSame(db, dish, content, change))) return NOWHERE;
+    if (stays && others.length === 0 && (await isSame(db, dish, content, change))) {
+      return { plan: NOWHERE, version: dish.version };
+    }
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan = others.length > 0 ? await planPlacement(db, { content, icon, units: others }) : NOWHERE;
     const own = stays ? editSteps(dish, content, change.icon?.data) : removeSteps([dish]);
     await db.write([...own, ...plan.steps]);
-    return plan;
+    return { plan, version: stays ? dish.version + 1 : undefined };
   });
   const placed = [...plan.ids];
   if (plan.rest) await finishPlacement(db, plan.rest.id, isTimeUp, placed);
-  return placed;
+  return { placed, version };
 }
 
 /**

@@ -126,8 +126,8 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
 }
 
 /**
- * Changes a menu of the unit. A change that changes nothing writes nothing. Unchanged items may name dishes that are
- * gone.
+ * Changes a menu of the unit, and returns the version that it has then. A change that changes nothing writes nothing.
+ * Unchanged items may name dishes that are gone.
  * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` as
  * `createMenu`.
  */
@@ -137,9 +137,9 @@ export async function updateMenu(
   id: number,
   change: MenuChange,
   { isExpectedVersion = () => true, now }: MenuUpdate,
-): Promise<void> {
+): Promise<number> {
   const standard = change.standard ?? 'none';
-  await db.retryLostRaces(async () => {
+  return db.retryLostRaces(async () => {
     const [whole, named] = await Promise.all([
       getMenu(db, unit, id),
       findNamed(db, unit, { items: change.items, standard }),
@@ -147,13 +147,14 @@ export async function updateMenu(
     if (!isExpectedVersion(whole.menu.version)) throw new AppError('changed_meanwhile');
     stateAfter(whole.menu, 'edit');
     const content = check(whole.content, changeContent(whole.content, change), named);
-    await edit(db, whole, { content, names: new Map([...whole.names, ...named.dishes]), now });
+    return edit(db, whole, { content, names: new Map([...whole.names, ...named.dishes]), now });
   });
 }
 
 /**
  * Sets one item of a menu. A dish that is in the meal already gets the portion; another dish is added at the end.
- * Without a portion, an existing item stays as it is, and a new one gets portion 1.
+ * Without a portion, an existing item stays as it is, and a new one gets portion 1. Returns the version that the menu
+ * has then.
  * @throws AppError `menu_not_found`; `invalid_input` naming a day or meal that the menu does not have, or a dish that
  * the unit does not have, and where the menu is full.
  */
@@ -163,15 +164,15 @@ export async function setMenuItem(
   id: number,
   { portion, ...place }: Omit<MenuItem, 'portion'> & { readonly portion?: string | undefined },
   now: number,
-): Promise<void> {
-  await db.retryLostRaces(async () => {
+): Promise<number> {
+  return db.retryLostRaces(async () => {
     const [whole, [dish]] = await Promise.all([getMenu(db, unit, id), findDishes(db, [place.dish])]);
     const { menu, content, names } = whole;
     stateAfter(menu, 'edit');
     const { items } = content;
     const at = items.findIndex((item) => placeOfItem(item) === placeOfItem(place));
     const item = { ...place, portion: portion ?? items[at]?.portion ?? '1' };
-    if (items[at]?.portion === item.portion) return;
+    if (items[at]?.portion === item.portion) return menu.version;
     demandPlace(content, item);
     const { unit: owner } = locateDish(place.dish);
     if (!dish || (owner !== unit && owner !== PLATFORM)) {
@@ -179,7 +180,7 @@ export async function setMenuItem(
     }
     const next = at < 0 ? [...items, item] : items.with(at, item);
     demandRoom(next);
-    await edit(db, whole, {
+    return edit(db, whole, {
       content: { ...content, items: next },
       names: new Map([...names, [place.dish, dish.name]]),
       now,
@@ -188,7 +189,8 @@ export async function setMenuItem(
 }
 
 /**
- * Removes one item of a menu. Where the menu has no such item, nothing is written.
+ * Removes one item of a menu, and returns the version that the menu has then. Where it has no such item, nothing is
+ * written.
  * @throws AppError `menu_not_found`.
  */
 export async function removeMenuItem(
@@ -197,21 +199,22 @@ export async function removeMenuItem(
   id: number,
   place: Omit<MenuItem, 'portion'>,
   now: number,
-): Promise<void> {
-  await db.retryLostRaces(async () => {
+): Promise<number> {
+  return db.retryLostRaces(async () => {
     const whole = await getMenu(db, unit, id);
     const { menu, content, names } = whole;
     stateAfter(menu, 'edit');
     const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(place));
-    await edit(db, whole, { content: { ...content, items }, names, now });
+    return edit(db, whole, { content: { ...content, items }, names, now });
   });
 }
 
-/** Writes the new content of a menu, unless it is the same. */
-async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<void> {
+/** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
+async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<number> {
   const { content, names, now } = draft;
-  if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return;
+  if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return menu.version;
   await db.write(editSteps(menu, { content, names, now }));
+  return menu.version + 1;
 }
 
 function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {

@@ -14,15 +14,12 @@ import { getUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { demandFreeDays, goLiveSteps, listLive } from './live-menu.ts';
 import { getMenu } from './menu.ts';
-import { type Doer, moveSteps } from './menu-transition.ts';
+import { type Doer, type IsExpectedVersion, moveSteps } from './menu-transition.ts';
 import { packDays, packRevision, versionOf } from './packed-revision.ts';
 import { reviewSteps, waitSteps } from './review.ts';
 
 /** The most revisions of a menu. */
 const MOST_REVISIONS = 200;
-
-/** Whether a submission is meant for an analysis, or a menu, of this version. */
-type IsExpectedVersion = (version: number) => boolean;
 
 /** What is known of a menu before it is submitted. */
 interface Submission extends Doer {
@@ -37,7 +34,7 @@ interface Submission extends Doer {
 
 /**
  * Submits a menu of the unit: freezes its next revision. The revision waits for review, or is live at once where none
- * is needed. The head of the reviews is read while nobody is changing it: then every live menu that it counts is
+ * is needed. Returns the menu's version then. The head of the reviews is read while nobody is changing it: then every live menu that it counts is
  * visible afterwards.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
  * `menu_too_large`; `invalid_input` naming dishes and a standard that are gone, and where nothing is served;
@@ -48,8 +45,8 @@ export async function submitMenu(
   unit: number,
   id: number,
   doer: Doer & { readonly isExpectedVersion: IsExpectedVersion },
-): Promise<void> {
-  await db.retryLostRaces(async () => {
+): Promise<number> {
+  return db.retryLostRaces(async () => {
     const [{ menu, content }, owner, reviewHead] = await Promise.all([
       getMenu(db, unit, id),
       getUnit(db, unit),
@@ -81,6 +78,7 @@ export async function submitMenu(
       now,
     };
     await db.write(submitSteps(submission, menu));
+    return next.version;
   });
 }
 

@@ -15,11 +15,17 @@ import { findMenus, getMenu, menusOf } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { reviewSteps, waitNoMoreSteps } from './review.ts';
 
-/** Who does something with a menu, and when (milliseconds since the epoch). */
+/** Who does something with a menu. */
 export interface Doer {
   readonly uid: string;
+  /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Whether it is meant for a menu of this version; absent: for every version. */
+  readonly isExpectedVersion?: IsExpectedVersion;
 }
+
+/** Whether something is meant for a menu, or for its analysis, of this version. */
+export type IsExpectedVersion = (version: number) => boolean;
 
 /** What a transition needs first: the menu, and the head of its unit's reviews. */
 interface TransitionGround {
@@ -47,12 +53,12 @@ export function moveSteps(before: Menu, after: Menu): Step[] {
 }
 
 /**
- * Withdraws a submitted menu from review.
+ * Withdraws a submitted menu from review, and returns the menu's version then.
  * @throws AppError `menu_not_found`, `menu_not_pending`.
  */
-export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<void> {
-  await db.retryLostRaces(async () => {
-    const { menu, reviewHead } = await readTransitionGround(db, unit, id);
+export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<number> {
+  return db.retryLostRaces(async () => {
+    const { menu, reviewHead } = await readTransitionGround(db, unit, id, doer);
     const { waits, ...rest } = menu;
     const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
@@ -60,19 +66,21 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
       ...waitNoMoreSteps(menu),
       ...noteReview(menu, reviewHead, '撤回', { ...doer, byPlatform: false, comment: '' }),
     ]);
+    return after.version;
   });
 }
 
 /**
- * Approves the waiting revision, which makes it live, or rejects it. No step demands that the unit exists: every change
- * of a state changes the head of the unit's menus, and the deletion of a unit begins with removing that head. The head
- * of the reviews is read while nobody is changing it: then every live menu that it counts is visible afterwards.
+ * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version then. No step demands
+ * that the unit exists: every change of a state changes the head of the unit's menus, and the deletion of a unit begins
+ * with removing that head. The head of the reviews is read while nobody is changing it: then every live menu that it
+ * counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
-export async function reviewMenu(db: Database, id: number, judgement: ReviewDecision, doer: Doer): Promise<void> {
+export async function reviewMenu(db: Database, id: number, judgement: ReviewDecision, doer: Doer): Promise<number> {
   const { revision, result, comment } = judgement;
   const { unit } = locate(id);
-  await db.retryLostRaces(async () => {
+  return db.retryLostRaces(async () => {
     const [[menu], owner, reviewHead] = await Promise.all([
       findMenus(db, [id]),
       findUnit(db, unit),
@@ -80,6 +88,7 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
     if (!reviewHead) throw new LostRace('changed_meanwhile');
+    demandMeant(menu, doer);
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
@@ -92,6 +101,7 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
       ...waitNoMoreSteps(menu),
       ...noteReview(menu, reviewHead, result, { uid, now, byPlatform: true, comment }),
     ]);
+    return after.version;
   });
 }
 
@@ -103,7 +113,8 @@ async function goLive(db: Database, before: Menu, { mustBeReviewed: _, ...moved 
 }
 
 /**
- * Takes the live revision of a menu down. If the platform has taken it down, the next submission is reviewed.
+ * Takes the live revision of a menu down, and returns the menu's version then. If the platform has taken it down, the
+ * next submission is reviewed.
  * @throws AppError `menu_not_found`, `menu_not_live`.
  */
 export async function retractMenu(
@@ -111,10 +122,10 @@ export async function retractMenu(
   id: number,
   { comment, byPlatform }: { readonly comment: string; readonly byPlatform: boolean },
   doer: Doer,
-): Promise<void> {
+): Promise<number> {
   const { unit } = locate(id);
-  await db.retryLostRaces(async () => {
-    const { menu, reviewHead } = await readTransitionGround(db, unit, id);
+  return db.retryLostRaces(async () => {
+    const { menu, reviewHead } = await readTransitionGround(db, unit, id, doer);
     const { live, ...rest } = menu;
     const moved: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
@@ -127,16 +138,23 @@ export async function retractMenu(
       ...takeDownSteps(menu),
       ...noteReview(menu, reviewHead, '下架', told),
     ]);
+    return after.version;
   });
 }
 
 /**
- * Gives a menu of the unit the content of its live revision again.
+ * Gives a menu of the unit the content of its live revision again, and returns the menu's version then.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `menu_not_live`.
  */
-export async function discardChanges(db: Database, unit: number, id: number, now: number): Promise<void> {
-  await db.retryLostRaces(async () => {
+export async function discardChanges(
+  db: Database,
+  unit: number,
+  id: number,
+  { now, ...meant }: Omit<Doer, 'uid'>,
+): Promise<number> {
+  return db.retryLostRaces(async () => {
     const { menu } = await getMenu(db, unit, id);
+    demandMeant(menu, meant);
     const state = stateAfter(menu, 'discard');
     const submitted = menu.live && (await findSubmitted(db, id, menu.live.revision));
     if (!submitted) throw new LostRace('changed_meanwhile');
@@ -150,18 +168,31 @@ export async function discardChanges(db: Database, unit: number, id: number, now
       ...moveSteps(menu, after),
       put({ ...menuPlanKey(unit, menu.number), ...toPlan(content, names, version) }),
     ]);
+    return version;
   });
 }
 
 /**
  * Reads what a transition needs first.
- * @throws AppError `menu_not_found`.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where the menu's version is not meant.
  */
-async function readTransitionGround(db: Database, unit: number, id: number): Promise<TransitionGround> {
+async function readTransitionGround(
+  db: Database,
+  unit: number,
+  id: number,
+  meant: Pick<Doer, 'isExpectedVersion'>,
+): Promise<TransitionGround> {
   const { unit: owner, number } = locate(id);
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
   if (!item || owner !== unit) throw new AppError('menu_not_found');
-  return { menu: Menu.parse(item), reviewHead: parseHead(head) };
+  const menu = Menu.parse(item);
+  demandMeant(menu, meant);
+  return { menu, reviewHead: parseHead(head) };
+}
+
+/** @throws AppError `changed_meanwhile` where something is not meant for a menu of this version. */
+function demandMeant({ version }: Menu, { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>): void {
+  if (!isExpectedVersion(version)) throw new AppError('changed_meanwhile');
 }
 
 function noteReview(

@@ -89,8 +89,8 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing. `isExpectedVersion`
- * tells whether the change is meant for a unit of this version.
+ * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing. Returns the
+ * version that the unit has then. `isExpectedVersion` tells whether the change is meant for a unit of this version.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`,
  * `duplicate_unit_name`.
  */
@@ -99,32 +99,42 @@ export async function updateUnit(
   id: number,
   change: UnitChange,
   isExpectedVersion: (version: number) => boolean = () => true,
-): Promise<void> {
-  await db.retryLostRaces(async () => {
+): Promise<number> {
+  return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
     const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
-    if (!isRebound && isSameUnit(unit, next) && (await hasThisIcon(db, unit, change.icon))) return;
+    if (!isRebound && isSameUnit(unit, next) && (await hasThisIcon(db, unit, change.icon))) return unit.version;
     await db.write([
       ...replaceUnit(unit, next),
       ...renameSteps(unit, next),
       ...(rebinding?.steps ?? []),
       ...iconSteps(next, change.icon),
     ]);
+    return next.version;
   });
 }
 
 /**
- * Sets the three meal values of a unit; writes nothing where they are the same.
- * @throws AppError `unit_not_found`.
+ * Sets the three meal values of a unit; writes nothing where they are the same. Returns the version that the unit has
+ * then.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant.
  */
-export async function configureUnit(db: Database, id: number, config: MealConfig): Promise<void> {
-  await db.retryLostRaces(async () => {
+export async function configureUnit(
+  db: Database,
+  id: number,
+  config: MealConfig,
+  isExpectedVersion: (version: number) => boolean = () => true,
+): Promise<number> {
+  return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
-    if (isUnchanged(unit.config, config)) return;
-    await db.write([replace(unitItem({ ...unit, version: unit.version + 1, config }), unit.version)]);
+    if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
+    if (isUnchanged(unit.config, config)) return unit.version;
+    const version = unit.version + 1;
+    await db.write([replace(unitItem({ ...unit, version, config }), unit.version)]);
+    return version;
   });
 }
 

@@ -50,13 +50,41 @@ const things = [
 const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
 
 const examples = await openExamples();
-const versioned = (await loadEndpoints()).filter(takesIfMatch).map(({ route }) => route);
+const endpoints = await loadEndpoints();
+const versioned = endpoints.filter(takesIfMatch).map(({ route }) => route);
+const writes = endpoints.filter(({ isVersioned, access }) => isVersioned && access === 'write');
 
 it.each(versioned)('of another version refuses %s', async (route) => {
   const before = await dumpTable(examples.service);
   const { json } = await examples.send(route, {}, { headers: { 'If-Match': '"other"' } });
   expect(json).toEqual(STALE);
   expect(await dumpTable(examples.service)).toEqual(before);
+});
+
+it.each(writes.map(({ route }) => route))('%s answers the version that what it wrote has then', async (route) => {
+  const { headers, json } = await examples.send(route);
+  expect([json.code, headers['etag']]).toEqual([200, expect.stringMatching(/^"[1-9]\d*"$/)]);
+  await examples.rewind();
+});
+
+it.each([
+  'PUT /api/vender',
+  'PUT /api/nutrition',
+  'PUT /api/dish',
+  'PUT /api/dish/copy',
+  'PUT /api/menu',
+  'PUT /api/menu/copy',
+])('%s answers the ETag under which the new thing is read', async (route) => {
+  const { headers } = await examples.send(route);
+  const [path = '', rawQuery = ''] = String(headers['location']).split('?');
+  const token =
+    path.startsWith('/api/vender') || path.startsWith('/api/nutrition')
+      ? examples.setup.admin
+      : examples.of(route).token;
+  const read = await examples.service.call(`GET ${path}`, {}, { token, rawQuery });
+  expect(headers['etag']).toBe(read.headers['etag']);
+  expect(headers['etag']).toBe('"1"');
+  await examples.rewind();
 });
 
 describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToChange], token, nameOf }) => {
@@ -68,6 +96,19 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
     const headers: Record<string, string> = etag === undefined ? {} : { 'If-Match': etag };
     return (await service.call(post, { [idToChange]: id, name }, { token: token(), headers })).json;
   };
+
+  it('answers its new ETag when it is changed, and the one that it has when nothing is', async () => {
+    const id = await create();
+    const parameters = { [idToChange]: id, name: setup.unique('新名') };
+    const before = await read(id);
+    const tags = [];
+    for (let times = 0; times < 2; times++) {
+      tags.push((await service.call(post, parameters, { token: token() })).headers['etag']);
+    }
+    const { etag } = await read(id);
+    expect(tags).toEqual([etag, etag]);
+    expect(etag).not.toBe(before.etag);
+  });
 
   it('is read with an ETag that changes with it', async () => {
     const id = await create();

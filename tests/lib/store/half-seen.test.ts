@@ -156,11 +156,11 @@ describe('half of a change, seen beside the other half as it was, does not undo 
     await shift(isIcon, async ({ id: unit }) => {
       const placement = { content: { ...facts, hasIcon: true }, icon: ICON, units: [unit] };
       const [id = 0] = await placeDishes(db, placement, () => false);
-      let moved: number[] = [];
+      let moved: readonly number[] = [];
       return {
         first: () => updateDish(db, id, { icon: { data: another, file: '' } }, { units: undefined, ...how }),
         second: async () => {
-          moved = await updateDish(db, id, {}, { units: [other.id], ...how });
+          moved = (await updateDish(db, id, {}, { units: [other.id], ...how })).placed;
         },
         check: async ({ first, second }) => {
           expect(second).toBe(true);

@@ -94,7 +94,7 @@ const actions = {
   'its review': review,
   'its end': retract(false),
   'its end by the platform': retract(true),
-  'a discard': (table, { unit, menu }) => transition.discardChanges(table, unit, menu, NOW),
+  'a discard': (table, { unit, menu }) => transition.discardChanges(table, unit, menu, { now: NOW }),
   'its deletion': (table, { unit, menu }) => deleteMenus(table, unit, [menu], never),
   'the deletion of its dish': (table, { unit, served }) =>
     deleteDishes(table, [served], (owner) => owner === unit, never),
