@@ -49,7 +49,6 @@ const reasons = {
   standard_not_found: { code: 404, zh: '营养标准不存在', en: 'There is no such nutrition standard' },
   revision_not_found: { code: 404, zh: '食谱没有这个版本', en: 'The menu has no such revision' },
   dish_not_found: { code: 404, zh: '菜品不存在', en: 'There is no such dish' },
-  ingredient_not_found: { code: 404, zh: '食材不存在', en: 'There is no such ingredient' },
   menu_not_found: { code: 404, zh: '食谱不存在', en: 'There is no such menu' },
   // Nouns that have no text of their own say this.
   thing_not_found: { code: 404, zh: '内容不存在', en: 'There is no such thing' },

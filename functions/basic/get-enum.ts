@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
+import { mealNames, meals } from '../../lib/domain/menu/menu.ts';
+import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
+import { exactNumber } from '../../lib/domain/values/decimal.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listIngredientCategories } from '../../lib/store/ingredient/ingredient.ts';
@@ -13,11 +17,22 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: EnumLists,
   reasons: [],
-  summary: 'Lists that front ends choose from. Of each entry `key` is what other calls take.',
+  summary:
+    'Lists that front ends choose from. Of each entry `key` is what other calls take. `nrv` of a nutrient is its ' +
+    'reference value per day, by the edition of GB 28050 in force; null: it has none.',
   examples: [{}],
   handle: async ({ deps }) => {
     const categories = await listIngredientCategories(deps.db);
-    return { ...enumLists, ingredientCategory: categories.map((name) => ({ key: name, value: name })) };
+    const edition = editionAt(deps.now(), deps.env);
+    const nutrient = nutrients.map(({ key, value, unit, nrv: { [edition]: nrv } }) => {
+      return { key, value, unit, nrv: nrv === undefined ? null : exactNumber(nrv) };
+    });
+    return {
+      ...enumLists,
+      nutrient,
+      meal: meals.map((key) => ({ key, value: mealNames[key] })),
+      ingredientCategory: categories.map((name) => ({ key: name, value: name })),
+    };
   },
 });
 

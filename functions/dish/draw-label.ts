@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { labelling } from '../../lib/auth/permissions.ts';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
@@ -14,7 +15,7 @@ export const endpoint = defineEndpoint({
   id: 'drawLabel',
   route: 'GET /api/dish/label.svg',
   side: 'any',
-  permission: 'dish.view',
+  permission: labelling,
   access: 'read',
   input: z.object({ id: about('A dish of the own unit or the library.', id()) }),
   contentType: 'image/svg+xml',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { demandAllVisible } from '../../lib/domain/dish.ts';
+import { labelling } from '../../lib/auth/permissions.ts';
+import { demandAllVisible, dishId } from '../../lib/domain/dish.ts';
 import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
@@ -12,7 +13,7 @@ export const endpoint = defineEndpoint({
   id: 'getLabels',
   route: 'GET /api/dish/label',
   side: 'any',
-  permission: 'dish.view',
+  permission: labelling,
   access: 'read',
   input: z.object({
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MOST_LABELS, 1)),
@@ -27,7 +28,7 @@ export const endpoint = defineEndpoint({
     const dishes = await findDishes(deps.db, input.ids);
     const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes));
     const edition = editionAt(deps.now(), deps.env);
-    return weighed.map((dish) => makeLabel(dish, edition));
+    return weighed.map((dish) => ({ id: dishId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { labelling } from '../../lib/auth/permissions.ts';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { MOST_LABELS } from '../../lib/domain/label/label.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
@@ -15,7 +16,7 @@ export const endpoint = defineEndpoint({
   id: 'printLabels',
   route: 'GET /api/dish/label.html',
   side: 'any',
-  permission: 'dish.view',
+  permission: labelling,
   access: 'read',
   input: z.object({
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MOST_LABELS, 1)),

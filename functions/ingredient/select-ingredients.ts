@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
 import { about, codeList } from '../../lib/domain/values/fields.ts';
-import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findIngredients } from '../../lib/store/ingredient/ingredient.ts';
@@ -16,18 +15,14 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({ codes: about('Codes of ingredients, separated by commas.', codeList(MOST_CODES)) }),
   output: z.array(IngredientDetail),
-  reasons: ['ingredient_not_found'],
+  reasons: [],
   summary:
-    'Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes. What is ' +
-    'unknown is absent, `traces` names what there is a trace of, `foodCategory` what it counts as in a ' +
-    'standard.',
+    'Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes; codes that ' +
+    'the catalogue lacks are left out. What is unknown is absent, `traces` names what there is a trace of, ' +
+    '`foodCategory` what it counts as in a standard.',
   examples: [{ codes: '043119,209904' }],
   handle: async ({ input: { codes }, deps }) => {
     const found = await findIngredients(deps.db, codes);
-    const unknown = codes.filter((code) => !found.has(code));
-    if (unknown.length > 0) {
-      throw badField('codes', { code: 'unknown', names: unknown.join(', ') }, 'ingredient_not_found');
-    }
     return [...found.values()].map(toIngredientDetail);
   },
 });

@@ -78,6 +78,9 @@ export const choosingUnits = [
   'dish.edit',
 ] as const satisfies readonly Permission[];
 
+/** The permissions of the pages that show labels of dishes. */
+export const labelling = ['dish.view', 'dish.create', 'dish.edit'] as const satisfies readonly Permission[];
+
 /** The facts about a caller that a permission depends on. */
 interface Holder {
   readonly side: CallerSide;

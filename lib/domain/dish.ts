@@ -151,10 +151,12 @@ export const dishFields = {
   month: about('Months in which the dish is offered.', z.optional(months())),
   mark: z.optional(about('What kind of dish it is.', choice(dishMarks))),
   poly: about('Cooking method.', z.optional(choice([...dishPolys, '']))),
-  ingredient: about(
-    'What it is made of: distinct codes, grams of the edible raw portion (above 0), and whether it is a main ' +
-      'ingredient. Codes outside the catalogue are accepted.',
-    z.optional(dishIngredients()),
+  ingredient: z.optional(
+    about(
+      'What it is made of: distinct codes, grams of the edible raw portion (above 0), and whether it is a main ' +
+        'ingredient. Codes outside the catalogue are accepted.',
+      dishIngredients(),
+    ),
   ),
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { allergenChoices } from './ingredient/allergen.ts';
-import { nutrients } from './nutrient/nutrient.ts';
+import { ExactNumber } from './values/decimal.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
 
@@ -12,19 +12,17 @@ export const EnumLists = z.object({
   /** Types of units. */
   category: z.array(Choice),
   measurement: z.array(Choice),
-  nutrient: z.array(z.extend(Choice, { unit: z.string() })),
+  /** `nrv`: the reference value per day of the edition in force; null where it has none. */
+  nutrient: z.array(z.extend(Choice, { unit: z.string(), nrv: z.nullable(ExactNumber) })),
   /** The usual categories of standards. A standard may name others. */
   foodCategory: z.array(Choice),
   activity: z.array(Choice),
+  meal: z.array(Choice),
   /** Groups of foods that cause allergies. */
   allergen: z.array(Choice),
   /** Categories of the catalogue as it is now. */
   ingredientCategory: z.array(Choice),
 });
 
-/** The lists of `tables/starter/enums.json`, and the nutrients. Only the catalogue's list is missing. */
-export const enumLists: Omit<z.output<typeof EnumLists>, 'ingredientCategory'> = {
-  ...lists,
-  nutrient: nutrients.map(({ key, value, unit }) => ({ key, value, unit })),
-  allergen: allergenChoices,
-};
+/** The lists of `tables/starter/enums.json`, and the allergens. */
+export const enumLists = { ...lists, allergen: allergenChoices };

@@ -1,11 +1,14 @@
-import { type Dish, type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
-import { type WeighedDish, weighDish } from '../domain/label/label.ts';
+import { type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
+import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
 import type { Database } from '../table/database.ts';
 import { findIngredients } from './ingredient/ingredient.ts';
 import { findUnits } from './unit/unit.ts';
 
 /** Weighs dishes by the figures of their foods. */
-export async function weighDishes(db: Database, dishes: readonly Dish[]): Promise<WeighedDish[]> {
+export async function weighDishes<D extends LabelledDish>(
+  db: Database,
+  dishes: readonly D[],
+): Promise<(D & WeighedDish)[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
   const foods = await findIngredients(db, codes);
   return dishes.map((dish) => weighDish(dish, foods));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nutrients as order } from '../nutrient/nutrient.ts';
+import { rankOf } from '../nutrient/nutrient.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, emptyOrChoice, keyword, NAME_MAX, text } from '../values/fields.ts';
 import { AllergenName, allergensOf } from './allergen.ts';
@@ -62,6 +62,9 @@ function describe({ name, category, edible, nutrients, traces, allergens, foodCa
   return JSON.stringify([...facts, allergens?.toSorted() ?? null, counted ?? null, dark ?? false]);
 }
 
+/** Stands for no mark where ingredients are searched by their mark. */
+export const UNMARKED = 'none';
+
 /** Input of the filter of the catalogue. */
 export const ingredientFilter = {
   keyword: keyword(),
@@ -72,7 +75,10 @@ export const ingredientFilter = {
       z.transform((category) => category || undefined),
     ),
   ),
-  mark: about('Only ingredients with this mark of the own unit.', emptyOrChoice(marks)),
+  mark: about(
+    'Only ingredients with this mark of the own unit; `none`: only those without a mark.',
+    emptyOrChoice([...marks, UNMARKED]),
+  ),
 };
 
 /** An ingredient as the catalogue lists it, with the mark of the caller's unit. */
@@ -107,18 +113,16 @@ export function toIngredientDetail(ingredient: Ingredient): z.input<typeof Ingre
   const { code, name, category, edible, nutrients, traces, foodCategory, dark = false } = ingredient;
   const allergens = allergensOf(ingredient);
   // The table does not keep the order of a map.
-  const places = new Map(order.map(({ key }, place) => [key, place]));
-  const placeOf = ([key]: readonly [string, unknown]) => places.get(key) ?? order.length;
   const values = Object.entries(nutrients)
     .map(([key, value]) => [key, exactNumber(value)] as const)
-    .sort((a, b) => placeOf(a) - placeOf(b));
+    .sort(([a], [b]) => rankOf(a) - rankOf(b));
   return {
     code,
     name,
     category,
     edible: edible === undefined ? null : exactNumber(edible),
     nutrients: Object.fromEntries(values),
-    traces,
+    traces: traces.toSorted((a, b) => rankOf(a) - rankOf(b)),
     allergens: allergens ? [...allergens] : null,
     foodCategory: foodCategory
       ? {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Dish, dishId } from '../dish.ts';
+import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
@@ -24,14 +24,15 @@ const Component = z.object({
 });
 type Component = z.output<typeof Component>;
 
-/** The nutrition label of one dish. */
-export const LabelRecord = z.object({
-  /** The dish's id. */
-  id: z.int(),
+/** The nutrition label of a dish that need not be stored. */
+export const DraftLabel = z.object({
   name: z.string(),
   ingredients: z.array(z.string()),
   component: z.array(Component),
 });
+
+/** The nutrition label of a stored dish, with the dish's id. */
+export const LabelRecord = z.object({ id: z.int(), ...DraftLabel.shape });
 
 /** An ingredient of a dish with what the catalogue knows about it. */
 export interface Part {
@@ -56,11 +57,11 @@ interface NutrientSum extends Sum {
   readonly nutrient: Nutrient;
 }
 
+/** What a label needs of a dish, stored or not. */
+export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
+
 /** A dish, weighed. */
-export interface WeighedDish {
-  readonly id: number;
-  readonly name: string;
-  readonly vender: number;
+export interface WeighedDish extends LabelledDish {
   /** By descending amount. */
   readonly parts: readonly Part[];
   /** In the order of `nutrients`. A nutrient that is known of no ingredient is left out. */
@@ -71,10 +72,10 @@ export interface WeighedDish {
  * Weighs a dish: its ingredients by descending amount, and for each nutrient the exact Σ amount × value per 100 g /
  * 100. An ingredient outside the catalogue has its code as name, and unknown values.
  */
-export function weighDish(
-  dish: Pick<Dish, 'number' | 'vender' | 'name' | 'ingredient'>,
+export function weighDish<D extends LabelledDish>(
+  dish: D,
   catalogue: ReadonlyMap<string, Ingredient>,
-): WeighedDish {
+): D & WeighedDish {
   const parts = dish.ingredient
     .map(({ key, value }): Part => {
       const known = catalogue.get(key);
@@ -86,7 +87,7 @@ export function weighDish(
     const sum = sumUp(parts, (values) => values[nutrient.key]);
     return sum ? [{ nutrient, ...sum }] : [];
   });
-  return { id: dishId(dish.vender, dish.number), name: dish.name, vender: dish.vender, parts, sums };
+  return { ...dish, parts, sums };
 }
 
 /**
@@ -115,9 +116,8 @@ function isLabelled({ nutrient: { labelled = true } }: NutrientSum): boolean {
 }
 
 /** The label of a dish, with two decimals. */
-export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof LabelRecord> {
+export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof DraftLabel> {
   return {
-    id: dish.id,
     name: dish.name,
     ingredients: dish.parts.map((part) => part.name),
     component: dish.sums.filter(isLabelled).map((sum): Component => {

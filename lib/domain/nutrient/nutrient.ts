@@ -18,3 +18,10 @@ export interface Nutrient {
  * Reference values: GB 28050-2011 and GB 28050-2025.
  */
 export const nutrients: readonly Nutrient[] = catalogue;
+
+const ranks = new Map(nutrients.map(({ key }, rank) => [key, rank]));
+
+/** The place of a nutrient in their order; what is none comes last. */
+export function rankOf(key: string): number {
+  return ranks.get(key) ?? nutrients.length;
+}

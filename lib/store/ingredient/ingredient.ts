@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ingredientKey, ingredientsPartition, prefix } from '../../../tables/keys.ts';
-import { Ingredient } from '../../domain/ingredient/ingredient.ts';
+import { Ingredient, UNMARKED } from '../../domain/ingredient/ingredient.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { isSameAs, searchFor } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
@@ -167,5 +167,7 @@ function rowFilterOfFoods(
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
   const [isFound, isMeant] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
-    isMeant(row.category) && (mark === undefined || marks.get(row.code) === mark) && isFound(text, row.pinyin);
+    isMeant(row.category) &&
+    (mark === undefined || (marks.get(row.code) ?? UNMARKED) === mark) &&
+    isFound(text, row.pinyin);
 }

@@ -139,7 +139,7 @@ describe('the template', () => {
       badInput(
         ['keyword', { code: 'too_long', max: 100 }],
         ['category', { code: 'text' }],
-        ['mark', { code: 'choice', names: '常用 忌用' }],
+        ['mark', { code: 'choice', names: '常用 忌用 none' }],
       ),
     );
   });

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { labelling } from '../../lib/auth/permissions.ts';
+import { dishFields } from '../../lib/domain/dish.ts';
+import { DraftLabel, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
+import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { about, NAME_MAX, text } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { findIngredients } from '../../lib/store/ingredient/ingredient.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'labelDraft',
+  route: 'POST /api/dish/label',
+  side: 'any',
+  permission: labelling,
+  access: 'read',
+  input: z.object({
+    name: about('Name of the dish; it may still lack one.', z._default(text(NAME_MAX), '')),
+    ingredient: dishFields.ingredient.def.innerType,
+  }),
+  output: DraftLabel,
+  reasons: [],
+  summary:
+    'The nutrition label of a dish that is not stored, as `GET /api/dish/label` answers it of a stored one. It ' +
+    'has no id, and nothing is written.',
+  examples: [
+    { name: '番茄炒蛋', ingredient: '[{"key":"043119","value":120},{"key":"111101x","value":60,"isMain":true}]' },
+  ],
+  handle: async ({ input: { name, ingredient = [] }, deps }) => {
+    const codes = ingredient.map(({ key }) => key);
+    const foods = await findIngredients(deps.db, codes);
+    return makeLabel(weighDish({ name, ingredient }, foods), editionAt(deps.now(), deps.env));
+  },
+});
+
+export const handler = serve(endpoint);
