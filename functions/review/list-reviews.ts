@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { menuUnit } from '../../lib/domain/menu/menu.ts';
 import { PendingPage, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/menu/review.ts';
-import { about, boolean, cursor, emptyOrChoice, id, paging, unitAsked } from '../../lib/domain/values/fields.ts';
+import { about, boolean, cursor, emptyOrChoice, id, integer, paging } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -16,8 +17,11 @@ export const endpoint = defineEndpoint({
   permission: 'record.view',
   access: 'read',
   input: z.object({
-    vender: unitAsked(),
-    menu: about('Only what was done with this menu.', z.optional(id())),
+    vender: about(
+      'The unit whose records are asked for; absent: for a unit its own, for the platform what it has decided itself.',
+      z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    ),
+    menu: about('Only what was done with this menu, by whomever.', z.optional(id())),
     action: about(
       'Only submitted (`提交`), withdrawn (`撤回`), approved (`通过`), rejected (`驳回`), published without review (`免审`) ' +
         'or taken down (`下架`).',
@@ -33,8 +37,9 @@ export const endpoint = defineEndpoint({
   output: z.union([pageOf(ReviewRecord), PendingPage]),
   reasons: ['admin_side_only', 'foreign_unit', 'unit_not_found'],
   summary:
-    'What was done with the menus of a unit by page, newest first. With `pending=true`, for the platform ' +
-    'alone, the menus of all units that wait for review, the longest first.',
+    'What was done with the menus of a unit by page, newest first. The platform, where it names no unit, gets what ' +
+    'it has decided over all of them. With `pending=true`, for the platform alone, the menus of all units that ' +
+    'wait for review, the longest first, with what the mean of each group lacks and has too much of.',
   examples: [{ vender: '1', menu: '1000006', action: '免审', pageSize: '2', pageNo: '0' }],
   handle: async ({ input, caller, deps }) => {
     const { vender, pending, from, pageNo, pageSize, ...filter } = input;
@@ -42,8 +47,10 @@ export const endpoint = defineEndpoint({
       if (caller.side === 'business') throw new AppError('admin_side_only');
       return listPending(deps.db, { from, size: pageSize });
     }
+    // For the platform, a menu names its unit.
+    const home = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;
     const [page] = await Promise.all([
-      listReviews(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),
+      listReviews(deps.db, menuUnit(caller, vender ?? home), { pageNo, pageSize }, filter),
       demandAskedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };

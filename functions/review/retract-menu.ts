@@ -18,13 +18,13 @@ export const endpoint = defineEndpoint({
     comment: about('Why; the unit reads it.', requiredText(FREE_TEXT_MAX)),
   }),
   isVersioned: true,
-  reasons: ['menu_not_found', 'menu_not_live', 'quota_reached', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_not_live', 'changed_meanwhile'],
   summary: 'Takes down what is live of a menu. What the platform has taken down is reviewed before it is live again.',
   examples: [{ id: '1000006', comment: '食材不足，停供' }],
-  handle: async ({ input, caller: { side, uid, vender }, deps, isExpectedVersion }) => {
+  handle: async ({ input, caller: { side, uid, vender, name: userName }, deps, isExpectedVersion }) => {
     demandMenuOf({ vender }, locate(input.id).unit);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };
-    const doer = { uid, now: deps.now(), isExpectedVersion };
+    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
     return new Versioned(undefined, await retractMenu(deps.db, input.id, facts, doer));
   },
 });

@@ -22,14 +22,14 @@ export const endpoint = defineEndpoint({
     comment: about('What the unit is told; required where it is rejected.', z._default(text(FREE_TEXT_MAX), '')),
   }),
   isVersioned: true,
-  reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'quota_reached', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'changed_meanwhile'],
   summary:
     'Approves the revision of a menu that waits for review, or rejects it. Approved, it is live in place of ' +
     'what was.',
   examples: [{ id: '1000007', revision: '1', result: '通过', comment: '搭配合理' }],
-  handle: async ({ input: { id: menu, ...judgement }, caller: { uid }, deps, isExpectedVersion }) => {
+  handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
     demandReason(judgement);
-    const doer = { uid, now: deps.now(), isExpectedVersion };
+    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
     return new Versioned(undefined, await reviewMenu(deps.db, menu, judgement, doer));
   },
 });

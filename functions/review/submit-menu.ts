@@ -23,7 +23,6 @@ export const endpoint = defineEndpoint({
     'menu_too_large',
     'too_many_revisions',
     'day_full',
-    'quota_reached',
     'page_too_large',
     'changed_meanwhile',
   ],
@@ -32,8 +31,8 @@ export const endpoint = defineEndpoint({
     'frozen as its next revision; with the `ETag` of its analysis as `If-Match`, only what was looked at is ' +
     'submitted.',
   examples: [{ id: '1000003' }],
-  handle: async ({ input, caller: { vender, uid }, deps, isExpectedVersion }) => {
-    const doer = { uid, now: deps.now(), isExpectedVersion };
+  handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
+    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
     return new Versioned(undefined, await submitMenu(deps.db, vender, input.id, doer));
   },
 });

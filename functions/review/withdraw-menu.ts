@@ -13,11 +13,11 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ id: about('A menu of the own unit.', id()) }),
   isVersioned: true,
-  reasons: ['menu_not_found', 'menu_not_pending', 'quota_reached', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_not_pending', 'changed_meanwhile'],
   summary: 'Withdraws a menu that waits for review: it is a draft again.',
   examples: [{ id: '1000004' }],
-  handle: async ({ input, caller: { vender, uid }, deps, isExpectedVersion }) => {
-    const doer = { uid, now: deps.now(), isExpectedVersion };
+  handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
+    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
     return new Versioned(undefined, await withdrawMenu(deps.db, vender, input.id, doer));
   },
 });

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from '../menu/menu.ts';
-import { analyse } from './analyse.ts';
 import { SALT } from './categories.ts';
-import type { AnalysisInput } from './content.ts';
-import { type CategoryFinding, type Day, judgements, type NutrientFinding } from './shape.ts';
+import { type Analysis, type CategoryFinding, type Day, judgements, type NutrientFinding } from './shape.ts';
 
 /** Nutrients that are told of every day, judged or not, energy first. */
 export const MAIN_NUTRIENTS = [
@@ -54,9 +52,9 @@ export type FrozenDay = z.output<typeof FrozenDay>;
 export const FrozenDays = z.array(z.array(FrozenDay));
 export type FrozenDays = z.output<typeof FrozenDays>;
 
-/** Analyses a menu that is being submitted, and keeps what is told of its single days. */
-export function freezeDays(menu: AnalysisInput): FrozenDays {
-  return analyse(menu).levels.map(({ days }) => days.map(freezeDay));
+/** Of the analysis of a menu that is being submitted, what is told of its single days. */
+export function freezeDays({ levels }: Analysis): FrozenDays {
+  return levels.map(({ days }) => days.map(freezeDay));
 }
 
 function freezeDay({ date, meals: eaten, nutrients, categories, salt, kinds }: Day): FrozenDay {

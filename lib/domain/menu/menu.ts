@@ -72,7 +72,7 @@ export const Menu = z.object({
   /** The live revision, and the fields of its live entry. */
   live: z.optional(z.object({ revision: z.int(), name: z.string(), start: z.string(), days: z.int() })),
   /** When it was submitted, which orders the waiting menus, and by whom; absent where it does not wait. */
-  waits: z.optional(z.object({ since: z.int(), uid: z.string() })),
+  waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string() })),
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
   /** Milliseconds since the epoch of the last change of its content. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { PLATFORM } from '../unit.ts';
-import { idOf } from '../values/id.ts';
+import { locate } from '../values/id.ts';
 
 /** What can be done with a menu: submit, withdraw, approve, reject, publish without review, take down. */
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架'] as const;
@@ -10,19 +10,24 @@ export type ReviewAction = (typeof reviewActions)[number];
 /** What units read instead of the name of somebody of the platform. */
 export const PLATFORM_NAME = '平台';
 
-/** One entry of what was done with a menu. It outlives the menu. */
+/**
+ * One entry of what was done with a menu. It outlives the menu. What the platform has decided stands among its own
+ * entries, too, which outlive the unit.
+ */
 export const Review = z.object({
   version: z.int(),
-  vender: z.int().check(z.minimum(0)),
-  /** Number of the review in its unit. */
+  /** Number of the review among those of its unit, or of the platform. */
   number: z.int(),
-  /** Number of the menu in its unit. */
+  /** Id of the menu. */
   menu: z.int(),
-  /** The menu's name at that time. */
+  /** Names of the menu and, among the platform's entries, of its unit at that time. */
   name: z.string(),
+  venderName: z.optional(z.string()),
   revision: z.int(),
   action: z.enum(reviewActions),
+  /** Who did it, and his name at that time. */
   uid: z.string(),
+  userName: z.string(),
   /** Whether somebody of the platform did it. */
   byPlatform: z.boolean(),
   /** Milliseconds since the epoch. */
@@ -31,34 +36,59 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** A review as it is answered. */
-export const ReviewRecord = z.omit(Review, { version: true, vender: true, number: true, byPlatform: true });
+/** A review as it is answered; of those that the platform has decided, with the unit. */
+export const ReviewRecord = z.extend(z.omit(Review, { version: true, number: true, byPlatform: true }), {
+  vender: z.optional(z.int()),
+});
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
-  const { vender, menu, name, revision, action, uid, byPlatform, time, comment } = review;
-  const who = byPlatform && caller !== PLATFORM ? PLATFORM_NAME : uid;
-  return { menu: idOf(vender, menu), name, revision, action, uid: who, time, comment };
+  const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment } = review;
+  const isHidden = byPlatform && caller !== PLATFORM;
+  return {
+    menu,
+    ...(venderName === undefined ? {} : { vender: locate(menu).unit, venderName }),
+    name,
+    revision,
+    action,
+    ...(isHidden ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : { uid, userName }),
+    time,
+    comment,
+  };
 }
+
+/** What the mean of a group's days lacks and has too much of: names of nutrients and food categories. */
+const GroupFindings = z.object({
+  level: z.string(),
+  people: z.int(),
+  /** Whether the standard has figures for the level. */
+  judged: z.boolean(),
+  shortfalls: z.array(z.string()),
+  excesses: z.array(z.string()),
+});
+export type GroupFindings = z.output<typeof GroupFindings>;
 
 /** A menu that waits for review. */
 export const PendingMenu = z.object({
   /** Its id. */
   menu: z.int(),
-  vender: z.int(),
-  venderName: z.string(),
   name: z.string(),
   start: z.string(),
   days: z.int(),
   revision: z.int(),
-  /** Who submitted it, and when, in milliseconds since the epoch. */
+  /** Who submitted it, his name then, and when, in milliseconds since the epoch. */
   uid: z.string(),
+  userName: z.string(),
   time: z.int(),
+  groups: z.array(GroupFindings),
 });
 export type PendingMenu = z.output<typeof PendingMenu>;
 
+/** The same as it is answered: with its unit and the name that the unit has now. */
+const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.string() });
+
 /** Part of the waiting menus, the longest waiting first, and the cursor of the next part; empty after the last one. */
-export const PendingPage = z.object({ content: z.array(PendingMenu), next: z.string() });
+export const PendingPage = z.object({ content: z.array(PendingRecord), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
 
 /** What a reviewer decides: the menu is approved or rejected. */

@@ -1,10 +1,14 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
-import { type FrozenDays, freezeDays } from '../../domain/analysis/frozen-days.ts';
+import { analyse } from '../../domain/analysis/analyse.ts';
+import { freezeDays } from '../../domain/analysis/frozen-days.ts';
+import { findingsOf } from '../../domain/analysis/group-findings.ts';
+import type { Analysis } from '../../domain/analysis/shape.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { freeze, type Revision, type Unfrozen } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
+import { idOf } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readIdleHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -27,8 +31,8 @@ interface Submission extends Doer {
   readonly unit: Unit;
   readonly reviewHead: Head;
   readonly revision: Revision;
-  /** What was found of its days. */
-  readonly found: FrozenDays;
+  /** Of the revision. */
+  readonly analysis: Analysis;
   readonly needsReview: boolean;
 }
 
@@ -65,16 +69,17 @@ export async function submitMenu(
     if (!doer.isExpectedVersion(versionOf(revision)) && !doer.isExpectedVersion(menu.version))
       throw new AppError('changed_meanwhile');
     if (!needsReview) demandFreeDays(menu, live);
-    const { uid, now } = doer;
+    const { uid, userName, now } = doer;
     const next = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
     const submission = {
       menu: next,
       unit: owner,
       reviewHead,
       revision,
-      found: freezeDays(unfrozen),
+      analysis: analyse(unfrozen),
       needsReview,
       uid,
+      userName,
       now,
     };
     await db.write(submitSteps(submission, menu));
@@ -99,13 +104,13 @@ function demandServable({ content, dishes, standard }: Unfrozen): void {
 }
 
 function submitSteps(
-  { menu: next, unit, reviewHead, revision, found, needsReview, uid, now }: Submission,
+  { menu: next, unit, reviewHead, revision, analysis, needsReview, uid, userName, now }: Submission,
   before: Menu,
 ): Step[] {
   const { number, name, start, days, revision: count } = next;
-  const { id: vender, name: venderName } = unit;
+  const { id: vender } = unit;
   const after: Menu = needsReview
-    ? { ...next, waits: { since: now, uid } }
+    ? { ...next, waits: { since: now, uid, userName } }
     : { ...next, live: { revision: count, name, start, days } };
   const action = needsReview ? '提交' : '免审';
   const data = packRevision(revision);
@@ -113,10 +118,11 @@ function submitSteps(
     // The unit says whether its menus are reviewed. It must not be about to be deleted either.
     unchanged(unitKey(vender), unit.version),
     ...moveSteps(before, after),
-    put({ ...revisionKey(vender, number, count), version: after.version, data, days: packDays(found) }),
-    ...(needsReview ? waitSteps(after, venderName) : goLiveSteps(before, after)),
+    put({ ...revisionKey(vender, number, count), version: after.version, data, days: packDays(freezeDays(analysis)) }),
+    ...(needsReview ? waitSteps(after, findingsOf(analysis)) : goLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
-      ...{ menu: number, name, revision: count, action, uid, byPlatform: false, time: now, comment: '' },
+      ...{ menu: idOf(vender, number), name, revision: count, action, uid, userName },
+      ...{ byPlatform: false, time: now, comment: '' },
     }),
   ];
 }

@@ -1,9 +1,10 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { Menu, sizeOfAnswer, toPlan } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
-import type { ReviewAction } from '../../domain/menu/review.ts';
+import type { Review, ReviewAction } from '../../domain/menu/review.ts';
+import { PLATFORM } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
-import { locate } from '../../domain/values/id.ts';
+import { idOf, locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readIdleHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -13,11 +14,12 @@ import { findUnit } from '../unit/unit.ts';
 import { demandFreeDays, goLiveSteps, listLive, takeDownSteps } from './live-menu.ts';
 import { findMenus, getMenu, menusOf } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
-import { reviewSteps, waitNoMoreSteps } from './review.ts';
+import { readReviewsHead, reviewSteps, waitNoMoreSteps } from './review.ts';
 
 /** Who does something with a menu. */
 export interface Doer {
   readonly uid: string;
+  readonly userName: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Whether it is meant for a menu of this version; absent: for every version. */
@@ -64,7 +66,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
     await db.write([
       ...moveSteps(menu, after),
       ...waitNoMoreSteps(menu),
-      ...noteReview(menu, reviewHead, '撤回', { ...doer, byPlatform: false, comment: '' }),
+      ...noteReview(menu, '撤回', { ...doer, reviewHead, comment: '' }),
     ]);
     return after.version;
   });
@@ -81,10 +83,11 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
   const { revision, result, comment } = judgement;
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
-    const [[menu], owner, reviewHead] = await Promise.all([
+    const [[menu], owner, reviewHead, platformHead] = await Promise.all([
       findMenus(db, [id]),
       findUnit(db, unit),
       readIdleHead(db, reviewPartition(unit)),
+      readReviewsHead(db, PLATFORM),
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
     if (!reviewHead) throw new LostRace('changed_meanwhile');
@@ -94,12 +97,12 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
     const { waits, ...rest } = menu;
     const moved: Menu = { ...rest, state, version: menu.version + 1 };
     const { live, after } = result === '通过' ? await goLive(db, menu, moved) : { live: [], after: moved };
-    const { uid, now } = doer;
+    const decided = { platformHead, venderName: owner.name };
     await db.write([
       ...moveSteps(menu, after),
       ...live,
       ...waitNoMoreSteps(menu),
-      ...noteReview(menu, reviewHead, result, { uid, now, byPlatform: true, comment }),
+      ...noteReview(menu, result, { ...doer, reviewHead, comment, decided }),
     ]);
     return after.version;
   });
@@ -125,18 +128,24 @@ export async function retractMenu(
 ): Promise<number> {
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
-    const { menu, reviewHead } = await readTransitionGround(db, unit, id, doer);
+    const [{ menu, reviewHead }, owner, platformHead] = await Promise.all([
+      readTransitionGround(db, unit, id, doer),
+      findUnit(db, unit),
+      readReviewsHead(db, PLATFORM),
+    ]);
+    if (!owner) throw new AppError('menu_not_found');
     const { live, ...rest } = menu;
     const moved: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
-    const told = { ...doer, byPlatform, comment, revision: live?.revision };
+    const decided = byPlatform ? { platformHead, venderName: owner.name } : undefined;
+    const told = { ...doer, reviewHead, comment, revision: live?.revision, decided };
     await db.write([
       // Where the state stays, the steps do not touch the head of the unit's menus, which would tell that the unit
       // exists.
       ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
       ...moveSteps(menu, after),
       ...takeDownSteps(menu),
-      ...noteReview(menu, reviewHead, '下架', told),
+      ...noteReview(menu, '下架', told),
     ]);
     return after.version;
   });
@@ -150,7 +159,7 @@ export async function discardChanges(
   db: Database,
   unit: number,
   id: number,
-  { now, ...meant }: Omit<Doer, 'uid'>,
+  { now, ...meant }: Pick<Doer, 'now' | 'isExpectedVersion'>,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu } = await getMenu(db, unit, id);
@@ -195,22 +204,26 @@ function demandMeant({ version }: Menu, { isExpectedVersion = () => true }: Pick
   if (!isExpectedVersion(version)) throw new AppError('changed_meanwhile');
 }
 
+/** What a review says beside what it is about. */
+interface Told extends Doer {
+  readonly reviewHead: Head;
+  readonly comment: string;
+  /** Absent: the last one. */
+  readonly revision?: number | undefined;
+  /** The head of the platform's reviews, and the name of the menu's unit, where the platform has decided it. */
+  readonly decided?: { readonly platformHead: Head; readonly venderName: string } | undefined;
+}
+
 function noteReview(
-  { vender, number, name, revision }: Menu,
-  reviewHead: Head,
+  { vender, number, name, revision: last }: Menu,
   action: ReviewAction,
-  told: Doer & { readonly byPlatform: boolean; readonly comment: string; readonly revision?: number | undefined },
+  { uid, userName, now: time, comment, revision = last, reviewHead, decided }: Told,
 ): Step[] {
-  const { uid, now, byPlatform, comment } = told;
-  const facts = {
-    menu: number,
-    name,
-    revision: told.revision ?? revision,
-    action,
-    uid,
-    byPlatform,
-    time: now,
-    comment,
-  };
-  return reviewSteps(vender, reviewHead, facts);
+  const facts = { menu: idOf(vender, number), name, revision, action, uid, userName, time, comment };
+  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: decided !== undefined };
+  const { platformHead, venderName } = decided ?? {};
+  return [
+    ...reviewSteps(vender, reviewHead, review),
+    ...(platformHead ? reviewSteps(PLATFORM, platformHead, { ...review, venderName }) : []),
+  ];
 }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { memberPrefix, pendingKey, pendingPartition, reviewKey, reviewPartition } from '../../../tables/keys.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/menu/review.ts';
-import { idOf, LAST_NUMBER, locate } from '../../domain/values/id.ts';
+import { idOf, locate } from '../../domain/values/id.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
-import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import { type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, put, remove, type Step } from '../../table/steps.ts';
+import { findUnits } from '../unit/unit.ts';
 
 /** What reviews are searched by. */
 const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
@@ -21,7 +21,7 @@ export interface ReviewFilter {
   readonly action?: ReviewAction | undefined;
 }
 
-/** The reviews of one unit: everything that was done with its menus. */
+/** The reviews of one unit: everything that was done with its menus. Of unit 0: everything that the platform decided. */
 export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
   return {
     partition: reviewPartition(unit),
@@ -52,7 +52,7 @@ export async function listReviews(
   filter: ReviewFilter,
 ): Promise<Page<Review>> {
   return readPage(db, reviewsOf(unit), request, {
-    filter: rowFilterOfReviews(unit, filter),
+    filter: rowFilterOfReviews(filter),
     rowOf: toRow,
     readMembers: async (rows) => {
       const items = await db.getMany(rows.map(({ number }) => reviewKey(unit, number)));
@@ -79,28 +79,36 @@ export async function listReviewsOf(
   }
 }
 
-function rowFilterOfReviews(unit: number, { menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
+function rowFilterOfReviews({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
   if (menu === undefined && action === undefined) return undefined;
-  const wanted = menu === undefined ? undefined : locate(menu);
-  return (row) =>
-    (wanted === undefined || (wanted.unit === unit && wanted.number === row.menu)) &&
-    (action === undefined || action === row.action);
+  return (row) => (menu === undefined || menu === row.menu) && (action === undefined || action === row.action);
 }
 
-/** Part of the menus that wait for review, the longest waiting first, from the key `from` on. */
+/**
+ * Part of the menus that wait for review, the longest waiting first, from the key `from` on. Those of a unit that is
+ * being deleted are left out.
+ */
 export async function listPending(
   db: Database,
   { from, size }: { readonly from: string | undefined; readonly size: number },
 ): Promise<PendingPage> {
   const between = [from ?? pendingKey(0, 0).sk, pendingKey(Number.MAX_SAFE_INTEGER, 0).sk] as const;
   const items = await db.query(pendingPartition, { between, limit: size + 1 });
-  return { content: items.slice(0, size).map((item) => PendingMenu.parse(item)), next: items[size]?.sk ?? '' };
+  const menus = items.slice(0, size).map((item) => PendingMenu.parse(item));
+  const units = await findUnits(
+    db,
+    menus.map(({ menu }) => locate(menu).unit),
+  );
+  const content = menus.flatMap((menu, index) => {
+    const unit = units[index];
+    return unit ? [{ ...menu, vender: unit.id, venderName: unit.name }] : [];
+  });
+  return { content, next: items[size]?.sk ?? '' };
 }
 
 /** The steps that write one review. Its number is the next one of the head. */
-export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'vender' | 'number'>): Step[] {
-  if (head.next > LAST_NUMBER) throw new AppError('quota_reached');
-  const review: Review = { version: 1, vender: unit, number: head.next, ...facts };
+export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'number'>): Step[] {
+  const review: Review = { version: 1, number: head.next, ...facts };
   return [
     insert({ ...reviewKey(unit, review.number), ...review }),
     ...rowSteps(reviewsOf(unit), { add: [review] }, head),
@@ -111,20 +119,13 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
  * The steps that add a menu to those that wait for review; none where it does not wait. A step on the menu must guard
  * them.
  */
-export function waitSteps({ vender, number, name, start, days, revision, waits }: Menu, venderName: string): Step[] {
+export function waitSteps(
+  { vender, number, name, start, days, revision, waits }: Menu,
+  groups: PendingMenu['groups'],
+): Step[] {
   if (!waits) return [];
-  const { since: time, uid } = waits;
-  const pending: PendingMenu = {
-    menu: idOf(vender, number),
-    vender,
-    venderName,
-    name,
-    start,
-    days,
-    revision,
-    uid,
-    time,
-  };
+  const { since: time, ...who } = waits;
+  const pending: PendingMenu = { menu: idOf(vender, number), name, start, days, revision, ...who, time, groups };
   return [put({ ...pendingKey(time, pending.menu), ...pending })];
 }
 

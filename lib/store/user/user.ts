@@ -92,17 +92,6 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
   return items.map((item) => item && UidClaim.parse(item));
 }
 
-/** The names of users of a unit by uid. Users that are gone are absent. */
-export async function findUserNames(
-  db: Database,
-  unit: number,
-  uids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const items = await db.getMany(uids.map((uid) => userKey(unit, normaliseKey(uid))));
-  const users = items.map((item) => item && User.parse(item));
-  return new Map(uids.flatMap((uid, index) => (users[index] ? [[uid, users[index].name]] : [])));
-}
-
 /**
  * Demands that no two names count as the same, since one transaction may name an item only once.
  * @throws AppError `taken`.

@@ -11,7 +11,7 @@ import {
   itemsOf,
   MONDAY,
 } from '../../support/nouns/menus.ts';
-import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 import { writingNothing } from '../../support/service/writing-nothing.ts';
@@ -147,7 +147,10 @@ describe('POST /api/menu/submit', () => {
     expect(await stateOf(id)).toEqual(['已发布', 1, 1]);
     const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, setup.school.token);
     expect(content).toEqual([
-      { menu: id, name: '一周', revision: 1, action: '免审', uid: 'hongqi', time: content[0].time, comment: '' },
+      {
+        ...{ menu: id, name: '一周', revision: 1, action: '免审', uid: 'hongqi', userName: '红旗小学' },
+        ...{ time: content[0].time, comment: '' },
+      },
     ]);
     expect(content[0].time).toBeGreaterThanOrEqual(time);
   });
@@ -307,60 +310,6 @@ describe('POST /api/menu/review', () => {
   });
 });
 
-describe('GET /api/menu/review', () => {
-  it('lists what waits, the longest first, with a cursor, to the platform alone', async () => {
-    const waiting = async (parameters: Facts) =>
-      setup.succeed('GET /api/menu/review', { pending: 'true', ...parameters }, setup.admin);
-    const school = await createReviewed(setup);
-    const ids = [
-      await createPending(setup, school, { name: '甲' }),
-      await createPending(setup, school, { name: '乙' }),
-    ];
-    const all = await waiting({});
-    const own = all.content.filter(({ vender }: { vender: number }) => vender === school.id);
-    expect(own).toEqual(
-      ids.map((menu, index) => ({
-        ...{ menu, vender: school.id, venderName: school.name, name: index === 0 ? '甲' : '乙' },
-        ...{ start: MONDAY, days: 5, revision: 1, uid: school.account, time: own[index].time },
-      })),
-    );
-    const first = await waiting({ pageSize: 1 });
-    expect(first.content).toEqual(all.content.slice(0, 1));
-    expect((await waiting({ from: first.next })).content).toEqual(all.content.slice(1));
-    await judge(ids[0] ?? 0, 1, '通过');
-    await setup.succeed('POST /api/menu/withdraw', { id: ids[1] ?? 0 }, school.token);
-    expect((await waiting({})).content.filter(({ vender }: { vender: number }) => vender === school.id)).toEqual([]);
-    const refused = await call('GET /api/menu/review', { pending: 'true' }, school.token);
-    expect(refused).toEqual(failure(403, 'admin_side_only'));
-    expect(await call('GET /api/menu/review', { pending: 'true', from: 'x' }, setup.admin)).toEqual(
-      badInput(['from', { code: 'malformed' }]),
-    );
-  });
-
-  it("shows records by menu and action, after the menu is gone too, and nothing of another unit's", async () => {
-    const school = await setup.createSchool();
-    const id = await createPublished(setup, { name: '短命' }, school);
-    await setup.succeed('POST /api/menu/retract', { id, comment: '完' }, school.token);
-    await setup.succeed('DELETE /api/menu', { ids: id }, school.token);
-    const list = (parameters: Facts, token = school.token) => call('GET /api/menu/review', parameters, token);
-    const { content } = (await list({})).body;
-    expect(content.map(({ action, name }: Facts) => [action, name])).toEqual([
-      ['下架', '短命'],
-      ['免审', '短命'],
-    ]);
-    expect((await list({ action: '下架', menu: id })).body.content).toEqual(content.slice(0, 1));
-    expect((await list({ action: '通过' })).body.content).toEqual([]);
-    expect((await list({ menu: id }, setup.school.token)).body.content).toEqual([]);
-    expect(await list({ vender: school.id }, setup.school.token)).toEqual(failure(403, 'foreign_unit'));
-    expect(await list({}, setup.admin)).toEqual(badInput(['vender', { code: 'required' }]));
-    expect(await list({ vender: school.id }, setup.admin)).toEqual(
-      success({ content, number: 0, size: 20, totalElements: 2, totalPages: 1 }),
-    );
-    const left = (await dumpTable(service)).filter(({ pk }) => pk === `V#${school.id}#MENU`);
-    expect(left.map(({ sk }) => sk)).toEqual(['HEAD']);
-  });
-});
-
 it('deleting a unit leaves nothing of its menus, nor anything that waits', async () => {
   const school = await createReviewed(setup);
   await createPending(setup, school);
@@ -384,7 +333,6 @@ it('only the platform says whether the menus of a unit are reviewed', async () =
   expect(await told()).toBe(false);
 });
 
-describeCallers('GET /api/menu/review', { business: [33], admin: [45] });
 describeCallers('POST /api/menu/discard', { business: [31] });
 describeCallers('POST /api/menu/retract', { business: [31], admin: [45] });
 describeCallers('POST /api/menu/review', { admin: [45] });

@@ -1,3 +1,4 @@
+import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { freezeDays } from '../../../lib/domain/analysis/frozen-days.ts';
 import type { Dish } from '../../../lib/domain/dish.ts';
 import type { Meal } from '../../../lib/domain/menu/menu.ts';
@@ -110,6 +111,6 @@ export function hardestWeek(filling = '长名'): Revision {
 /** A screen's drawing of these menus at a moment. */
 export function drawAt(form: ScreenForm, unit: string, revisions: readonly Revision[], time: string) {
   const days = shownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
-  const menus = revisions.map((revision) => ({ revision, found: freezeDays(thaw(revision)) }));
+  const menus = revisions.map((revision) => ({ revision, found: freezeDays(analyse(thaw(revision))) }));
   return drawScreen(form, describeScreen(unit, { form, levels: [] }, days, { menus, left: 0 }), '"picture"');
 }

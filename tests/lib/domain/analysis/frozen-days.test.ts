@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import { freezeDays } from '../../../../lib/domain/analysis/frozen-days.ts';
 import { packDays, unpackDays } from '../../../../lib/store/menu/packed-revision.ts';
 import { make } from './made.ts';
@@ -28,7 +29,7 @@ const menu = make({
 });
 
 it('tells of each day of a group the main nutrients, all that is judged or too much, salt and kinds of food', () => {
-  const found = freezeDays(menu);
+  const found = freezeDays(analyse(menu));
   const [breakfast, lunch] = [['breakfast', '1500.00'] as const, ['lunch', '760.00'] as const];
   expect(found).toEqual([
     [

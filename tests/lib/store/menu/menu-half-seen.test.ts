@@ -18,7 +18,7 @@ import { atEachShift, hasDone, openHalfSeen, STEP_MS } from '../half-seen.ts';
 const { db, late } = await openHalfSeen();
 const nothing = () => false;
 const NOW = 1;
-const doer = { uid: 'a', now: NOW };
+const doer = { uid: 'a', userName: 'a', now: NOW };
 
 interface Given {
   readonly unit: number;

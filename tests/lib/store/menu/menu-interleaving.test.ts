@@ -27,7 +27,7 @@ import { InterruptedAt } from '../interrupted.ts';
 const { service, setup } = await openSetup();
 const { db } = service.deps;
 const NOW = 1;
-const doer = { uid: 'a', now: NOW };
+const doer = { uid: 'a', userName: 'a', now: NOW };
 const never = () => false;
 const MOST = { pageNo: 0, pageSize: 50 };
 
@@ -187,7 +187,9 @@ async function look({ unit, menu: id, served, other, standard, start }: Given) {
     menus: await Promise.all(menus),
     live: (await listLive(db, unit, start, start)).map(({ revision, name }) => [revision, name]),
     waiting: pending.content.filter(({ menu }) => menu === id).map(({ name }) => name),
-    records: records.content.filter(({ menu }) => isOwn(menu)).map(({ action, revision }) => [action, revision]),
+    records: records.content
+      .filter((review) => isOwn(locate(review.menu).number))
+      .map(({ action, revision }) => [action, revision]),
   };
 }
 
