@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProfileRecord, toProfileRecord } from '../../lib/auth/caller.ts';
+import { MeRecord, toMeRecord } from '../../lib/auth/caller.ts';
 import { signIn } from '../../lib/auth/sign-in.ts';
 import { about, digest, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
     uid: about('User id or account of a unit; case does not matter.', requiredText(UID_MAX)),
     password: digest(),
   }),
-  output: z.extend(ProfileRecord, { token: z.string() }),
+  output: z.extend(MeRecord, { token: z.string() }),
   reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired', 'changed_meanwhile'],
   summary:
     'Begins a session of 12 hours. Its `token` goes with every other call as `Authorization: Bearer …`. Five ' +
@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   examples: [{ uid: 'limei', password: '9B246D269624A707' }],
   handle: async ({ input, deps, address, identify }) => {
     const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);
-    return { token, ...toProfileRecord(caller) };
+    return { token, ...toMeRecord(caller) };
   },
 });
 

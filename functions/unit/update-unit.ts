@@ -64,7 +64,8 @@ export const endpoint = defineEndpoint({
       const { expire, status, menuReview } = change;
       if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
-    return new Versioned(undefined, await updateUnit(deps.db, venderId, change, isExpectedVersion));
+    const by = caller.side === 'business' ? caller : undefined;
+    return new Versioned(undefined, await updateUnit(deps.db, venderId, change, { isExpectedVersion, by }));
   },
 });
 

@@ -13,6 +13,7 @@ import type { CallerSide } from './permissions.ts';
 export interface Caller {
   readonly uid: string;
   readonly name: string;
+  readonly phone: string;
   readonly vender: number;
   readonly venderName: string;
   /** UTC midnight of the unit's last day; undefined for the platform. */
@@ -24,6 +25,8 @@ export interface Caller {
   readonly items: ReadonlySet<number>;
   readonly isMain: boolean;
   readonly sessionId: string;
+  /** The epoch of the session; see `User`. */
+  readonly epoch: string;
   /** Milliseconds since the epoch at which the session ends. */
   readonly expire: number;
 }
@@ -71,6 +74,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
   return {
     uid: user.uid,
     name: user.name,
+    phone: user.phone,
     vender: unit.id,
     venderName: unit.name,
     venderExpire: unit.expire === undefined ? undefined : Date.parse(`${unit.expire}T00:00:00Z`),
@@ -80,18 +84,23 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
     items: new Set(role?.roleItems),
     isMain: normaliseKey(unit.account) === normaliseKey(user.uid),
     sessionId: session.id,
+    epoch: session.epoch,
     expire: session.ttl * 1000,
   };
 }
 
-/** What a caller is told about himself. */
-export const ProfileRecord = z.object({
+/** What a caller is told about himself and his unit. */
+export const MeRecord = z.object({
   /** Milliseconds since the epoch at which the session ends. */
   expire: z.int(),
   uid: z.string(),
   name: z.string(),
+  phone: z.string(),
   side: z.enum(['admin', 'business']),
   vender: z.int().check(z.minimum(0)),
+  venderName: z.string(),
+  /** The unit's last day as UTC midnight; absent for the platform, which does not expire. */
+  venderExpire: z.optional(z.int()),
   roleId: z.int().check(z.minimum(0)),
   roleName: z.string(),
   roleItems: z.array(z.int()),
@@ -99,16 +108,6 @@ export const ProfileRecord = z.object({
 });
 
 /** The record of a caller. */
-export function toProfileRecord(caller: Caller): z.input<typeof ProfileRecord> {
-  const { expire, uid, name, side, vender, roleId, roleName, items, isMain } = caller;
-  return { expire, uid, name, side, vender, roleId, roleName, roleItems: [...items], isMain };
-}
-
-/** What a caller is told about himself and his unit: its name and its last day as UTC midnight, where it has one. */
-export const MeRecord = z.extend(ProfileRecord, { venderName: z.string(), venderExpire: z.optional(z.int()) });
-
-/** The record of a caller, with his unit's. */
 export function toMeRecord(caller: Caller): z.input<typeof MeRecord> {
-  const { venderName, venderExpire } = caller;
-  return { ...toProfileRecord(caller), venderName, ...(venderExpire === undefined ? {} : { venderExpire }) };
+  return { ...caller, roleItems: [...caller.items] };
 }

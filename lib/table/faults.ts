@@ -69,16 +69,20 @@ function isThrottling(name: string): boolean {
  * retries. Any other fault is our defect and stays as it is.
  */
 export function translateFault(fault: unknown): unknown {
-  const told = fault instanceof SyntaxError ? new UnreadableAnswer(statusOf(fault)) : fault;
-  return isPassing(fault) ? unavailable(told) : told;
+  return isPassing(fault) ? unavailable(fault) : fault;
 }
 
-/** In place of a parser's error, which quotes what was read: it may be a password's hash. */
-class UnreadableAnswer extends Error {
+/**
+ * An answer that is cut off or no JSON. It stands in place of a parser's error, which quotes what was read: it may be a
+ * password's hash.
+ */
+export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
+  /** Lets the SDK try the call again. */
+  readonly $retryable = {};
 
-  constructor(status: number) {
-    super(`an answer of status ${status}`);
+  constructor(answer: object) {
+    super(`an answer of status ${statusOf(answer)}`);
   }
 }
 
@@ -96,14 +100,14 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
 /** Name and code come first: a fault bears the status of an answer that was cut off, too. */
 function isPassing(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
-  if (isThrottling(fault.name) || fault.name === 'TimeoutError') return true;
+  if (isThrottling(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer) return true;
   if ('code' in fault && broken.has(String(fault.code))) return true;
   return statusOf(fault) >= 500;
 }
 
-/** The status of the answer that a fault is about; 0 where there was none. */
-function statusOf(fault: Error & { readonly $metadata?: { readonly httpStatusCode?: number } }): number {
-  return fault.$metadata?.httpStatusCode ?? 0;
+/** The status of an answer that a fault, or what was read of it, bears; 0 where there was none. */
+function statusOf(answer: { readonly $metadata?: { readonly httpStatusCode?: number } } | object): number {
+  return ('$metadata' in answer && answer.$metadata?.httpStatusCode) || 0;
 }
 
 function isNamed(fault: unknown, name: string): boolean {

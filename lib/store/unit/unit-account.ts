@@ -5,7 +5,7 @@ import { User } from '../../domain/user/user.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
-import { insert, remove, removeWhile, replace, type Step } from '../../table/steps.ts';
+import { insert, remove, removeWhile, replace, type Step, unchanged } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from '../user/user.ts';
 
@@ -15,28 +15,49 @@ export interface Rebinding {
   readonly steps: readonly Step[];
 }
 
+/** The main account as it was when it was let in: whoever is that no longer may not go on. */
+export interface MainAccount {
+  readonly uid: string;
+  /** The epoch of its session. */
+  readonly epoch: string;
+}
+
+/**
+ * Demands that somebody is still the unit's main account.
+ * @throws AppError `not_signed_in` where his session has ended, otherwise `main_account_only`.
+ */
+export async function demandMain(db: Database, unit: Unit, { uid, epoch }: MainAccount): Promise<void> {
+  const key = normaliseKey(uid);
+  if (normaliseKey(unit.account) === key) return;
+  const user = await db.get(userKey(unit.id, key));
+  throw new AppError(user && User.parse(user).epoch === epoch ? 'main_account_only' : 'not_signed_in');
+}
+
 /**
  * Makes `account` the unit's main account. A step beside these must guard the unit. A user of the unit gets the system
  * role, and the old main account keeps its own. If nobody has the uid, it becomes the new uid of the main user, whose
- * sessions end.
- * @throws AppError `duplicate_account` where the uid belongs to another unit.
+ * sessions end. `by` is the main account where it does so itself.
+ * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `by`
+ * has ended.
  */
-export async function rebind(db: Database, unit: Unit, account: string): Promise<Rebinding> {
+export async function rebind(db: Database, unit: Unit, account: string, by?: MainAccount): Promise<Rebinding> {
   if (account === unit.account) return { account, steps: [] };
   const oldKey = normaliseKey(unit.account);
   const newKey = normaliseKey(account);
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
-  const [claim, found, mainClaim, main] = await db.getMany(keys);
+  const [claim, found, mainClaim, mainFound] = await db.getMany(keys);
   // Somebody has rebound the unit since it was read.
-  if (!mainClaim || !main) throw new LostRace('changed_meanwhile');
+  if (!mainClaim || !mainFound) throw new LostRace('changed_meanwhile');
+  const main = User.parse(mainFound);
+  if (by && main.epoch !== by.epoch) throw new AppError('not_signed_in');
   if (newKey !== oldKey && claim) {
     if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
     // Somebody is writing the two: the read saw the claim but not its user.
     if (!found) throw new LostRace('changed_meanwhile');
     const user = User.parse(found);
-    return { account: user.uid, steps: [promote(unit.id, user)] };
+    return { account: user.uid, steps: [promote(unit.id, user), unchanged(userKey(unit.id, oldKey), main.version)] };
   }
-  return { account, steps: renameMain(unit.id, User.parse(main), UidClaim.parse(mainClaim), account) };
+  return { account, steps: renameMain(unit.id, main, UidClaim.parse(mainClaim), account) };
 }
 
 function promote(unit: number, user: User): Step {

@@ -13,7 +13,7 @@ import { iconSize } from '../item-size.ts';
 import { rosterItem } from '../user/roster.ts';
 import { demandDistinct, insertUser } from '../user/user.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
-import { rebind } from './unit-account.ts';
+import { demandMain, type MainAccount, rebind } from './unit-account.ts';
 
 /**
  * How many units one transaction creates. Each takes the unit, its user, two claims, roles, icon and row; the head
@@ -55,6 +55,14 @@ export interface UnitChange extends Partial<Record<UnitText, string | undefined>
   readonly icon?: string | undefined;
 }
 
+/** How a unit is changed. */
+interface UnitUpdate {
+  /** Whether the change is meant for a unit of this version; absent: for every version. */
+  readonly isExpectedVersion?: (version: number) => boolean;
+  /** The main account where it changes its own unit. */
+  readonly by?: MainAccount | undefined;
+}
+
 /**
  * Creates a unit with main user, system role and first configuration, all or nothing, and returns its id.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
@@ -90,20 +98,21 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 
 /**
  * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing. Returns the
- * version that the unit has then. `isExpectedVersion` tells whether the change is meant for a unit of this version.
+ * version that the unit has then.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`,
- * `duplicate_unit_name`.
+ * `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `by` is the main account no longer.
  */
 export async function updateUnit(
   db: Database,
   id: number,
   change: UnitChange,
-  isExpectedVersion: (version: number) => boolean = () => true,
+  { isExpectedVersion = () => true, by }: UnitUpdate = {},
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
+    if (by) await demandMain(db, unit, by);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
-    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
+    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account, by);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
     const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
     if (!isRebound && isSameUnit(unit, next) && (await hasThisIcon(db, unit, change.icon))) return unit.version;

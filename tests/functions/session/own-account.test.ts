@@ -5,6 +5,7 @@ import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.t
 import { openExamples } from '../../support/service/examples.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
+import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, setup } = await openSetup();
 const examples = await openExamples();
@@ -12,7 +13,7 @@ const endpoints = await loadEndpoints();
 const password = digestPassword('another');
 
 describe('GET /api/me', () => {
-  it("tells the unit's name and last day besides what signing in tells", async () => {
+  it("tells what signing in tells, with the unit's name and last day", async () => {
     const { json } = await service.call('GET /api/me', {}, { token: setup.school.token });
     const login = await service.call('POST /api/login', {
       uid: setup.school.account,
@@ -20,13 +21,59 @@ describe('GET /api/me', () => {
     });
     const { token: _, ...profile } = login.json.body;
     const unit = { venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
-    expect(json).toEqual(success({ ...profile, expire: expect.any(Number), ...unit }));
+    expect(profile).toMatchObject(unit);
+    expect(json).toEqual(success({ ...profile, expire: expect.any(Number) }));
   });
 
   it('tells the platform that it has no last day', async () => {
     const { json } = await service.call('GET /api/me', {}, { token: setup.admin });
     expect(json.body).toMatchObject({ vender: 0, venderName: '平台' });
     expect(json.body).not.toHaveProperty('venderExpire');
+  });
+});
+
+describe('POST /api/me', () => {
+  const change = (token: string, parameters: Record<string, string>) =>
+    service.call('POST /api/me', parameters, { token });
+  const me = async (token: string) => (await service.call('GET /api/me', {}, { token })).json.body;
+
+  it('changes the own name and telephone number, whatever else one may do', async () => {
+    const { uid, password: own } = await setup.createUser();
+    const token = await service.signIn(uid, own);
+    const before = await me(token);
+    expect((await change(token, { name: ' 李　红 ', phone: '１３８' })).json).toEqual(SUCCESS);
+    expect(await me(token)).toEqual({ ...before, name: '李 红', phone: '138' });
+    expect((await change(token, { phone: '' })).json).toEqual(SUCCESS);
+    expect(await me(token)).toEqual({ ...before, name: '李 红', phone: '' });
+    const users = await setup.succeed('GET /api/user', {}, setup.school.token);
+    expect(users).toContainEqual(expect.objectContaining({ uid, name: '李 红', phone: '' }));
+  });
+
+  it('is the same for the platform, and writes nothing where nothing changes', async () => {
+    expect((await change(setup.admin, { name: '值班经理' })).json).toEqual(SUCCESS);
+    const again = await writingNothing(service, () => change(setup.admin, { name: '值班经理' }));
+    expect(again.json).toEqual(SUCCESS);
+    expect(await me(setup.admin)).toMatchObject({ uid: 'admin', name: '值班经理', vender: 0 });
+  });
+
+  it.each([
+    [{ name: '' }, ['name', { code: 'empty' }]],
+    [{ name: 'x'.repeat(101) }, ['name', { code: 'too_long', max: 100 }]],
+    [{ name: '平台' }, ['name', { code: 'reserved' }]],
+    [{ phone: 'x'.repeat(33) }, ['phone', { code: 'too_long', max: 32 }]],
+    [{ phone: '\u202e1' }, ['phone', { code: 'text' }]],
+    [{ password: 'BE56E057F20F883E' }, ['password', { code: 'not_taken' }]],
+  ] as const)('refuses %j', async (parameters, problem) => {
+    const { json } = await writingNothing(service, () => change(setup.school.token, parameters));
+    expect(json).toEqual(badInput([...problem]));
+  });
+
+  it("changes nobody else, and nobody's role: other parameters are ignored", async () => {
+    const { uid, password: own, roleId } = await setup.createUser();
+    const token = await service.signIn(uid, own);
+    await change(token, { uid: setup.school.account, roleId: '1', name: '新名' });
+    expect(await me(token)).toMatchObject({ uid, name: '新名', roleId });
+    expect(await me(setup.school.token)).toMatchObject({ uid: setup.school.account, name: setup.school.name });
   });
 });
 
@@ -87,3 +134,4 @@ it('the log names the role that was created', async () => {
 });
 
 describeCallers('GET /api/me', 'session');
+describeCallers('POST /api/me', 'session');

@@ -40,8 +40,10 @@ describe('POST /api/login', () => {
         expire: Date.parse('2031-03-01T20:00:00+08:00'),
         uid: 'admin',
         name: '平台管理员',
+        phone: '',
         side: 'admin',
         vender: 0,
+        venderName: '平台',
         roleId: 1,
         roleName: '超级管理员',
         roleItems: adminItems,
@@ -57,8 +59,11 @@ describe('POST /api/login', () => {
       expire: Date.parse('2031-03-01T08:00:00+08:00') + HOURS_12,
       uid: 'hongqi',
       name: '红旗小学',
+      phone: '',
       side: 'business',
       vender: setup.school.id,
+      venderName: setup.school.name,
+      venderExpire: Date.UTC(2099, 11, 31),
       roleId: expect.any(Number),
       roleName: '超级管理员',
       roleItems: businessItems,
@@ -71,13 +76,13 @@ describe('POST /api/login', () => {
     const { uid, name, password } = await setup.createUser(roleId);
     const roles: { id: number; roleName: string }[] = await setup.succeed('GET /api/role', {}, setup.school.token);
     const roleName = roles.find((role) => role.id === roleId)?.roleName;
-    const facts = { expire: expect.any(Number), uid, name, side: 'business', vender: setup.school.id, isMain: false };
+    const unit = { vender: setup.school.id, venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
+    const facts = { expire: expect.any(Number), uid, name, phone: '', side: 'business', ...unit, isMain: false };
 
     const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
     expect(profile).toEqual({ ...facts, roleId, roleName, roleItems: [25, 21] });
     await setup.succeed('POST /api/user', { uid, roleId: 0 }, setup.school.token);
-    const unit = { venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
-    expect((await me(token)).json.body).toEqual({ ...facts, ...unit, roleId: 0, roleName: '', roleItems: [] });
+    expect((await me(token)).json.body).toEqual({ ...facts, roleId: 0, roleName: '', roleItems: [] });
   });
 
   it('takes 123456 as BE56E057F20F883E', async () => {
@@ -140,21 +145,13 @@ describe('POST /api/login', () => {
 });
 
 describe('GET /api/me', () => {
-  it.each(['admin', 'business'])(
-    'answers as login, without the token and with the unit, on the %s side',
-    async (side) => {
-      const { uid, password } =
-        side === 'admin' ? ADMIN : { uid: setup.school.account, password: setup.school.password };
-      const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
-      const answer = await me(token);
-      const unit =
-        side === 'admin'
-          ? { venderName: '平台' }
-          : { venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
-      expect(answer.json).toEqual({ code: 200, desc: '成功', success: true, body: { ...profile, ...unit } });
-      expect(profile.side).toBe(side);
-    },
-  );
+  it.each(['admin', 'business'])('answers as login, without the token, on the %s side', async (side) => {
+    const { uid, password } = side === 'admin' ? ADMIN : { uid: setup.school.account, password: setup.school.password };
+    const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
+    const answer = await me(token);
+    expect(answer.json).toEqual({ code: 200, desc: '成功', success: true, body: profile });
+    expect(profile.side).toBe(side);
+  });
 
   it.each([
     ['absent', {}],

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { updateUnit } from '../../../lib/store/unit/unit-change.ts';
 import {
   addSchool,
   addSignedIn,
@@ -27,6 +28,9 @@ afterEach(async () => {
 
 const create = (parameters: Record<string, string>) => service.call('PUT /api/vender', parameters, { token: admin });
 const total = async () => (await service.call('GET /api/vender', {}, { token: admin })).json.body.totalElements;
+/** The uid with the letters of these bits in upper case. */
+const cased = (uid: string, bits: number) =>
+  Array.from(uid, (letter, index) => ((bits >> index) & 1 ? letter.toUpperCase() : letter)).join('');
 const many = Array.from({ length: AT_ONCE }, (_, index) => index + 1);
 const repeat = (outcome: string, times: number) => Array.from({ length: times }, () => outcome);
 
@@ -77,6 +81,37 @@ describe('many at once want what only one can have', () => {
         service.call('POST /api/vender', { venderId, account: `争${round}` }, { token: admin });
       expect(outcomes(await Promise.all(ids.map(rebind)))).toEqual(['200 success', '409 duplicate_account']);
     }
+  });
+
+  it.each([
+    ['free uids', (n: number) => `free${serial}-${n}`, '401 not_signed_in'],
+    ['its own uid in other letters', (n: number) => cased(`selves${serial}`, n), '401 not_signed_in'],
+    ['users of its unit', (n: number) => `heir${serial}-${n}`, '403 main_account_only'],
+  ])(
+    '20 rebinds of the main account by itself to %s: one 200; it is nobody to ask for more',
+    async (_, nameOf, refused) => {
+      const school = await addSchool(service, `selves${++serial}`);
+      for (const n of many) if (nameOf(n).startsWith('heir')) await addUser(service, school.id, nameOf(n));
+      const rebind = (n: number) =>
+        service.call('POST /api/vender', { venderId: school.id, account: nameOf(n) }, { token: school.token });
+      const answers = await Promise.all(many.map(rebind));
+      expect(outcomes(answers)).toEqual(['200 success', ...repeat(refused, AT_ONCE - 1)]);
+      const winner = nameOf(answers.findIndex(({ status }) => status === 200) + 1);
+      expect((await findRecord(service, admin, school.id)).account).toBe(winner);
+    },
+  );
+
+  it('a change of the unit by who is its main account no longer is refused, though he was let in before', async () => {
+    const school = await addSchool(service, `late${++serial}`);
+    const { db } = service.deps;
+    const was = { uid: school.account, epoch: 'of another session' };
+    await expect(updateUnit(db, school.id, { account: `new${serial}` }, { by: was })).rejects.toMatchObject({
+      reason: 'not_signed_in',
+    });
+    await updateUnit(db, school.id, { account: `new${serial}` });
+    await expect(updateUnit(db, school.id, { name: `晚${serial}` }, { by: was })).rejects.toMatchObject({
+      reason: 'not_signed_in',
+    });
   });
 
   it('changes of different fields of one unit at the same time are all kept', async () => {

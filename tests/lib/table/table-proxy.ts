@@ -10,7 +10,7 @@ interface Reply {
 }
 
 /** What can happen to a request before, or after, it has been carried out. */
-type Trouble = Reply | 'reset before' | 'reset after' | 'cut off' | 'stuck' | 'unheard';
+type Trouble = Reply | 'reset before' | 'reset after' | 'cut off' | 'half' | 'stuck' | 'unheard';
 
 interface Request {
   readonly operation: string;
@@ -75,6 +75,7 @@ export class TableProxy {
     const answer = await fetch(this.#target, { method: 'POST', headers: headers as Record<string, string>, body });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (trouble === 'reset after') return void request.socket.resetAndDestroy();
+    if (trouble === 'half') return void response.writeHead(answer.status).end(bytes.subarray(0, bytes.length / 2));
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0', 'content-length': bytes.length });
     if (trouble === undefined) return void response.end(bytes);
     response.write(bytes.subarray(0, 1), () => {
