@@ -107,6 +107,9 @@ const problems = {
   months: { zh: '应为 1 至 12 的月份，以逗号分隔', en: 'must be months from 1 to 12 separated by commas' },
   boolean: { zh: '应为 true 或 false', en: 'must be true or false' },
   date: { zh: '应为 YYYY-MM-DD 格式的日期', en: 'must be a date as YYYY-MM-DD' },
+  days: { zh: '应为 {names} 之间的日期', en: 'must be a day within {names}' },
+  days_fit: { zh: '一次最多可以返回 {max} 天', en: 'fits into an answer with up to {max} days' },
+  menu_fits: { zh: '一天的内容也过大，请按食谱查询', en: 'makes the answer small enough: even one day holds too much' },
   digest: {
     zh: '应为密码 MD5 大写十六进制的后 16 位',
     en: 'must be the last 16 characters of the upper-case MD5 hex digest',

@@ -6,7 +6,7 @@ import { units } from '../../lib/store/unit/unit.ts';
 import { type Collection, type CollectionRow, headOf } from '../../lib/table/collection/collection.ts';
 import { BLOCK_SIZE, headKey, ingredientsPartition, rowKey } from '../../tables/keys.ts';
 import { cook, food, stock } from '../support/nouns/foods.ts';
-import { createServed } from '../support/nouns/menus.ts';
+import { createPending, createPublished, createReviewed, createServed, MONDAY } from '../support/nouns/menus.ts';
 import { openSetup } from '../support/service/open.ts';
 import { endpointOf, send } from '../support/service/send.ts';
 import { makeEvent } from '../support/service/service.ts';
@@ -25,7 +25,7 @@ async function cost(route: string, parameters: Facts, token = school.token) {
     service.call(route, parameters, { token }),
   );
   expect([route, result.status, result.json?.reason]).toEqual([route, 200, undefined]);
-  return { trips: roundTrips, units: bill.readUnits, json: result.json };
+  return { trips: roundTrips, units: bill.readUnits, written: bill.writeUnits, json: result.json };
 }
 
 /** The same in a function that has just started. */
@@ -151,9 +151,38 @@ describe('one thing costs', () => {
     expect((await cost(route, parameters())).trips).toBeLessThanOrEqual(4);
   });
 
-  it('the submission of a menu at most 5 trips', async () => {
-    const id = await createServed(setup);
-    expect((await cost('POST /api/menu/submit', { id })).trips).toBeLessThanOrEqual(5);
+  it('the submission of a menu at most 5 trips and 46 write units', async () => {
+    const { trips, written } = await cost('POST /api/menu/submit', { id: await createServed(setup) });
+    expect(trips).toBeLessThanOrEqual(5);
+    expect(written).toBeLessThanOrEqual(46);
+  });
+
+  it('a review at most 4 trips, 15 read units and 24 write units', async () => {
+    const reviewed = await createReviewed(setup);
+    const judge = async () => {
+      const id = await createPending(setup, reviewed);
+      return cost('POST /api/menu/review', { id, revision: 1, result: '通过' }, admin);
+    };
+    await judge();
+    const { trips, units: read, written } = await judge();
+    expect(trips).toBeLessThanOrEqual(4);
+    expect(read).toBeLessThanOrEqual(15);
+    expect(written).toBeLessThanOrEqual(24);
+  });
+
+  it('a page of what the platform has decided at most 4 trips, of what waits at most 3', async () => {
+    expect((await cost('GET /api/menu/review', {}, admin)).trips).toBeLessThanOrEqual(4);
+    expect((await cost('GET /api/menu/review', { pending: 'true' }, admin)).trips).toBeLessThanOrEqual(3);
+  });
+
+  it('what is served at most 3 trips, and nothing for menus of other days', async () => {
+    const home = await setup.createSchool();
+    const ask = () => cost('GET /api/menu/live', { from: MONDAY, to: '2026-09-13' }, home.token);
+    await createPublished(setup, {}, home);
+    const alone = await ask();
+    expect(alone.trips).toBeLessThanOrEqual(3);
+    for (const start of ['2026-08-31', '2026-09-14']) await createPublished(setup, { start, days: 7 }, home);
+    expect((await ask()).units).toBe(alone.units);
   });
 });
 

@@ -1,7 +1,7 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
+import type { LiveFrozen } from '../../domain/screen/live-day.ts';
 import { Screen, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
 import type { ShownDays } from '../../domain/screen/screen-view.ts';
-import type { FrozenMenu } from '../../domain/screen/served-day.ts';
 import { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
@@ -85,15 +85,18 @@ export async function readLiveRevisions(
   db: Database,
   unit: number,
   live: readonly LiveMenu[],
-): Promise<{ readonly menus: FrozenMenu[]; readonly left: number }> {
-  const menus: FrozenMenu[] = [];
+): Promise<{ readonly menus: LiveFrozen[]; readonly left: number }> {
+  const menus: LiveFrozen[] = [];
   let [read, bytes] = [0, 0];
   while (read < live.length && bytes + REVISIONS_AT_ONCE * MOST_BYTES <= MOST_ANSWER_BYTES) {
     const some = live.slice(read, read + REVISIONS_AT_ONCE);
     const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
-    for (const { data, days } of items.flatMap((item) => (item ? [StoredRevision.parse(item)] : []))) {
+    for (const [index, one] of some.entries()) {
+      const item = items[index];
+      if (!item) continue;
+      const { data, days } = StoredRevision.parse(item);
       bytes += data.length;
-      menus.push({ revision: unpackRevision(data), found: unpackDays(days) });
+      menus.push({ unit, live: one, revision: unpackRevision(data), found: unpackDays(days) });
     }
     read += some.length;
   }

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { menuUnit } from '../../lib/domain/menu/menu.ts';
+import { datesOf, LiveDay } from '../../lib/domain/screen/live-day.ts';
+import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { about, date, id, unitAsked } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { listLiveDays } from '../../lib/store/screen/live-days.ts';
+import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listLiveMenus',
+  route: 'GET /api/menu/live',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  // More memory brings more processor time: up to 20 revisions a day are unpacked.
+  memory: 1024,
+  input: z.object({
+    vender: unitAsked(),
+    from: about('The first day; absent: today.', z.optional(date())),
+    to: about('The last day, at most six days later; absent: the first.', z.optional(date())),
+    menu: about('Only what is live of this menu.', z.optional(id())),
+  }),
+  output: z.array(LiveDay),
+  reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
+  summary:
+    'What is served, by date, menu, group and meal, out of the live revisions as they were frozen, whatever is being ' +
+    'edited. `grams` are those of one head, raw; `energy` is in kJ; `nutrients` are those of the day that the standard ' +
+    'judges. An answer above 5 MB is refused: the error tells how many days fit.',
+  examples: [{ vender: '1', from: '2026-10-05', to: '2026-10-05', menu: '1000006' }],
+  handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
+    const dates = datesOf(from ?? dayOf(now(), env.timeZone), to);
+    const [days] = await Promise.all([
+      listLiveDays(db, menuUnit(caller, vender), dates, menu),
+      demandAskedUnit(db, caller.vender, vender),
+    ]);
+    return days;
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import { describeLiveDay, type LiveDay } from '../../domain/screen/live-day.ts';
+import { idOf } from '../../domain/values/id.ts';
+import { AppError, badField } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { printJson } from '../../text/json-text.ts';
+import { listLive } from '../menu/live-menu.ts';
+import { readLiveRevisions } from './shown-screen.ts';
+
+/** Days that hold more are not told at once. */
+const MOST_BYTES = 5_000_000;
+
+/**
+ * What the live menus of a unit, or one of them, serve on these days.
+ * @throws AppError `page_too_large` naming what makes the answer smaller.
+ */
+export async function listLiveDays(
+  db: Database,
+  unit: number,
+  dates: readonly string[],
+  only: number | undefined,
+): Promise<z.input<typeof LiveDay>[]> {
+  const [from = '', to = from] = [dates.at(0), dates.at(-1)];
+  const all = await listLive(db, unit, from, to);
+  const live = only === undefined ? all : all.filter(({ number }) => idOf(unit, number) === only);
+  const { menus, left } = await readLiveRevisions(db, unit, live);
+  const unread = live.slice(live.length - left).map(({ start }) => start);
+  const days: z.input<typeof LiveDay>[] = [];
+  let bytes = 0;
+  for (const date of dates) {
+    const day = describeLiveDay(date, menus);
+    bytes += Buffer.byteLength(printJson(day));
+    if (bytes > MOST_BYTES || unread.some((start) => start <= date)) throw tooLarge(days.length, only);
+    days.push(day);
+  }
+  return days;
+}
+
+function tooLarge(days: number, only: number | undefined): AppError {
+  if (days > 0) return badField('to', { code: 'days_fit', max: days }, 'page_too_large');
+  return only === undefined
+    ? badField('menu', { code: 'menu_fits' }, 'page_too_large')
+    : new AppError('page_too_large');
+}
