@@ -1,20 +1,30 @@
+import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
+import type { SheetAmount, SheetFigures } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
-import type { SheetAmount, SheetEnergy, SheetNutrition } from '../domain/menu-sheet/nutrition.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
-import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
+import {
+  CATEGORIES,
+  describeGroup,
+  gatherNotes,
+  listFacts,
+  NUTRITION,
+  TITLE,
+  tellAllergens,
+  tellRange,
+} from './menu-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** How many nutrients one table has: as many as fit on A4. Other nutrients follow in further tables. */
-const COLUMNS = 12;
+/** How many figures one table has: as many as fit on A4. Others follow in further tables. */
+const COLUMNS = 16;
 
 /**
- * Writes the sheet as a page for a browser, which prints it on A4 landscape. Each printed page has the headings, and
- * nothing is cut. A row is not split, apart from the first one, which would leave the first page empty.
+ * Writes the sheet as a page for a browser, which prints it on A4 landscape. Each meal is a table of its own, so that
+ * every printed page names the meal and the days, and says where the menu stands. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
-  const { unit, name, standing, nutrition } = sheet;
+  const { unit, name, standing, nutrition, categories } = sheet;
   const title = print(`${unit} ${name} ${TITLE}`);
   return `<!doctype html>
 <html lang="zh-CN">
@@ -37,7 +47,8 @@ ${listFacts(sheet)
 </dl>
 </header>
 ${drawWeek(sheet)}
-${drawNutrition(nutrition)}
+${drawFigures(NUTRITION, nutrition, sheet)}
+${drawFigures(CATEGORIES, categories, sheet)}
 <footer>
 ${gatherNotes(sheet)
   .map((note) => `<p>${print(note)}</p>`)
@@ -49,37 +60,55 @@ ${gatherNotes(sheet)
 `;
 }
 
-function drawWeek({ name, days, meals, energy, standing }: MenuSheet): string {
-  const width = days.length + 1;
-  const warning = standing.isLive
-    ? ''
-    : `<tr class="warning"><th colspan="${width}" scope="colgroup">${print(standing.text)}</th></tr>\n`;
-  const heads = days.map(({ date, weekday }) => `<th scope="col">${print(weekday)} <span>${print(date)}</span></th>`);
-  return `<table class="week">
-<caption>${print(name)}</caption>
-<colgroup><col class="names">${'<col>'.repeat(days.length)}</colgroup>
-<thead>
-${warning}<tr><td></td>${heads.join('')}</tr>
-</thead>
-<tbody>
-${meals.map(drawMeal).join('\n')}
-<tr class="energy"><th scope="row">当日能量</th>${energy.map(drawEnergy).join('')}</tr>
-</tbody>
-</table>`;
+/** The meals, each with its energy, and then the energy of the days. With one meal that is the same. */
+function drawWeek(sheet: MenuSheet): string {
+  const { meals, energy } = sheet;
+  if (meals.length === 1) return meals.map((meal) => drawMeal({ ...meal, energy }, sheet)).join('');
+  const whole = drawEnergy(energy);
+  return [...meals.map((meal) => drawMeal(meal, sheet)), whole && drawDays('全天', '', [whole], sheet)].join('\n');
 }
 
-function drawMeal({ name, order, days }: SheetMeal): string {
-  const head = order === '' ? '' : `<span>${print(order)}</span>`;
+function drawMeal({ name, order, days, energy }: SheetMeal, sheet: MenuSheet): string {
   const cells = days.map((dishes) =>
     dishes.length === 0 ? '<td class="none">—</td>' : `<td><ul>${dishes.map(drawDish).join('')}</ul></td>`,
   );
-  return `<tr><th scope="row">${print(name)}${head}</th>${cells.join('')}</tr>`;
+  return drawDays(name, order, [`<tr class="dishes">${cells.join('')}</tr>`, drawEnergy(energy)], sheet);
+}
+
+/** A table with a column for each day. */
+function drawDays(name: string, order: string, rows: readonly string[], { days, standing }: MenuSheet): string {
+  const heads = days.map(({ date, weekday }) => `<th scope="col">${print(weekday)} <span>${print(date)}</span></th>`);
+  return `<section><table class="week">
+<thead>
+${drawBand(`${print(name)} <span>${print(order)}</span>`, days.length, standing)}
+<tr>${heads.join('')}</tr>
+</thead>
+<tbody>${rows.join('\n')}</tbody>
+</table></section>`;
+}
+
+/** The first row of a table, which each printed page repeats: what it is, and whether it may not be put up. */
+function drawBand(title: string, width: number, { isLive, text }: MenuSheet['standing']): string {
+  const warning = isLive ? '' : ` <strong>${print(text)}</strong>`;
+  return `<tr class="band"><th colspan="${width}" scope="colgroup">${title}${warning}</th></tr>`;
+}
+
+/** The energy of each day; nothing where nobody eats. */
+function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string {
+  if (days.every((groups) => groups.length === 0)) return '';
+  const cells = days.map((groups) => {
+    const told = groups.map(({ letter, value, judgement = '' }) => print(`${letter} ${value} kJ ${judgement}`.trim()));
+    return told.length === 0
+      ? '<td class="none">—</td>'
+      : `<td>${told.map((one) => `<span>${one}</span>`).join(' ')}</td>`;
+  });
+  return `<tr class="energy">${cells.join('')}</tr>`;
 }
 
 function drawDish(dish: SheetDish): string {
   const parts = dish.ingredients.map(({ name, grams }, index) => {
     const end = index + 1 < dish.ingredients.length ? '、' : '';
-    return `<span>${print(name)} <b>${print(grams)}</b>${end}</span>`;
+    return `${print(name)} <b>${print(grams)}</b>${end}`;
   });
   const allergens = tellAllergens(dish);
   return [
@@ -90,32 +119,24 @@ function drawDish(dish: SheetDish): string {
   ].join('');
 }
 
-function drawEnergy(groups: readonly SheetEnergy[]): string {
-  if (groups.length === 0) return '<td class="none">—</td>';
-  const lines = groups.map(({ letter, value, judgement }) =>
-    [letter, value, judgement]
-      .filter(Boolean)
-      .map((one) => print(one ?? ''))
-      .join(' '),
-  );
-  return `<td>${lines.map((line) => `<div>${line}</div>`).join('')}</td>`;
-}
-
-function drawNutrition({ nutrients, groups }: SheetNutrition): string {
-  const count = Math.ceil(nutrients.length / COLUMNS);
-  const columns = Math.ceil(nutrients.length / count);
+function drawFigures(
+  title: string,
+  { columns, groups: amounts }: SheetFigures,
+  { groups, standing }: MenuSheet,
+): string {
+  const count = Math.ceil(columns.length / COLUMNS);
+  const width = Math.ceil(columns.length / count);
   return Array.from({ length: count }, (_, index) => {
-    const [from, to] = [index * columns, (index + 1) * columns];
-    const heads = nutrients
+    const [from, to] = [index * width, (index + 1) * width];
+    const heads = columns
       .slice(from, to)
       .map(({ name, unit }) => `<th scope="col">${print(name)}<span>${print(unit)}</span></th>`);
-    const rows = groups.map(({ group, amounts }) => drawAmounts(group, amounts.slice(from, to)));
-    const caption = index === 0 ? '<caption>每人每日营养（各供餐日的平均）</caption>\n' : '';
-    return `<table class="nutrition">
-${caption}<colgroup><col class="names">${'<col>'.repeat(heads.length)}</colgroup>
-<thead><tr><td></td>${heads.join('')}</tr></thead>
+    const rows = groups.map((group, of) => drawAmounts(group, (amounts[of] ?? []).slice(from, to)));
+    return `<section><table class="figures">
+<colgroup><col class="names">${'<col>'.repeat(heads.length)}</colgroup>
+<thead>${drawBand(print(title), heads.length + 1, standing)}<tr><td></td>${heads.join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody>
-</table>`;
+</table></section>`;
   }).join('\n');
 }
 
@@ -125,11 +146,11 @@ function drawAmounts(group: SheetGroup, amounts: readonly (SheetAmount | undefin
 
 function drawAmount(amount: SheetAmount | undefined): string {
   if (!amount) return '<td class="none">—</td>';
-  const { value, also, range, judgement } = amount;
+  const { value, also, judgement } = amount;
   const line = (text: string | undefined, kind: string) =>
     text === undefined ? '' : `<div class="${kind}">${print(text)}</div>`;
   const isFine = judgement === undefined || judgement === '适量';
-  return `<td>${line(value, 'value')}${line(also, 'also')}${line(range, 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
+  return `<td>${line(value, 'value')}${line(also, 'also')}${line(tellRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
 }
 
 /** Text from outside, escaped for use between tags: on one line, and without invisible characters. */

@@ -1,8 +1,12 @@
+import type { SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
 /** The title of such a sheet. */
 export const TITLE = '带量食谱公示表';
+/** Headings of what groups get. */
+export const NUTRITION = '每人每日营养（各供餐日的平均）';
+export const CATEGORIES = '每人食物类别（每日平均与全部供餐日合计）';
 
 /** A group, such as `A 6–8岁 320人，×1.2，仅午餐`. */
 export function describeGroup({ letter, level, people, factor, meals }: SheetGroup): string {
@@ -12,14 +16,24 @@ export function describeGroup({ letter, level, people, factor, meals }: SheetGro
 }
 
 /** The facts above the table: terms and texts. */
-export function listFacts({ from, to, groups, standard, standing }: MenuSheet): (readonly [string, string])[] {
+export function listFacts({
+  name,
+  from,
+  to,
+  groups,
+  standard,
+  standing,
+  contact,
+}: MenuSheet): (readonly [string, string])[] {
   return [
+    ['食谱', name],
     ['日期', from === to ? from : `${from} 至 ${to}`],
     ['供餐人群', groups.map(describeGroup).join('；')],
     ...(standard === undefined ? [] : [['评价依据', standard.name] as const]),
     ...(standing.isLive ? [['状态', standing.text] as const] : []),
     ...(standing.made === undefined ? [] : [['编制', standing.made] as const]),
     ...(standing.approved === undefined ? [] : [['审核', standing.approved] as const]),
+    ...(contact === undefined ? [] : [['联系', contact] as const]),
   ];
 }
 
@@ -29,15 +43,25 @@ export function tellAllergens({ allergens, isUnclear }: SheetDish): string {
   return `致敏原：${allergens.join('、')}${isUnclear ? '，另有不明' : ''}`;
 }
 
+/** The standard's range for an amount, such as `1400–2100` or `≥800`; undefined where it has none. */
+export function tellRange({ min, max }: SheetAmount): string | undefined {
+  if (min !== undefined && max !== undefined) return `${min}–${max}`;
+  if (min !== undefined) return `≥${min}`;
+  return max === undefined ? undefined : `≤${max}`;
+}
+
 /** The notes that a reader of the sheet needs. */
-export function gatherNotes({ groups, standard, nutrition }: MenuSheet): string[] {
-  const some = nutrition.groups.flatMap(({ amounts }) => amounts);
+export function gatherNotes({ groups, standard, nutrition, categories }: MenuSheet): string[] {
+  const some = [nutrition, categories].flatMap((figures) => figures.groups.flat());
   const isGap = some.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
-    `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次下所列字母的顺序以“/”分开' : ''}。`,
+    `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
     '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
     standard === undefined
       ? '没有可用的营养标准，营养成分不作评价。'
-      : `推荐范围按所供餐次折算，判定时允许 ${standard.overflow} 的偏差（钠、饱和脂肪、胆固醇和糖的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+      : `推荐范围按所供餐次折算，判定时允许 ${standard.overflow} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+    ...(categories.columns.length === 0
+      ? []
+      : ['食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。']),
   ];
 }

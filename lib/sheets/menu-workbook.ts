@@ -1,46 +1,62 @@
+import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
+import type { SheetAmount, SheetFigures } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
-import type { SheetAmount, SheetEnergy, SheetNutrition } from '../domain/menu-sheet/nutrition.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
-import { countLines, MOST_LINES, type SheetRow } from '../spreadsheet/sheet-row.ts';
-import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
+import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
-import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
+import { CATEGORIES, describeGroup, gatherNotes, listFacts, NUTRITION, TITLE, tellAllergens } from './menu-words.ts';
 
 /** Widths of the column of the meals, and of all days together, in characters. */
-const MEAL_WIDTH = 12;
-const DAYS_WIDTH = 150;
+const MEAL_WIDTH = 16;
+const DAYS_WIDTH = 180;
+/** The most lines of a cell: two such rows fit on a page. */
+const MOST_LINES = 20;
 
 /**
- * Writes the sheet as a workbook in the same order: a column for each day, a row for each dish of a meal.
+ * Writes the sheet as a workbook. The first worksheet has the week: a column for each day, a row for each dish of a
+ * meal, and one for the energy of each group. The second one has the nutrition: a row for each figure of a group.
  * @throws AppError `page_too_large`.
  */
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
-  const { unit, name, days, meals, energy, nutrition, standing } = sheet;
+  const figures = listFigureRows(sheet);
+  const more = figures.length > 0 ? [layOutFigures(sheet, figures)] : [];
+  const file = writeSheets(layOutWeek(sheet), ...more);
+  if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
+  return file;
+}
+
+function layOutWeek(sheet: MenuSheet): Sheet {
+  const { unit, days, meals, energy, standing } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
   const above = [
     spanning('title', `${unit} ${TITLE}`),
-    spanning('note', `食谱：${name}`),
-    ...listFacts(sheet).map(([term, text]) => spanning('note', `${term}：${text}`)),
+    spanning(
+      'note',
+      listFacts(sheet)
+        .map(([term, text]) => `${term}：${text}`)
+        .join('　　'),
+    ),
     spanning('head', standing.text),
   ];
   const head: SheetRow = { format: 'head', cells: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)] };
-  const file = writeSheets({
+  return {
     name: TITLE,
     columns: [{ width: MEAL_WIDTH }, ...days.map(() => ({ width: dayWidth }))],
     orientation: 'landscape',
     rows: [
       ...above,
       head,
-      ...meals.flatMap((meal) => listMealRows(meal, dayWidth)),
-      { format: 'cell', cells: ['当日能量', ...energy.map((groups) => groups.map(tellEnergy).join('\n') || '—')] },
-      ...listNutrition(nutrition),
+      ...meals.flatMap((meal) => [
+        ...listMealRows(meal, dayWidth),
+        ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energy) : []),
+      ]),
+      ...listEnergyRows('当日能量', energy),
       ...gatherNotes(sheet).map((note) => spanning('note', note)),
     ],
     repeated: [above.length, above.length + 1],
-  });
-  if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
-  return file;
+  };
 }
 
 function spanning(format: SheetRow['format'], text: string): SheetRow {
@@ -52,16 +68,36 @@ function listMealRows({ name, order, days }: SheetMeal, width: number): SheetRow
   const columns = days.map((dishes) => dishes.flatMap((dish) => tellDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
   return Array.from({ length: count }, (_, row) => ({
-    format: 'cell',
+    format: 'block',
     cells: [row === 0 ? [name, order].filter(Boolean).join('\n') : '', ...columns.map((cells) => cells[row] ?? '')],
+    ...(row === 0 ? { down: count } : {}),
   }));
 }
 
-/** A dish as the text of a cell; in several cells below each other where one is too small. */
-function tellDish(dish: SheetDish, width: number): string[] {
+/** The rows of a kind of energy: numbers for each group, and below them how they are judged. */
+function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[]): SheetRow[] {
+  const letters = [...new Set(days.flatMap((groups) => groups.map(({ letter }) => letter)))].sort();
+  return letters.flatMap((letter) => {
+    const ofDays = days.map((groups) => groups.find((one) => one.letter === letter));
+    const row = (title: string, cells: readonly SheetCell[]): SheetRow => ({
+      format: 'figure',
+      cells: [title, ...cells],
+    });
+    const values = ofDays.map((one) => (one ? { number: one.value } : '—'));
+    const judgements = ofDays.map((one) => one?.judgement ?? '');
+    return [
+      row(`${name} ${letter} kJ`.replace('  ', ' '), values),
+      ...(judgements.some(Boolean) ? [row(`${letter} 评价`.trim(), judgements)] : []),
+    ];
+  });
+}
+
+/** A dish as a cell that begins with its name; in several cells below each other where one is too small. */
+function tellDish(dish: SheetDish, width: number): SheetCell[] {
+  const bold = `${dish.name}${dish.isGone ? '（菜品已删除）' : ''}`;
   const allergens = tellAllergens(dish);
   const cells: string[] = [];
-  let cell = `${dish.name}${dish.isGone ? '（菜品已删除）' : ''}`;
+  let cell = bold;
   let separator = '\n';
   const add = (text: string, before: string) => {
     const longer = `${cell}${before}${text}`;
@@ -77,27 +113,53 @@ function tellDish(dish: SheetDish, width: number): string[] {
     separator = '、';
   }
   if (allergens !== '') add(allergens, '\n');
-  return [...cells, cell];
+  const [first = '', ...more] = [...cells, cell];
+  return [{ bold, text: first.slice(bold.length) }, ...more];
 }
 
-function tellEnergy({ letter, value, judgement }: SheetEnergy): string {
-  return [letter, value, judgement].filter(Boolean).join(' ');
-}
+const figureColumns = [
+  { header: '项目', width: 24 },
+  { header: '单位', width: 12 },
+  { header: '每人的量', width: 14 },
+  { header: '推荐下限', width: 14 },
+  { header: '推荐上限', width: 14 },
+  { header: '评价', width: 24 },
+  { header: '折合', width: 16 },
+];
 
-function listNutrition({ nutrients, groups }: SheetNutrition): SheetRow[] {
-  if (nutrients.length === 0) return [];
-  return [
-    spanning('head', '每人每日营养（各供餐日的平均）'),
-    ...groups.map(({ group, amounts }) => {
-      const told = nutrients.map(({ name, unit }, index) => `${name} ${tellAmount(amounts[index], unit)}`);
-      return spanning('cell', `${describeGroup(group)}：${told.join('；')}`);
-    }),
+function layOutFigures({ unit, standing }: MenuSheet, rows: readonly SheetRow[]): Sheet {
+  const above = [
+    spanning('title', `${unit} 营养与食物类别`),
+    spanning('note', [NUTRITION, CATEGORIES].join('；')),
+    spanning('head', standing.text),
   ];
+  const head: SheetRow = { format: 'head', cells: figureColumns.map(({ header }) => header) };
+  return {
+    name: '营养',
+    columns: figureColumns,
+    orientation: 'portrait',
+    rows: [...above, head, ...rows],
+    repeated: [above.length, above.length + 1],
+  };
 }
 
-function tellAmount(amount: SheetAmount | undefined, unit: string): string {
-  if (!amount) return '—';
-  const { value, also, range, judgement } = amount;
-  const more = [also, range && `推荐 ${range}`, judgement].filter(Boolean).join('，');
-  return `${value} ${unit}${more === '' ? '' : `（${more}）`}`;
+/** For each group its name, and below it a row for each figure. */
+function listFigureRows({ groups, nutrition, categories }: MenuSheet): SheetRow[] {
+  return groups.flatMap((group, index) => {
+    const rows = [nutrition, categories].flatMap((figures) => listFigures(figures, index));
+    if (rows.length === 0) return [];
+    return [spanning('total', describeGroup(group)), ...rows.map((cells): SheetRow => ({ format: 'figure', cells }))];
+  });
+}
+
+function listFigures({ columns, groups }: SheetFigures, index: number): SheetCell[][] {
+  return columns.flatMap(({ name, unit }, place) => {
+    const amount = groups[index]?.[place];
+    return amount ? [[name, unit, ...tellAmount(amount)]] : [];
+  });
+}
+
+function tellAmount({ value, min, max, judgement = '', also = '' }: SheetAmount): SheetCell[] {
+  const bounds = [min, max].map((number) => (number === undefined ? '' : { number }));
+  return [{ number: value }, ...bounds, judgement, also];
 }

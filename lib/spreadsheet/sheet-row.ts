@@ -19,8 +19,6 @@ const EDGES = 3;
 const TITLE = 1.7;
 /** The highest row that Excel has, in points. */
 const GREATEST = 409;
-/** The most lines in a row. */
-export const MOST_LINES = Math.floor((GREATEST - EDGES) / LINE);
 
 /** Heights of rows that show all their texts, in points. Spreadsheets find none for merged cells, nor in print. */
 export function heightsOf(rows: readonly SheetRow[], widths: readonly number[]): number[] {

@@ -1,7 +1,10 @@
+import type { Level } from '../analysis/shape.ts';
 import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
 import { meals as inDay, type Meal, type MenuContent, mealNames } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
+import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
+import { listMealEnergy, type SheetEnergy } from './energy.ts';
 
 /** People who eat the same, as the sheet names them. */
 export interface SheetGroup {
@@ -39,6 +42,8 @@ export interface SheetMeal {
   /** The letters of the groups in the order of the grams, such as `A、C / B`; empty where the grams are the same. */
   readonly order: string;
   readonly days: readonly (readonly SheetDish[])[];
+  /** Energy by day and group. */
+  readonly energy: readonly (readonly SheetEnergy[])[];
 }
 
 /** The groups of a menu. */
@@ -53,14 +58,20 @@ export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
 }
 
 /** The meals that serve something; all meals where none does. */
-export function listMeals(served: Unfrozen, names: ReadonlyMap<number, string>): SheetMeal[] {
+export function listMeals(served: Unfrozen, names: ReadonlyMap<number, string>, levels: readonly Level[]): SheetMeal[] {
   const { content } = served;
   const all = inDay.filter((meal) => content.meals.includes(meal));
   const used = all.filter((meal) => content.items.some((item) => item.meal === meal));
-  return (used.length > 0 ? used : all).map((meal) => describeMeal(meal, served, names));
+  const groups = listGroups(content);
+  return (used.length > 0 ? used : all).map((meal) => ({
+    ...describeMeal(meal, served, names),
+    energy: Array.from({ length: content.days }, (_, day) =>
+      listMealEnergy(meal, dayAfter(content.start, day), groups, levels),
+    ),
+  }));
 }
 
-function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, string>): SheetMeal {
+function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, string>): Omit<SheetMeal, 'energy'> {
   const { groups, days, items } = served.content;
   const eaters = groups.flatMap((group, index) =>
     group.meals.includes(meal) ? [{ group, letter: letterOf(index) }] : [],

@@ -1,9 +1,13 @@
 import { analyse } from '../analysis/analyse.ts';
 import type { Unfrozen } from '../revision.ts';
+import type { Unit } from '../unit.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
+import { tellCategories } from './categories.ts';
+import { listEnergy, type SheetEnergy } from './energy.ts';
+import type { SheetFigures } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
-import { listEnergy, type SheetEnergy, type SheetNutrition, tellNutrition } from './nutrition.ts';
+import { tellNutrition } from './nutrition.ts';
 import { describeStanding, type Standing, type StandingFacts } from './standing.ts';
 
 /** A day of the menu as a column heading. */
@@ -18,6 +22,8 @@ interface SheetDay {
 export interface MenuSheet {
   /** Name of the unit that serves the menu. */
   readonly unit: string;
+  /** Whom to ask, and where to call; absent where the unit names neither. */
+  readonly contact?: string;
   readonly name: string;
   /** First and last day, `YYYY-MM-DD`. */
   readonly from: string;
@@ -28,7 +34,10 @@ export interface MenuSheet {
   readonly meals: readonly SheetMeal[];
   /** Energy by day and group. */
   readonly energy: readonly (readonly SheetEnergy[])[];
-  readonly nutrition: SheetNutrition;
+  /** What a person gets on a day, in the mean. */
+  readonly nutrition: SheetFigures;
+  /** Grams of food categories, as the standard counts them. */
+  readonly categories: SheetFigures;
   /**
    * The standard that judges the menu, and the deviation that it tolerates, such as `10%`; absent where it is not
    * judged.
@@ -38,7 +47,7 @@ export interface MenuSheet {
 
 /** Everything that a sheet is made of. */
 export interface SheetFacts {
-  readonly unit: string;
+  readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
   readonly served: Unfrozen;
   /** Names of dishes that are gone, by id. */
   readonly names: ReadonlyMap<number, string>;
@@ -53,17 +62,20 @@ export function makeMenuSheet({ unit, served, names, standing, timeZone }: Sheet
   const { levels } = analyse(served);
   const groups = listGroups(content);
   const dates = Array.from({ length: count }, (_, index) => dayAfter(from, index));
+  const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
-    unit,
+    unit: unit.name,
+    ...(contact === '' ? {} : { contact }),
     name,
     from,
     to: dayAfter(from, count - 1),
     standing: describeStanding(standing, timeZone),
     groups,
     days: dates.map(describeDay),
-    meals: listMeals(served, names),
+    meals: listMeals(served, names, levels),
     energy: dates.map((date) => listEnergy(date, groups, levels)),
-    nutrition: tellNutrition(groups, levels),
+    nutrition: tellNutrition(levels),
+    categories: tellCategories(levels),
     ...(standard
       ? { standard: { name: standard.name, overflow: `${ratio(standard.overflow).times(100).toText()}%` } }
       : {}),

@@ -23,7 +23,7 @@ export async function gatherSheet(
     gatherRevision(db, shown, asked.revision),
     revision === undefined ? standingNow(whole) : standingOf(db, { id: asked.id, revision }, caller, whole),
   ]);
-  return { unit: unit.name, served, names: whole.names, standing };
+  return { unit, served, names: whole.names, standing };
 }
 
 /** The standing of a menu of which nothing is live. Its submitter is known only while it waits. */

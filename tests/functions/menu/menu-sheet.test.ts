@@ -23,14 +23,17 @@ let [rice, soup, odd] = [0, 0, 0];
 
 const foods = [
   food('012001x', '大米', { energy: '1450', protein: '8', fat: '0.8', carbohydrate: '77', sodium: '2', calcium: '13' }),
-  food('111101x', '鸡蛋', { energy: '580', protein: '13', fat: '9', carbohydrate: '2', sodium: '130', calcium: '56' }),
+  food(
+    '111101x',
+    '鸡蛋',
+    { energy: '580', protein: '13', fat: '9', carbohydrate: '2', sodium: '130', calcium: '56' },
+    { foodCategory: { name: '蛋类', amount: '1', counts: '1' } },
+  ),
   food(
     '205001x',
     '<盐>',
     { energy: '0', protein: '0', fat: '0', carbohydrate: '0', sodium: '39000', calcium: '22' },
-    {
-      allergens: [],
-    },
+    { allergens: [], foodCategory: { name: '盐', amount: '1', counts: '1' } },
   ),
 ];
 const GROUPS = JSON.stringify([
@@ -44,11 +47,15 @@ beforeAll(async () => {
   school = await createReviewed(setup);
   other = await setup.createSchool();
   admin = setup.admin;
+  await setup.succeed('POST /api/vender', { venderId: school.id, contacts: '王老师', phone: '010-1234' }, admin);
   standard = await setup.createStandard(school);
   const ingredient = JSON.stringify({
     '6–8岁': { 能量: { min: 4000, max: 5000 }, 钠: { max: 800 }, 钙: { min: 700 } },
   });
-  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
+  const foodCategoryDay = JSON.stringify({ 蛋类: 40, 盐: 5, 没听过: 1 });
+  const foodCategoryWeek = JSON.stringify({ 蛋类: 280 });
+  const figures = { ingredient, foodCategoryDay, foodCategoryWeek };
+  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ...figures }, admin);
   rice = await cook('米饭', { '012001x': 100 });
   soup = await cook('=1+1 蛋花汤 <b>"&', { '111101x': 33.34, '205001x': 0.5 });
   odd = await cook('自制肉松', { 'OWN-1': 0.004 });
@@ -84,28 +91,42 @@ function textsOf(html: string): string[] {
     .map((text) => Object.entries(signs).reduce((all, [from, to]) => all.replaceAll(from, to), text));
 }
 
-const rowsOf = (bytes: Buffer) => {
-  const workbook = read(bytes);
-  return utils.sheet_to_json<string[]>(workbook.Sheets['带量食谱公示表'] ?? {}, { header: 1 });
-};
+const SHEET = '带量食谱公示表';
+const rowsOf = (bytes: Buffer, name = SHEET) =>
+  utils.sheet_to_json<(string | number)[]>(read(bytes).Sheets[name] ?? {}, { header: 1, defval: '' });
+/** Rows without the empty cells at their ends. */
+const shortRowsOf = (bytes: Buffer, name?: string) =>
+  rowsOf(bytes, name).map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
+const partOf = (bytes: Buffer, path: string) => strFromU8(unzipSync(bytes)[path] ?? new Uint8Array());
 
 const GROUPS_TOLD = '供餐人群A 6–8岁 320 人；B 教师 40 人，份量×1.25，仅午餐';
 const NOTES = [
-  '食材后的数字是每人一份的可食部生重（克）；各人群份量不同时，按餐次下所列字母的顺序以“/”分开。',
+  '食材后的数字是每人一份的可食部生重（克）；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开。',
   '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
-  '推荐范围按所供餐次折算，判定时允许 10% 的偏差（钠、饱和脂肪、胆固醇和糖的上限除外）；“数据不足”指已知成分的食材不到 95%，实际值可能更高。',
+  '推荐范围按所供餐次折算，判定时允许 10% 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）；“数据不足”指已知成分的食材不到 95%，实际值可能更高。',
+  '食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。',
 ];
-/** The week: the served dishes. */
+const DRAFT = '草稿：未经审核，不得公示';
+const DAYS = ['周一 9月7日', '周二 9月8日'];
+/**
+ * The meals with their dishes and energy, and the days. 1450 + 66.68 × 5.8 = 1836.744 kJ; × 1.25 = 2295.93; 725 and
+ * 906.25 on the second day. The days of A have 70 and 40 % of 4000 kJ as a minimum.
+ */
 const WEEK = [
-  ...['周一 9月7日', '周二 9月8日'],
   // Only A has breakfast. Less than a hundredth of a gram is still printed.
-  ...['早餐A', '自制肉松', 'OWN-1 <0.01', '致敏原：不明', '—'],
+  ...['早餐 A', DRAFT, ...DAYS, '自制肉松', 'OWN-1 <0.01', '致敏原：不明', '—', 'A 0 kJ', '—'],
   // 66.68 and 83.35 g of egg are printed to a tenth of a gram; 1 and 1.25 g of salt
-  ...['午餐A / B', '米饭', '大米 100/125', '=1+1 蛋花汤 <b>"&', '鸡蛋 66.7/83.4、<盐> 1/1.3', '致敏原：蛋类'],
-  ...['米饭', '大米 50/62.5'],
+  ...['午餐 A / B', DRAFT, ...DAYS, '米饭', '大米 100/125'],
+  ...['=1+1 蛋花汤 <b>"&', '鸡蛋 66.7/83.4、<盐> 1/1.3', '致敏原：蛋类'],
+  ...['米饭', '大米 50/62.5', 'A 1837 kJ B 2296 kJ', 'A 725 kJ B 906 kJ'],
+  ...['全天', DRAFT, ...DAYS, 'A 1837 kJ 不足 B 2296 kJ', 'A 725 kJ 不足 B 906 kJ'],
 ];
-/** 1450 + 66.68 × 5.8 = 1836.744 kJ; × 1.25 = 2295.93; 725 and 906.25 on the second day. */
-const ENERGY = ['当日能量', 'A 1837 kJ 不足', 'B 2296 kJ', 'A 725 kJ 不足', 'B 906 kJ'];
+/** Per day 55 % of 40 and 5 g for A, 40 % for B; of a week's 280 g 1.1 and 0.8 sevenths. B's level is not judged. */
+const CATEGORIES = [
+  ...['每人食物类别（每日平均与全部供餐日合计）', DRAFT, '蛋类g/日', '盐g/日', '蛋类g 合计'],
+  ...['A 6–8岁 320 人', '33.3', '≥22', '适量', '0.5', '≤2.75', '适量', '66.7', '≥44', '适量'],
+  ...['B 教师 40 人，份量×1.25，仅午餐', '41.7', '≥16', '0.63', '≤2', '83.4', '≥32'],
+];
 
 describe(PAGE, () => {
   it('shows a draft, and says that it is one, above the table and on each page', async () => {
@@ -118,18 +139,17 @@ describe(PAGE, () => {
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
     expect(answer.headers['content-disposition']).toBeUndefined();
-    const draft = '草稿：未经审核，不得公示';
     expect(textsOf(answer.text)).toEqual([
       `${school.name}带量食谱公示表`,
-      draft,
+      DRAFT,
+      '食谱第一周',
       '日期2026-09-07 至 2026-09-08',
       GROUPS_TOLD,
       expect.stringMatching(/^评价依据标准/),
-      '第一周',
-      draft,
+      '联系王老师，010-1234',
       ...WEEK,
-      ...ENERGY,
       '每人每日营养（各供餐日的平均）',
+      DRAFT,
       ...['能量kJ', '蛋白质g', '脂肪g', '碳水化合物g', '钙mg', '钠mg'],
       'A 6–8岁 320 人',
       // 70 % of the first day and 40 % of the second: 55 % of 4000 to 5000 kJ; 1281 / 4.184 = 306
@@ -140,9 +160,11 @@ describe(PAGE, () => {
       ...['240', '盐 0.6 g', '≤440', '适量'],
       'B 教师 40 人，份量×1.25，仅午餐',
       ...['1601', '383 kcal', '12.9', '4.5', '73', '35.7', '300', '盐 0.75 g'],
+      ...CATEGORIES,
       NOTES[0],
       NOTES[1],
       NOTES[2]?.replace(/；“数据.*(?=。)/, ''),
+      NOTES[3],
     ]);
     expect(answer.text).not.toContain('<script');
     expect(answer.text).not.toContain('<b>"');
@@ -151,11 +173,12 @@ describe(PAGE, () => {
   it('tells who has submitted what waits, and who has approved what is live: to units 平台, to the platform by name', async () => {
     const id = await plan();
     await submit(id);
-    const facts = (texts: string[]) => texts.filter((text) => /^(编制|审核|状态|待审核|第 \d)/.test(text));
+    const facts = (texts: string[]) => [
+      ...new Set(texts.filter((text) => /^(编制|审核|状态|待审核|第 \d)/.test(text))),
+    ];
     expect(facts(textsOf((await page(id)).text))).toEqual([
       '待审核：未经审核，不得公示',
       expect.stringMatching(/^编制.+，2026-09-01$/),
-      '待审核：未经审核，不得公示',
     ]);
     expect(facts(textsOf((await page(id, { revision: 1 })).text))[0]).toBe('第 1 版：不是现行版本，不得公示');
     await approve(id);
@@ -177,11 +200,11 @@ describe(PAGE, () => {
     expect((await page(id, { revision: '' })).text).toBe(live);
     await submit(id);
     await approve(id, 2);
-    expect(textsOf((await page(id)).text)).toContain('改了');
+    expect(textsOf((await page(id)).text)).toContain('食谱改了');
     const former = textsOf((await page(id, { revision: 1 })).text);
     expect(former).toContain('第 1 版：不是现行版本，不得公示');
     expect(former).toContain('审核平台，2026-09-01');
-    expect(former).toContain('第一周');
+    expect(former).toContain('食谱第一周');
   });
 
   it('names a dish that is gone, and tells that nobody needed to approve what was published without review', async () => {
@@ -197,23 +220,17 @@ describe(PAGE, () => {
     await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, other.token);
     await setup.succeed('DELETE /api/dish', { ids: gone }, other.token);
     const draft = textsOf((await page(id, {}, other.token)).text);
-    expect(draft.slice(draft.indexOf('午餐'), draft.indexOf('当日能量'))).toEqual([
-      '午餐',
-      '将删的菜（菜品已删除）',
-      '致敏原：不明',
+    expect(draft.slice(draft.indexOf('午餐'), -3)).toEqual([
+      ...['午餐', DRAFT, '周一 9月7日', '将删的菜（菜品已删除）', '致敏原：不明'],
     ]);
   });
 
   it('of a menu without items has all meals, and nothing in them', async () => {
     const id = await plan({ items: '[]', days: 1 });
     const texts = textsOf((await page(id)).text);
-    expect(texts.slice(texts.indexOf('早餐A'), texts.indexOf('当日能量'))).toEqual([
-      '早餐A',
-      '—',
-      '午餐A / B',
-      '—',
-      '晚餐A',
-      '—',
+    expect(texts.slice(texts.indexOf('早餐 A'))).toEqual([
+      ...['早餐 A', '午餐 A / B', '晚餐 A'].flatMap((meal) => [meal, DRAFT, '周一 9月7日', '—']),
+      ...[NOTES[0], NOTES[1], NOTES[2]?.replace(/；“数据.*(?=。)/, '')],
     ]);
   });
 
@@ -236,45 +253,99 @@ describe(PAGE, () => {
 });
 
 describe(BOOK, () => {
-  it('has the same in cells of text, a column for each day, printed as wide as a page', async () => {
+  it('has the week with a column for each day, names in bold, and energy as numbers', async () => {
     const id = await plan();
     const answer = await book(id);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, XLSX]);
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('带量食谱公示表-2026-09-07.xlsx'));
-    const rows = rowsOf(answer.bytes);
-    expect(rows).toEqual([
+    const facts = [GROUPS_TOLD.replace('群', '群：'), '评价依据：.+', '联系：王老师，010-1234'];
+    expect(shortRowsOf(answer.bytes)).toEqual([
       [`${school.name} 带量食谱公示表`],
-      ['食谱：第一周'],
-      ['日期：2026-09-07 至 2026-09-08'],
-      [GROUPS_TOLD.replace('群', '群：')],
-      [expect.stringMatching(/^评价依据：标准/)],
-      ['草稿：未经审核，不得公示'],
-      ['餐次', '周一 9月7日', '周二 9月8日'],
+      [expect.stringMatching(['食谱：第一周', '日期：2026-09-07 至 2026-09-08', ...facts].join('　　'))],
+      [DRAFT],
+      ['餐次', ...DAYS],
       ['早餐\nA', '自制肉松\nOWN-1 <0.01\n致敏原：不明'],
+      ['早餐能量 A kJ', 0, '—'],
       ['午餐\nA / B', '米饭\n大米 100/125', '米饭\n大米 50/62.5'],
-      [undefined, '=1+1 蛋花汤 <b>"&\n鸡蛋 66.7/83.4、<盐> 1/1.3\n致敏原：蛋类'],
-      ['当日能量', 'A 1837 kJ 不足\nB 2296 kJ', 'A 725 kJ 不足\nB 906 kJ'],
-      ['每人每日营养（各供餐日的平均）'],
-      [
-        'A 6–8岁 320 人：能量 1281 kJ（306 kcal，推荐 2200–2750，不足）；蛋白质 10.3 g；脂肪 3.6 g；碳水化合物 58.4 g；' +
-          '钙 28.5 mg（推荐 ≥385，不足）；钠 240 mg（盐 0.6 g，推荐 ≤440，适量）',
-      ],
-      [
-        'B 教师 40 人，份量×1.25，仅午餐：能量 1601 kJ（383 kcal）；蛋白质 12.9 g；脂肪 4.5 g；碳水化合物 73 g；' +
-          '钙 35.7 mg；钠 300 mg（盐 0.75 g）',
-      ],
+      ['', '=1+1 蛋花汤 <b>"&\n鸡蛋 66.7/83.4、<盐> 1/1.3\n致敏原：蛋类'],
+      ['午餐能量 A kJ', 1837, 725],
+      ['午餐能量 B kJ', 2296, 906],
+      ['当日能量 A kJ', 1837, 725],
+      ['A 评价', '不足', '不足'],
+      ['当日能量 B kJ', 2296, 906],
       [NOTES[0]],
       [NOTES[1]],
       [NOTES[2]?.replace(/；“数据.*(?=。)/, '')],
+      [NOTES[3]],
     ]);
-    const sheet = read(answer.bytes).Sheets['带量食谱公示表'] ?? {};
-    const cells = Object.entries(sheet).filter(([address]) => !address.startsWith('!'));
-    expect(cells.filter(([, cell]) => (cell.t !== 's' && cell.t !== 'z') || cell.f !== undefined)).toEqual([]);
-    const parts = unzipSync(answer.bytes);
-    const xml = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
-    expect(xml).toContain('<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>');
-    expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain("'带量食谱公示表'!$6:$7</definedName>");
+    const font = '<sz val="11"/><rFont val="Calibri"/>';
+    expect(partOf(answer.bytes, 'xl/worksheets/sheet1.xml')).toContain(
+      `<is><r><rPr><b/>${font}</rPr><t>米饭</t></r><r><rPr>${font}</rPr><t xml:space="preserve">_x000A_大米 100/125</t></r></is>`,
+    );
     expect((await book(id)).bytes.equals(answer.bytes)).toBe(true);
+  });
+
+  it('has the nutrition of each group as a table of numbers', async () => {
+    expect(shortRowsOf((await book(await plan())).bytes, '营养')).toEqual([
+      [`${school.name} 营养与食物类别`],
+      ['每人每日营养（各供餐日的平均）；每人食物类别（每日平均与全部供餐日合计）'],
+      [DRAFT],
+      ['项目', '单位', '每人的量', '推荐下限', '推荐上限', '评价', '折合'],
+      ['A 6–8岁 320 人'],
+      ['能量', 'kJ', 1281, 2200, 2750, '不足', '306 kcal'],
+      ['蛋白质', 'g', 10.3],
+      ['脂肪', 'g', 3.6],
+      ['碳水化合物', 'g', 58.4],
+      ['钙', 'mg', 28.5, 385, '', '不足'],
+      ['钠', 'mg', 240, '', 440, '适量', '盐 0.6 g'],
+      ['蛋类', 'g/日', 33.3, 22, '', '适量'],
+      ['盐', 'g/日', 0.5, '', 2.75, '适量'],
+      ['蛋类', 'g 合计', 66.7, 44, '', '适量'],
+      ['B 教师 40 人，份量×1.25，仅午餐'],
+      ['能量', 'kJ', 1601, '', '', '', '383 kcal'],
+      ['蛋白质', 'g', 12.9],
+      ['脂肪', 'g', 4.5],
+      ['碳水化合物', 'g', 73],
+      ['钙', 'mg', 35.7],
+      ['钠', 'mg', 300, '', '', '', '盐 0.75 g'],
+      ['蛋类', 'g/日', 41.7, 16],
+      ['盐', 'g/日', 0.63, '', 2],
+      ['蛋类', 'g 合计', 83.4, 32],
+    ]);
+  });
+
+  it('merges a meal over its dishes, shows every line, and is printed as wide as A4 with its headings', async () => {
+    const { bytes } = await book(await plan());
+    const sheets = read(bytes, { cellStyles: true }).Sheets;
+    const { '!merges': merges, '!rows': rows, ...cells } = sheets[SHEET] ?? {};
+    const notes = [14, 15, 16, 17];
+    expect(merges?.map(utils.encode_range).sort()).toEqual(
+      [...[1, 2, 3, ...notes].map((row) => `A${row}:C${row}`), 'A7:A8'].sort(),
+    );
+    // 16 points for each line of dishes, and 3 around them; lunch has a heading of two lines beside one.
+    expect(rows?.slice(3, 10).map(({ hpt }) => hpt)).toEqual([19, 51, 19, 35, 51, 19, 19]);
+    const formulas = Object.values(sheets).flatMap((sheet) =>
+      Object.values(sheet).filter((cell) => cell.f !== undefined),
+    );
+    expect([formulas, cells['B8']?.t, cells['B9']?.t]).toEqual([[], 's', 'n']);
+    const setUp = (orientation: string) =>
+      `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`;
+    expect(partOf(bytes, 'xl/worksheets/sheet1.xml')).toContain(setUp('landscape'));
+    expect(partOf(bytes, 'xl/worksheets/sheet2.xml')).toContain(setUp('portrait'));
+    const names = partOf(bytes, 'xl/workbook.xml');
+    expect(names).toContain(`'${SHEET}'!$3:$4</definedName>`);
+    expect(names).toContain("'营养'!$3:$4</definedName>");
+  });
+
+  it('of a menu without items has the week alone', async () => {
+    const { bytes } = await book(await plan({ items: '[]', days: 1 }));
+    expect(read(bytes).SheetNames).toEqual([SHEET]);
+    expect(shortRowsOf(bytes).slice(3, 7)).toEqual([
+      ['餐次', '周一 9月7日'],
+      ['早餐\nA'],
+      ['午餐\nA / B'],
+      ['晚餐\nA'],
+    ]);
   });
 
   it('goes on in the next cell with a dish that has no room in one', async () => {
@@ -283,14 +354,11 @@ describe(BOOK, () => {
     );
     const long = await cook('百味', many);
     const id = await plan({ days: 7, items: itemsOf([1, 'lunch', long]), groups: '[{"level":"6–8岁","people":1}]' });
-    const rows = rowsOf((await book(id)).bytes);
-    const cells = rows
-      .slice(
-        rows.findIndex(([name]) => name === '午餐'),
-        -2,
-      )
-      .flatMap(([, cell]) => cell ?? []);
-    const served = cells.slice(0, cells.findIndex((cell) => cell.includes('致敏原')) + 1);
+    const cells = rowsOf((await book(id)).bytes).flatMap(([, cell = '']) => String(cell));
+    const served = cells.slice(
+      cells.findIndex((cell) => cell.startsWith('百味')),
+      cells.findIndex((cell) => cell.includes('致敏原')) + 1,
+    );
     expect(served.length).toBeGreaterThan(10);
     const names = Object.keys(many).map((name) => `${name} 10`);
     expect(served.join('、').replace('、致敏原', '\n致敏原')).toBe(`百味\n${names.join('、')}\n致敏原：不明`);

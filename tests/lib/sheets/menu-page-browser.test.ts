@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { meals } from '../../../lib/domain/menu/menu.ts';
+import { makeMenuSheet } from '../../../lib/domain/menu-sheet/sheet.ts';
+import { type Revision, thaw } from '../../../lib/domain/revision.ts';
+import { drawMenuPage } from '../../../lib/sheets/menu-page.ts';
+import { openPage } from '../../support/browser/browser.ts';
+import { type GroupFacts, hardestWeek, submittedWeek } from '../../support/nouns/screens.ts';
+
+const TIMEOUT_MS = 120_000;
+const FOUR: GroupFacts = [
+  ['一至三年级', '0.85'],
+  ['四至六年级', '1'],
+  ['七至九年级', '1.2'],
+  ['教师', '1.25'],
+];
+const MOST_ITEMS = 315;
+
+/** The same menu with the lunches of a school week on seven days, three times a day. */
+function sevenDays(revision: Revision): Revision {
+  const { content } = revision;
+  const lunches = content.items.filter(({ meal }) => meal === 'lunch');
+  const days = [1, 2, 3, 4, 5, 6, 7];
+  const items = days.flatMap((day) =>
+    meals.flatMap((meal) =>
+      lunches.filter((item) => item.day === ((day - 1) % content.days) + 1).map((item) => ({ ...item, day, meal })),
+    ),
+  );
+  const groups = content.groups.map((group) => ({ ...group, meals }));
+  return { ...revision, content: { ...content, days: days.length, meals, groups, items } };
+}
+
+/** The largest menu with the longest names. */
+function largest(): Revision {
+  const revision = sevenDays(hardestWeek());
+  const ids = revision.dishes.map(({ id }) => id);
+  const items = Array.from({ length: MOST_ITEMS }, (_, index) => ({
+    ...{ day: (index % 7) + 1, meal: meals[Math.floor(index / 7) % 3] ?? 'lunch' },
+    ...{ dish: ids[index % ids.length] ?? 0, portion: '1' },
+  }));
+  return { ...revision, content: { ...revision.content, items } };
+}
+
+function draw(revision: Revision, unit = { name: '阳光小学', contacts: '王老师', phone: '010-12345678' }): string {
+  const facts = { unit, served: thaw(revision), names: new Map(), standing: { state: '草稿' as const } };
+  return drawMenuPage(makeMenuSheet({ ...facts, timeZone: 'Asia/Shanghai' }));
+}
+
+const long = (sign: string, length: number) => sign.repeat(length);
+
+it.each([
+  ['a school week of two meals and groups', submittedWeek(), 2],
+  ['seven days, three meals and four groups', sevenDays(submittedWeek(FOUR)), 5],
+])(
+  'a printed sheet goes on where a page has room, and breaks between dishes: %s',
+  async (_, revision, most) => {
+    const { page } = await openPage();
+    await page.setContent(draw(revision));
+    const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(most);
+    await page.close();
+  },
+  TIMEOUT_MS,
+);
+
+it.each([
+  ['landscape', 1062],
+  ['portrait', 733],
+])(
+  'a printed sheet of the largest menu cuts no name: %s',
+  async (_, width) => {
+    const unit = { name: long('长', 100), contacts: long('W', 500), phone: long('1', 500) };
+    const { page } = await openPage();
+    await page.emulateMediaType('print');
+    await page.setViewport({ width, height: 700 });
+    await page.setContent(draw(largest(), unit));
+    const cut = await page.evaluate(`[...document.querySelectorAll('main *')].filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return right > document.documentElement.clientWidth || left < 0 || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
+    }).map((one) => one.outerHTML.slice(0, 80))`);
+    expect(cut).toEqual([]);
+    await page.close();
+  },
+  TIMEOUT_MS,
+);
