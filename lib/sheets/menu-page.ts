@@ -100,7 +100,7 @@ function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string {
     const told = groups.map(({ letter, value, judgement = '' }) => print(`${letter} ${value} kJ ${judgement}`.trim()));
     return told.length === 0
       ? '<td class="none">—</td>'
-      : `<td>${told.map((one) => `<span>${one}</span>`).join(' ')}</td>`;
+      : `<td>能量 ${told.map((one) => `<span>${one}</span>`).join(' ')}</td>`;
   });
   return `<tr class="energy">${cells.join('')}</tr>`;
 }

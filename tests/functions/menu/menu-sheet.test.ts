@@ -114,12 +114,12 @@ const DAYS = ['周一 9月7日', '周二 9月8日'];
  */
 const WEEK = [
   // Only A has breakfast. Less than a hundredth of a gram is still printed.
-  ...['早餐 A', DRAFT, ...DAYS, '自制肉松', 'OWN-1 <0.01', '致敏原：不明', '—', 'A 0 kJ', '—'],
+  ...['早餐 A', DRAFT, ...DAYS, '自制肉松', 'OWN-1 <0.01', '致敏原：不明', '—', '能量 A 0 kJ', '—'],
   // 66.68 and 83.35 g of egg are printed to a tenth of a gram; 1 and 1.25 g of salt
   ...['午餐 A / B', DRAFT, ...DAYS, '米饭', '大米 100/125'],
   ...['=1+1 蛋花汤 <b>"&', '鸡蛋 66.7/83.4、<盐> 1/1.3', '致敏原：蛋类'],
-  ...['米饭', '大米 50/62.5', 'A 1837 kJ B 2296 kJ', 'A 725 kJ B 906 kJ'],
-  ...['全天', DRAFT, ...DAYS, 'A 1837 kJ 不足 B 2296 kJ', 'A 725 kJ 不足 B 906 kJ'],
+  ...['米饭', '大米 50/62.5', '能量 A 1837 kJ B 2296 kJ', '能量 A 725 kJ B 906 kJ'],
+  ...['全天', DRAFT, ...DAYS, '能量 A 1837 kJ 不足 B 2296 kJ', '能量 A 725 kJ 不足 B 906 kJ'],
 ];
 /** Per day 55 % of 40 and 5 g for A, 40 % for B; of a week's 280 g 1.1 and 0.8 sevenths. B's level is not judged. */
 const CATEGORIES = [
