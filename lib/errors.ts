@@ -132,6 +132,20 @@ const problems = {
   amount: { zh: '应为不小于 0 的数', en: 'must be a number of at least 0' },
   no_bound: { zh: '应有 min 或 max', en: 'must have a min or a max' },
   min_over_max: { zh: 'min 不能大于 max', en: 'has a min above its max' },
+  other_food: {
+    zh: '为 {names}，而食材名称对应 {meant}',
+    en: 'is {names}, but the name beside it is that of {meant}',
+  },
+  unknown_code: {
+    zh: '食材目录和本单位菜品中都没有该编码：{names}',
+    en: 'is neither in the catalogue nor in a dish of the unit: {names}',
+  },
+  meant_code: { zh: '不存在：{names}，应为 {meant}', en: 'does not exist: {names}; {meant} is meant' },
+  not_in_sheet: { zh: '工作表「{names}」中没有对应的行', en: 'has no row in the sheet "{names}"' },
+  changed_dish: {
+    zh: '菜品「{names}」在下载后已被修改（现为版本 {max}），请重新下载',
+    en: 'the dish "{names}" was changed after the download (it has version {max} now): download it again',
+  },
   code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
   grams: { zh: '应为大于 0 且不超过 {max} 的克数', en: 'must be grams above 0, at most {max}' },
   between: { zh: '应为 {min} 至 {max} 的数', en: 'must be a number from {min} to {max}' },
@@ -157,6 +171,7 @@ export interface Problem {
   readonly digits?: number;
   readonly most?: number;
   readonly names?: string;
+  readonly meant?: string;
 }
 
 /** A problem with texts of its own, such as one in a row of a file. */

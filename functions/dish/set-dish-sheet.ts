@@ -3,11 +3,16 @@ import { demandPermission } from '../../lib/auth/permissions.ts';
 import { requireUnits } from '../../lib/domain/dish.ts';
 import { unitAsked } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
-import { readDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
+import { toDishOutcomeText } from '../../lib/sheets/dish-outcome.ts';
+import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
 import { writeDishes } from '../../lib/store/dish/dish-workbook.ts';
+import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
+
+/** The most ids that fit into the headers of an answer. */
+const MOST_IDS = 500;
 
 export const endpoint = defineEndpoint({
   id: 'setDishSheet',
@@ -19,6 +24,7 @@ export const endpoint = defineEndpoint({
   memory: 1024,
   upload: readUpload,
   isUpload: true,
+  creates: true,
   input: z.object({ vender: unitAsked() }),
   reasons: [
     'unknown_unit',
@@ -32,27 +38,25 @@ export const endpoint = defineEndpoint({
     'Makes and changes dishes by a workbook like that of `GET /api/dish/sheet.xlsx`, all or none. A row with ' +
     'an id (`编号`) changes that dish, one without makes a new one; dishes without a row stay. A missing column ' +
     'leaves its field alone, an empty cell empties it. With the sheet `食材`, dishes have the ingredients that ' +
-    'stand there.',
+    'stand there; their codes must be of the catalogue or of a dish of the unit, and not of another food than the ' +
+    'name beside them. A row with a version (`版本`) changes its dish only while the dish has that version; without ' +
+    'one, or without the column, it changes it anyway. `desc` names dishes made and changed, the header ' +
+    'the first 500 made.',
   examples: [
     { vender: '1', files: '编号,菜名,标记,烹饪方式,月份\n1000001,番茄炒蛋,半荤,炒,"5,6,7"\n,凉拌番茄,凉菜,拌,' },
   ],
   handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);
-    const { writes, refuse } = readDishWorkbook(unit, demandOneFile(files));
-    const outcome = await writeDishes(deps.db, unit, writes, {
+    const workbook = readDishWorkbook(unit, demandOneFile(files), await readFoodNames(deps.db));
+    const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,
-      refuse,
       guard: ({ created, changed }) => {
-        if (created > 0) demandPermission(caller, 'dish.create');
-        if (changed > 0) demandPermission(caller, 'dish.edit');
+        if (created.length > 0) demandPermission(caller, 'dish.create');
+        if (changed.length > 0) demandPermission(caller, 'dish.edit');
       },
     });
-    const { created, changed, unchanged } = outcome;
-    return new Described({
-      zh: `成功：新建 ${created} 个，修改 ${changed} 个，未变 ${unchanged} 个`,
-      en: `OK: ${created} created, ${changed} changed, ${unchanged} unchanged`,
-    });
+    return Created.of(outcome.ids.slice(0, MOST_IDS), '/api/dish?id=').saying(toDishOutcomeText(outcome));
   },
 });
 

@@ -3,7 +3,7 @@ import { toLetter, type UploadAllowance } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
 import { comparedText, normaliseText } from '../text/normal-form.ts';
-import { toHeader } from './table-sheet.ts';
+import { nameColumn, toHeader } from './table-sheet.ts';
 
 /** The headers of the column of codes, in lower case. */
 const CODE = ['编码', 'code'] as const;
@@ -58,50 +58,57 @@ export function readCodeSheet<Value extends string>(
   const { rows: all, problems: cellProblems } = readRows(name, bytes, allowance);
   const [header, ...data] = all;
   if (header === undefined) throw new FileProblem(name, 'no_header');
-  const code = findColumn(name, header, CODE);
-  const value = findColumn(name, header, form.headers);
-  const unusable = cellProblems.flatMap((problem) => {
-    const column = [code, value].find(({ index }) => toLetter(index) === problem.column);
-    if (column === undefined) return problem.code === 'formula' ? [problem] : [];
-    return [problem.inColumn(column.header)];
-  });
-  const passedOver = new Set(unusable.map(({ row }) => row));
-  const bad: FileProblem[] = [];
-  const rows: CodeRow<Value>[] = [];
-  for (const row of data) {
-    if (passedOver.has(row.number)) continue;
-    const result = readRow(form, name, row, [code, value]);
-    if (result instanceof FileProblem) bad.push(result);
-    else rows.push(result);
+  const [code, value] = [findColumn(name, header, CODE), findColumn(name, header, form.headers)];
+  if (code instanceof FileProblem || value instanceof FileProblem) {
+    return { rows: [], column: '', problems: [code, value].filter((one) => one instanceof FileProblem) };
   }
-  return { rows, column: value.header, problems: [...unusable, ...bad] };
+  const wanted = [code, value].map(({ index }) => toLetter(index));
+  const names = new Map(header.cells.map((_, index) => [toLetter(index), nameColumn(header, index)]));
+  const unusable = cellProblems
+    .filter((one) => one.code === 'formula' || wanted.includes(one.column ?? ''))
+    .map((problem) => problem.inColumn(names.get(problem.column ?? '') ?? problem.column));
+  const known = new Set(unusable.map(({ row, column }) => `${row} ${column}`));
+  const rowsKnown = new Set(unusable.map(({ row }) => row));
+  const rows: CodeRow<Value>[] = [];
+  const bad: FileProblem[] = [];
+  for (const row of data) {
+    const [named, given] = [readCode(name, row, code), readValue(form, name, row, value)];
+    if (named instanceof FileProblem || given instanceof FileProblem || rowsKnown.has(row.number)) {
+      bad.push(...[named, given].filter((one) => one instanceof FileProblem));
+    } else rows.push({ row: row.number, code: named, value: given });
+  }
+  // One mistake gives one error: a cell that cannot be read, and a row without a code but with such a cell, are told.
+  const others = bad.filter(({ row, column, code: problem }) => {
+    return !known.has(`${row} ${column}`) && !(problem === 'empty_code' && rowsKnown.has(row));
+  });
+  return { rows, column: value.header, problems: [...unusable, ...others] };
 }
 
-function findColumn(file: string, header: Row, names: readonly string[]): Column {
+function findColumn(file: string, header: Row, names: readonly string[]): Column | FileProblem {
   const found = header.cells.flatMap((text, index): Column[] =>
     names.includes(toHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
   );
   const [column, second] = found;
-  const place = { row: header.number, column: names.join('/') };
-  if (column === undefined) throw new FileProblem(file, 'missing_column', place);
-  if (second !== undefined) throw new FileProblem(file, 'repeated_column', place);
-  return column;
+  const place = { row: header.number, column: names[0] };
+  if (column === undefined) return new FileProblem(file, 'missing_column', place);
+  return second === undefined ? column : new FileProblem(file, 'repeated_column', place);
 }
 
-function readRow<Value extends string>(
+function readCode(file: string, { number, cells }: Row, { index, header }: Column): string | FileProblem {
+  const sent = cells[index] ?? '';
+  const place = { row: number, column: header, max: CODE_MAX };
+  if (withoutBlanks(sent) === '') return new FileProblem(file, 'empty_code', place);
+  return toCode(sent) ?? new FileProblem(file, 'bad_code', place);
+}
+
+function readValue<Value extends string>(
   { toValue, problems }: CodeSheetForm<Value>,
   file: string,
   { number, cells }: Row,
-  [codeColumn, valueColumn]: readonly [Column, Column],
-): CodeRow<Value> | FileProblem {
-  const sent = cells[codeColumn.index] ?? '';
-  const text = cells[valueColumn.index] ?? '';
-  const inCode = { row: number, column: codeColumn.header, max: CODE_MAX };
-  if (withoutBlanks(sent) === '') return new FileProblem(file, 'empty_code', inCode);
-  const code = toCode(sent);
-  if (code === undefined) return new FileProblem(file, 'bad_code', inCode);
-  if (withoutBlanks(text) === '') return { row: number, code, value: undefined };
+  { index, header }: Column,
+): Value | undefined | FileProblem {
+  const text = cells[index] ?? '';
+  if (withoutBlanks(text) === '') return undefined;
   const value = toValue(isPlain(text) ? comparedText(text) : text);
-  if (value === undefined) return new FileProblem(file, problems.bad, { row: number, column: valueColumn.header });
-  return { row: number, code, value };
+  return value ?? new FileProblem(file, problems.bad, { row: number, column: header });
 }

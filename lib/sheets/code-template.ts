@@ -27,7 +27,7 @@ export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Ma
  * @throws AppError `too_many_matches` where there are more rows than an upload takes.
  */
 export function writePriceTemplate(ingredients: readonly TemplateRow[], prices: Prices): Buffer {
-  return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16 }, prices);
+  return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16, numbers: 'price' }, prices);
 }
 
 function writeTemplate(

@@ -1,8 +1,8 @@
-import { AppError } from '../errors.ts';
+import { AppError, type Language } from '../errors.ts';
 import { fullAllowance, MOST_ROWS, type UploadAllowance } from '../spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
-import { MOST_PROBLEMS, tellProblem } from './workbook-problems.ts';
+import { tellProblems } from './workbook-problems.ts';
 
 /** A file of an upload. */
 interface NamedFile {
@@ -27,7 +27,7 @@ interface CodeUpload<Value extends string> {
 
 /**
  * Reads the values that the files set and remove. All files are taken or none.
- * @throws AppError `invalid_input` naming in field `files` file, row and problem, the first 100 of them;
+ * @throws AppError `invalid_input` naming in field `files` file, row and problem, the first 100 and how many more;
  * `payload_too_large` where a file is too large.
  */
 export function readCodeUpload<Value extends string>(
@@ -52,11 +52,11 @@ export function readCodeUpload<Value extends string>(
 
 function toError(problems: readonly FileProblem[]): AppError {
   const isTooLarge = problems.some((problem) => problem.code === 'too_large');
-  const fields = problems.slice(0, MOST_PROBLEMS).map((problem) => {
+  const placed = problems.map((problem) => {
     const { file, row, column } = problem;
-    return tellProblem(file, { row, column }, (language) => describeFileProblem(problem, language));
+    return { file, place: { row, column }, describe: (language: Language) => describeFileProblem(problem, language) };
   });
-  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields });
+  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: tellProblems(placed) });
 }
 
 /** Finds the row in which each code comes first. */

@@ -3,7 +3,7 @@ import type { Problem, Reason } from '../errors.ts';
 import { toLetter } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type NamedSheet, type Row, readWorkbook } from '../spreadsheet/rows.ts';
-import { normaliseKey } from '../text/normal-form.ts';
+import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 import type { WorkbookPlace, WorkbookProblems } from './workbook-problems.ts';
 
 /** By column, the headers that it may have. The first one is written; the others are also read, in lower case. */
@@ -14,7 +14,7 @@ export interface TableForm<Key extends string> {
   /** Its name in the message that it is missing. */
   readonly name: string;
   readonly columns: TableColumns<Key>;
-  /** A worksheet without these columns is not of this kind. One with a column of `foreign` is of another kind. */
+  /** A worksheet without any of these columns is not of this kind. One with a column of `foreign` is of another kind. */
   readonly telling: readonly Key[];
   readonly foreign?: readonly string[];
   /** Columns that must be there. */
@@ -30,35 +30,31 @@ interface Field<T> {
   };
 }
 
-/** A row that is not empty. */
+/** A row that is not empty. One mistake gives one error: of each cell, and of each missing column, the first is noted. */
 export class TableRow<Key extends string> {
   readonly number: number;
-  readonly #sheet: string;
+  readonly #header: TableHeader<Key>;
   readonly #cells: ReadonlyMap<Key, string>;
-  readonly #headers: ReadonlyMap<Key, string>;
+  /** The columns whose cells are known to be wrong. */
+  readonly #wrong: Set<Key>;
   readonly #problems: WorkbookProblems;
 
-  constructor(
-    table: Pick<Table<Key>, 'name' | 'headers'>,
-    row: Row,
-    columns: ReadonlyMap<Key, number>,
-    problems: WorkbookProblems,
-  ) {
+  constructor(header: TableHeader<Key>, row: Row, wrong: ReadonlySet<Key>, problems: WorkbookProblems) {
     this.number = row.number;
-    this.#sheet = table.name;
-    this.#headers = table.headers;
-    this.#cells = new Map([...columns].map(([key, index]) => [key, row.cells[index] ?? '']));
+    this.#header = header;
+    this.#cells = new Map([...header.columns].map(([key, { index }]) => [key, row.cells[index] ?? '']));
+    this.#wrong = new Set(wrong);
     this.#problems = problems;
   }
 
-  /** The text of a cell; undefined where the column is missing. */
+  /** The text of a cell; undefined where the column is missing, or where the cell cannot be read. */
   text(key: Key): string | undefined {
-    return this.#cells.get(key);
+    return this.#wrong.has(key) ? undefined : this.#cells.get(key);
   }
 
   /** Whether the cell of a column is empty or absent. */
   isEmpty(key: Key): boolean {
-    return withoutBlanks(this.#cells.get(key) ?? '') === '';
+    return !this.#wrong.has(key) && withoutBlanks(this.#cells.get(key) ?? '') === '';
   }
 
   /** The value of a cell; undefined where the column is missing, or where the cell is wrong, which is noted. */
@@ -68,7 +64,7 @@ export class TableRow<Key extends string> {
 
   /** The same for a cell in the words that people use. */
   readAs<T>(key: Key, field: Field<T>, toPlain: (text: string) => string): T | undefined {
-    const text = this.#cells.get(key);
+    const text = this.text(key);
     if (text === undefined) return undefined;
     const parsed = field.safeParse(toPlain(text));
     if (parsed.error) this.refuse(key, problemOf(parsed.error.issues[0]));
@@ -77,17 +73,40 @@ export class TableRow<Key extends string> {
 
   /** Notes what is wrong in a column. */
   refuse(key: Key, problem: Problem): void {
-    this.#problems.add(this.#placeOf(key), problem);
+    const place = this.#takePlace(key);
+    if (place) this.#problems.add(place, problem);
   }
 
   /** Notes the reason why a column's wish is refused. */
-  forbid(key: Key, reason: Reason): void {
-    this.#problems.addReason(this.#placeOf(key), reason);
+  forbid(key: Key, reason: Reason, problem?: Problem): void {
+    const place = this.#takePlace(key);
+    if (place) this.#problems.addReason(place, reason, problem);
   }
 
-  #placeOf(key: Key): WorkbookPlace {
-    return { sheet: this.#sheet, row: this.number, column: this.#headers.get(key) };
+  /** The place of a new mistake; undefined where one is known. */
+  #takePlace(key: Key): WorkbookPlace | undefined {
+    const { sheet, columns, missing, row } = this.#header;
+    const column = columns.get(key);
+    if (!column) {
+      const place = { sheet, row, column: missing.get(key) };
+      if (missing.delete(key)) this.#problems.addOfFile(place, new FileProblem('', 'missing_column'));
+      return undefined;
+    }
+    if (this.#wrong.has(key)) return undefined;
+    this.#wrong.add(key);
+    return { sheet, row: this.number, column: column.name };
   }
+}
+
+/** The header of a worksheet. */
+interface TableHeader<Key extends string> {
+  readonly sheet: string;
+  /** The number of its row. */
+  readonly row: number;
+  /** Where each present column is, and its name as it stands there. */
+  readonly columns: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
+  /** The names of the columns that are missing, unless that is noted. */
+  readonly missing: Map<Key, string>;
 }
 
 function problemOf(issue: object | undefined): Problem {
@@ -104,8 +123,8 @@ function isProblem(value: unknown): value is Problem {
 /** A worksheet as it was read. */
 export interface Table<Key extends string> {
   readonly name: string;
-  /** For each present column its header as we write it. */
-  readonly headers: ReadonlyMap<Key, string>;
+  /** Whether it has the column. */
+  readonly has: (key: Key) => boolean;
   readonly rows: readonly TableRow<Key>[];
 }
 
@@ -129,38 +148,36 @@ export function openTables(
 /**
  * Reads the worksheet of a kind, which has any name and its columns in any order. Problems are noted. Undefined where
  * there is none of this kind.
+ * @throws AppError where it has more rows than it may have.
  */
 export function readTable<Key extends string>(
   form: TableForm<Key>,
   sheets: readonly NamedSheet[],
   problems: WorkbookProblems,
 ): Table<Key> | undefined {
-  const found = sheets.filter((sheet) => isOfForm(form, sheet));
-  const [sheet, second] = found;
+  const [sheet, second] = sheets.filter((one) => isOfForm(form, one));
   if (second) problems.addOfFile({ sheet: second.name }, new FileProblem('', 'repeated_sheet'));
-  if (!sheet) return undefined;
-  const [header, ...data] = sheet.rows;
-  const columns = header ? findColumns(form, sheet, header, problems) : new Map<Key, number>();
-  const headers = new Map([...columns.keys()].map((key) => [key, form.columns[key][0]]));
-  const passedOver = noteCellProblems(sheet, columns, headers, problems);
+  const [top, ...data] = sheet?.rows ?? [];
+  if (!sheet || !top) return undefined;
   if (data.length > form.mostRows) {
     problems.addOfFile({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.mostRows }));
+    throw problems.toError();
   }
-  const table = { name: sheet.name, headers };
+  const header = readHeader(form, sheet, top, problems);
+  const unreadable = noteCellProblems(sheet, top, header, problems);
+  const indexes = [...header.columns.values()].map(({ index }) => index);
   const rows = data
-    .slice(0, form.mostRows)
-    .filter(
-      ({ number, cells }) =>
-        !passedOver.has(number) && [...columns.values()].some((index) => withoutBlanks(cells[index] ?? '') !== ''),
-    )
-    .map((row) => new TableRow(table, row, columns, problems));
-  return { ...table, rows };
+    .filter(({ number, cells }) => {
+      return unreadable.has(number) || indexes.some((index) => withoutBlanks(cells[index] ?? '') !== '');
+    })
+    .map((row) => new TableRow(header, row, unreadable.get(row.number) ?? new Set(), problems));
+  return { name: sheet.name, has: (key) => header.columns.has(key), rows };
 }
 
 function isOfForm<Key extends string>({ columns, telling, foreign = [] }: TableForm<Key>, sheet: NamedSheet): boolean {
   const names = new Set(sheet.rows[0]?.cells.map(toHeader));
   const has = (headers: readonly string[]) => headers.some((header) => names.has(toHeader(header)));
-  return telling.every((key) => has(columns[key])) && !has(foreign);
+  return telling.some((key) => has(columns[key])) && !has(foreign);
 }
 
 /** A header as it is compared; empty for one that is too long to be a header. */
@@ -168,45 +185,52 @@ export function toHeader(text: string): string {
   return text.length <= NAME_MAX ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
 }
 
-function findColumns<Key extends string>(
+/** The name of a column: its header, or its letter where it has none. */
+export function nameColumn(header: Row, index: number): string {
+  const text = header.cells[index] ?? '';
+  return toHeader(text) === '' ? toLetter(index) : normaliseText(text);
+}
+
+function readHeader<Key extends string>(
   { columns, required }: TableForm<Key>,
   { name: sheet }: NamedSheet,
   header: Row,
   problems: WorkbookProblems,
-): Map<Key, number> {
-  const found = new Map<Key, number>();
+): TableHeader<Key> {
+  const found = new Map<Key, { index: number; name: string }>();
+  const missing = new Map<Key, string>();
   for (const key of keysOf(columns)) {
     const names = columns[key].map(toHeader);
     const [first, second] = header.cells.flatMap((text, index) => (names.includes(toHeader(text)) ? [index] : []));
     const place = { sheet, row: header.number, column: columns[key][0] };
-    if (first !== undefined) found.set(key, first);
+    if (first !== undefined) found.set(key, { index: first, name: nameColumn(header, first) });
     else if (required.includes(key)) problems.addOfFile(place, new FileProblem('', 'missing_column'));
+    else missing.set(key, columns[key][0]);
     if (second !== undefined) problems.addOfFile(place, new FileProblem('', 'repeated_column'));
   }
-  return found;
+  return { sheet, row: header.number, columns: found, missing };
 }
 
 function keysOf<Key extends string>(columns: TableColumns<Key>): Key[] {
   return Object.keys(columns).filter((key): key is Key => key in columns);
 }
 
-/**
- * Notes cells that cannot be read: all cells with formulas, and other bad cells in the wanted columns. Their rows are
- * skipped.
- */
+/** Notes cells that cannot be read: all with formulas, and others in the wanted columns. These are told by row. */
 function noteCellProblems<Key extends string>(
   { name: sheet, problems: found }: NamedSheet,
-  columns: ReadonlyMap<Key, number>,
-  headers: ReadonlyMap<Key, string>,
+  top: Row,
+  { columns }: TableHeader<Key>,
   problems: WorkbookProblems,
-): Set<number | undefined> {
-  const byLetter = new Map([...columns].map(([key, index]) => [toLetter(index), headers.get(key)]));
-  const passedOver = new Set<number | undefined>();
+): Map<number, Set<Key>> {
+  const keys = new Map([...columns].map(([key, { index }]) => [toLetter(index), key]));
+  const names = new Map(top.cells.map((_, index) => [toLetter(index), nameColumn(top, index)]));
+  const unreadable = new Map<number, Set<Key>>();
   for (const problem of found) {
-    const { row, column = '', code } = problem;
-    if (!byLetter.has(column) && code !== 'formula') continue;
-    problems.addOfFile({ sheet, row, column: byLetter.get(column) ?? column }, problem);
-    passedOver.add(row);
+    const { row = 0, column = '', code } = problem;
+    const key = keys.get(column);
+    if (key === undefined && code !== 'formula') continue;
+    problems.addOfFile({ sheet, row, column: names.get(column) ?? column }, problem);
+    if (key !== undefined) unreadable.set(row, (unreadable.get(row) ?? new Set<Key>()).add(key));
   }
-  return passedOver;
+  return unreadable;
 }

@@ -1,8 +1,8 @@
+import { QUOTAS } from '../domain/quota.ts';
 import type { RoleRoster } from '../domain/user/role.ts';
 import { PHONE_MAX, toUserRecord, type User } from '../domain/user/user.ts';
 import { NAME_MAX, requiredText, text, UID_MAX } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
-import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { openTables, readTable, type TableForm, type TableRow } from './table-sheet.ts';
@@ -20,7 +20,7 @@ const users: TableForm<UserColumn> = {
   },
   telling: ['uid'],
   required: ['uid'],
-  mostRows: MOST_ROWS,
+  mostRows: QUOTAS.users,
 };
 
 /** The most characters of a drop-down's choices. */
@@ -67,7 +67,7 @@ export interface UserEntry {
 export interface UserWorkbook {
   /** In the order of the rows. */
   readonly entries: readonly UserEntry[];
-  /** Throws where something was noted. */
+  /** Throws where something was noted: `invalid_input` naming in `files` worksheet, row and column of all of it. */
   readonly demandSound: () => void;
   /** Notes a problem of the whole workbook. */
   readonly refuse: (problem: Problem) => void;
@@ -81,8 +81,8 @@ const fields = {
 };
 
 /**
- * Reads a workbook of users. A missing column changes nothing; an empty cell clears.
- * @throws AppError `invalid_input` naming in field `files` worksheet, row and column of what is wrong, the first 100.
+ * Reads a workbook of users. A missing column changes nothing; an empty cell clears. What is wrong in it is noted.
+ * @throws AppError `invalid_input` where the whole file cannot be read.
  */
 export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
   const problems = new WorkbookProblems(file.name);
@@ -90,11 +90,13 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
     if (!problems.isEmpty) throw problems.toError();
   };
   const table = readTable(users, openTables(file, problems), problems);
-  if (!table) problems.add({ sheet: users.name }, { code: 'required' });
+  if (!table) {
+    problems.add({ sheet: users.name }, { code: 'required' });
+    throw problems.toError();
+  }
   const seen = new Set<string>();
-  const entries = (table?.rows ?? []).flatMap((row) => readEntry(row, seen) ?? []);
-  demandSound();
-  return { entries, demandSound, refuse: (problem) => problems.add({ sheet: table?.name }, problem) };
+  const entries = table.rows.flatMap((row) => readEntry(row, seen) ?? []);
+  return { entries, demandSound, refuse: (problem) => problems.add({ sheet: table.name }, problem) };
 }
 
 function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | undefined {

@@ -93,7 +93,7 @@ export class FileProblem extends Error {
   }
 
   /** The same problem in a column whose header is known. */
-  inColumn(column: string): FileProblem {
+  inColumn(column: string | undefined): FileProblem {
     const { row, max, other, otherFile } = this;
     return new FileProblem(this.file, this.code, { row, column, max, other, otherFile }, this.cause);
   }

@@ -11,12 +11,13 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * The formats of cells, by their numbers in `STYLES`. `amount` and `sum` are numbers with two decimals, `figure` is as
- * many as there are; all others are text.
+ * The formats of cells, by their numbers in `STYLES`. `amount`, `sum` and `price` are numbers with two decimals, `whole`
+ * with none, `figure` and `quantity` with as many as there are; all others are text.
  */
 export const formats = {
   ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
   ...{ amount: 7, total: 8, sum: 9, figure: 10, side: 11, block: 12 },
+  ...{ whole: 13, price: 14, quantity: 15 },
 } as const;
 export type Format = keyof typeof formats;
 
@@ -42,7 +43,7 @@ const STYLES =
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE9EFE6"/></patternFill></fill></fills>' +
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
   '<border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="13">' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="16">' +
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   `<xf ${TEXT} fontId="0" borderId="0"/>` +
   `<xf ${TEXT} fontId="1" borderId="0" applyFont="1"/>` +
@@ -55,7 +56,8 @@ const STYLES =
   `<xf ${NUMBER} fontId="1" applyFont="1">${MIDDLE}</xf>` +
   `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
   `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${HEADING}</xf>` +
-  `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf></cellXfs>` +
+  `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf>` +
+  `${[1, 2, 0].map((id) => `<xf numFmtId="${id}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1"/>`).join('')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** A range of cells with a name that Excel knows, such as `Print_Titles`. */

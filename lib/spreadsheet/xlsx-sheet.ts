@@ -5,6 +5,9 @@ import { escapeText, type Format, formats, MAIN, packWorkbook, writeRuns, writeT
 /** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
 
+/** The formats of numbers in lists: integers, figures with two decimals, and figures with as many as there are. */
+export type NumberFormat = 'whole' | 'price' | 'quantity';
+
 /** The formats of numbers in rows of other formats than `cell`. */
 const numberFormats: Readonly<Partial<Record<Format, Format>>> = { total: 'sum', figure: 'figure' };
 
@@ -21,7 +24,13 @@ export interface Sheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   /** Widths in characters of the standard font; a Chinese one counts as two. */
-  readonly columns: readonly { readonly width: number; readonly header?: string; readonly choices?: Choices }[];
+  readonly columns: readonly {
+    readonly width: number;
+    readonly header?: string;
+    readonly choices?: Choices;
+    /** The format of its numbers, where it is not by the format of the row. */
+    readonly numbers?: NumberFormat;
+  }[];
   readonly rows: readonly SheetRow[];
   readonly orientation: 'portrait' | 'landscape';
   /** First and last of the rows that each printed page repeats, from 1. */
@@ -52,12 +61,12 @@ function rangeOf({ columns, rows }: Sheet, fixed: '$' | '' = ''): string {
 /** Excel takes these elements only in the order of ECMA-376, part 1, 18.3.1.99. */
 function writeSheet(sheet: Sheet, isFirst: boolean): string {
   const { columns, orientation, isList } = sheet;
-  const style = isList ? ` style="${formats.text}"` : '';
   return [
     `<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
     `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
     '<cols>',
-    ...columns.map(({ width }, index) => {
+    ...columns.map(({ width, numbers }, index) => {
+      const style = isList ? ` style="${formats[numbers ?? 'text']}"` : '';
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
@@ -94,7 +103,8 @@ function writeRows({ columns, rows, isList = false }: Sheet): string[] {
     const all = isSpanning ? columns.map((_, column) => cells[column] ?? '') : cells;
     const written = all.map((cell, column) => {
       const own = column === 0 && index < headed ? 'side' : format;
-      return writeCell(`${toLetter(column)}${index + 1}`, cell, own, isList);
+      const numbers = columns[column]?.numbers ?? numberFormats[own] ?? 'amount';
+      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: own, numbers, isList });
     });
     const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
     return `<row r="${index + 1}"${height}>${written.join('')}</row>`;
@@ -102,15 +112,19 @@ function writeRows({ columns, rows, isList = false }: Sheet): string[] {
 }
 
 /** In a list an empty text leaves its cell without a format. */
-function writeCell(address: string, cell: SheetCell, format: Format, isList: boolean): string {
-  const place = `r="${address}" s="${formats[format]}"`;
+function writeCell(
+  address: string,
+  cell: SheetCell,
+  { text, numbers, isList }: { readonly text: Format; readonly numbers: Format; readonly isList: boolean },
+): string {
+  const place = `r="${address}" s="${formats[text]}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
     if (cell !== '') return `<c ${place} t="inlineStr">${writeText(cell)}</c>`;
     return isList ? '' : `<c ${place}/>`;
   }
   if ('bold' in cell) return `<c ${place} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
-  return `<c r="${address}" s="${formats[numberFormats[format] ?? 'amount']}"><v>${escapeText(cell.number)}</v></c>`;
+  return `<c r="${address}" s="${formats[numbers]}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMerged({ columns, rows }: Sheet): string {

@@ -1,18 +1,21 @@
-import { type Choices, writeSheets } from './xlsx-sheet.ts';
+import type { SheetCell } from './sheet-row.ts';
+import { type Choices, type NumberFormat, writeSheets } from './xlsx-sheet.ts';
 
 export interface ListColumn {
   readonly header: string;
   /** Width in characters of the standard font; a Chinese one counts as two. */
   readonly width: number;
   readonly choices?: Choices;
+  /** How its numbers are shown; absent where it has none. */
+  readonly numbers?: NumberFormat;
 }
 
-/** A list to read and to fill in: one worksheet of texts below a header. */
+/** A list to read and to fill in: one worksheet of texts and numbers below a header. */
 export interface List {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly ListColumn[];
-  /** By column. An empty text leaves the cell empty. */
+  /** By column, numbers as decimal text. An empty text leaves the cell empty. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -27,7 +30,10 @@ export function writeXlsx(...lists: readonly List[]): Buffer {
       columns,
       rows: [
         { format: 'header' as const, cells: columns.map(({ header }) => header) },
-        ...rows.map((cells) => ({ format: 'text' as const, cells })),
+        ...rows.map((texts) => ({
+          format: 'text' as const,
+          cells: texts.map((text, at) => toCell(text, columns[at])),
+        })),
       ],
       orientation: 'portrait' as const,
       repeated: [1, 1] as const,
@@ -35,4 +41,13 @@ export function writeXlsx(...lists: readonly List[]): Buffer {
       isList: true,
     })),
   );
+}
+
+/** The digits that every spreadsheet keeps of a number. */
+const EXACT_DIGITS = 15;
+
+/** A number in a column of numbers, unless a spreadsheet would round it. */
+function toCell(text: string, column: ListColumn | undefined): SheetCell {
+  if (column?.numbers === undefined || !/^\d+(?:\.\d+)?(?:e-?\d+)?$/.test(text)) return text;
+  return Number(Number(text).toPrecision(EXACT_DIGITS)) === Number(text) ? { number: text } : text;
 }

@@ -4,12 +4,13 @@ import { type Dish, type DishWrite, dishId, newContent } from '../../domain/dish
 import { isUnchanged, withChange } from '../../domain/values/change.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
+import type { DishWorkbook } from '../../sheets/dish-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { itemSize } from '../item-size.ts';
 import { beginTask, findTask, newTask, type TaskOf } from '../task.ts';
-import { dishesOf, findDishes } from './dish.ts';
+import { dishesOf, findDishes, findUsedCodes } from './dish.ts';
 import { type Receiver, readReceivers, roomOf } from './dish-placement.ts';
 import { readNumberedDishes } from './dish-selection.ts';
 
@@ -23,10 +24,10 @@ const MOST_TASKS = 90;
 
 type WritingTask = TaskOf<'write-dishes'>;
 
-/** How many dishes a workbook creates, changes and leaves as they are. */
+/** The names of the dishes that a workbook creates and changes, and how many it leaves as they are. */
 export interface WorkbookOutcome {
-  readonly created: number;
-  readonly changed: number;
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
   readonly unchanged: number;
 }
 
@@ -37,39 +38,44 @@ interface WritingOptions {
   readonly isTimeUp: () => boolean;
   /** Throws where the caller may not create or change dishes. */
   readonly guard: (outcome: WorkbookOutcome) => void;
-  /** Makes the failure for numbers that the unit does not have. */
-  readonly refuse: (unknown: ReadonlySet<number>) => AppError;
 }
 
 /**
  * Creates and changes dishes of a unit, all or none. One transaction writes them if it can hold them. Otherwise one
- * transaction begins as many tasks as are needed: from then on all of it will be done, here or by the sweep.
- * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`; `payload_too_large` where
- * one transaction cannot begin all tasks.
+ * transaction begins as many tasks as are needed: from then on all of it will be done, here or by the sweep. Returns
+ * what it does, and the ids of the dishes that it has created so far.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and what is wrong in the
+ * workbook; `payload_too_large` where one transaction cannot begin all tasks.
  */
 export async function writeDishes(
   db: Database,
   unit: number,
-  writes: readonly DishWrite[],
-  { now, isTimeUp, guard, refuse }: WritingOptions,
-): Promise<WorkbookOutcome> {
-  const { outcome, tasks } = await db.retryLostRaces(async () => {
-    const plan = await planWriting(db, unit, writes, refuse);
+  workbook: DishWorkbook,
+  { now, isTimeUp, guard }: WritingOptions,
+): Promise<WorkbookOutcome & { readonly ids: readonly number[] }> {
+  const { outcome, ids, tasks } = await db.retryLostRaces(async () => {
+    const plan = await planWriting(db, unit, workbook);
     guard(plan.outcome);
-    if (plan.writes.length === 0) return { outcome: plan.outcome, tasks: [] };
+    if (plan.writes.length === 0) return { outcome: plan.outcome, ids: [], tasks: [] };
     if (plan.writes.length <= DISHES_PER_TRANSACTION) {
       await db.write(writeSteps(plan.writes, plan.known, plan.receiver, now));
-      return { outcome: plan.outcome, tasks: [] };
+      return { outcome: plan.outcome, ids: idsOf(plan.writes, plan.receiver), tasks: [] };
     }
     const begun = divide(unit, plan.writes, now);
     await db.write([alive(unitKey(unit)), ...begun.map(beginTask)]);
-    return { outcome: plan.outcome, tasks: begun };
+    return { outcome: plan.outcome, ids: [], tasks: begun };
   });
+  const made = [...ids];
   for (const task of tasks) {
     if (isTimeUp()) break;
-    await finishWriting(db, task);
+    made.push(...(await writeTask(db, task)));
   }
-  return outcome;
+  return { ...outcome, ids: made };
+}
+
+/** The ids that new dishes get. */
+function idsOf(writes: readonly DishWrite[], { unit, head }: Receiver): number[] {
+  return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
 }
 
 interface WritingPlan {
@@ -84,24 +90,26 @@ interface WritingPlan {
 async function planWriting(
   db: Database,
   unit: number,
-  all: readonly DishWrite[],
-  refuse: WritingOptions['refuse'],
+  { numbers, strangeCodes, plan }: DishWorkbook,
 ): Promise<WritingPlan> {
-  const numbers = new Set(all.flatMap(({ number }) => number ?? []));
   const receiver = await readReceiver(db, unit);
   if (!receiver.isAlive) throw new AppError('unknown_unit');
-  const known = await readNumberedDishes(db, unit, numbers);
-  const unknown = new Set([...numbers].filter((number) => !known.has(number)));
-  if (unknown.size > 0) throw refuse(unknown);
-  const writes = all.filter(({ number, facts }) => {
-    const dish = number === undefined ? undefined : known.get(number);
-    return !dish || !isUnchanged(dish, facts);
+  const [known, used] = await Promise.all([
+    readNumberedDishes(db, unit, numbers),
+    strangeCodes.length === 0 ? new Set<string>() : findUsedCodes(db, unit, strangeCodes, receiver.head),
+  ]);
+  const all = plan(known, used);
+  const dishOf = ({ number }: DishWrite) => (number === undefined ? undefined : known.get(number));
+  const writes = all.filter((write) => {
+    const dish = dishOf(write);
+    return !dish || !isUnchanged(dish, write.facts);
   });
-  const created = writes.filter(({ number }) => number === undefined).length;
-  if (created > 0 && roomOf(receiver, db.quotas) < created) throw new AppError('quota_reached');
-  if (receiver.head.next + created - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
-  const outcome = { created, changed: writes.length - created, unchanged: all.length - writes.length };
-  return { receiver, known, writes, outcome };
+  const nameOf = (write: DishWrite) => write.facts.name ?? dishOf(write)?.name ?? '';
+  const created = writes.filter(({ number }) => number === undefined).map(nameOf);
+  const changed = writes.filter(({ number }) => number !== undefined).map(nameOf);
+  if (created.length > 0 && roomOf(receiver, db.quotas) < created.length) throw new AppError('quota_reached');
+  if (receiver.head.next + created.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
+  return { receiver, known, writes, outcome: { created, changed, unchanged: all.length - writes.length } };
 }
 
 async function readReceiver(db: Database, unit: number): Promise<Receiver> {
@@ -137,15 +145,21 @@ function divide(unit: number, writes: readonly DishWrite[], now: number): Writin
  * Writes the dishes of a task. Dishes that were deleted since are left out, and so are new ones that have no room any
  * more. Always true: one transaction does all of it.
  */
-export async function finishWriting(db: Database, { id }: WritingTask): Promise<boolean> {
-  await db.retryLostRaces(async () => {
+export async function finishWriting(db: Database, task: WritingTask): Promise<boolean> {
+  await writeTask(db, task);
+  return true;
+}
+
+/** Writes the dishes of a task. Returns the ids of those that it creates. */
+async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
+  return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
-    if (task?.kind !== 'write-dishes') return;
+    if (task?.kind !== 'write-dishes') return [];
     const receiver = await readReceiver(db, task.unit);
     const end = remove(taskKey(id), task.version);
     if (!receiver.isAlive) {
       await db.write([end]);
-      return;
+      return [];
     }
     const numbers = task.writes.flatMap(({ number }) => number ?? []);
     const found = await findDishes(
@@ -154,9 +168,10 @@ export async function finishWriting(db: Database, { id }: WritingTask): Promise<
     );
     const known = new Map(found.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
     const room = Math.min(roomOf(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
-    await db.write([end, ...writeSteps(possible(task.writes, known, room), known, receiver, task.now)]);
+    const writes = possible(task.writes, known, room);
+    await db.write([end, ...writeSteps(writes, known, receiver, task.now)]);
+    return idsOf(writes, receiver);
   });
-  return true;
 }
 
 function possible(writes: readonly DishWrite[], known: ReadonlyMap<number, Dish>, room: number): DishWrite[] {

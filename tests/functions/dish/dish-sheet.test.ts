@@ -1,7 +1,7 @@
 import { read } from '@e965/xlsx';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DishWrite } from '../../../lib/domain/dish.ts';
 import { QUOTAS } from '../../../lib/domain/quota.ts';
-import { AppError } from '../../../lib/errors.ts';
 import { writeDishes } from '../../../lib/store/dish/dish-workbook.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
@@ -23,6 +23,7 @@ const bench = new DishBench(service, admin);
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 const ids: number[] = [];
+let serial = 0;
 
 const facts = [
   {
@@ -39,7 +40,11 @@ const facts = [
 
 beforeAll(async () => {
   const food = { category: '蔬菜类', edible: '97', nutrients: { energyKcal: '15' }, traces: [] };
-  await loadIngredients(service.deps.db, [{ ...food, code: '043119', name: '番茄' }]);
+  await loadIngredients(service.deps.db, [
+    { ...food, code: '043119', name: '番茄' },
+    { ...food, code: '043208', name: '黄瓜' },
+    { ...food, code: '043209', name: '黄瓜' },
+  ]);
   school = await addSchool(service, 'school');
   other = await addSchool(service, 'other');
   for (const one of facts) ids.push(await bench.add(school.id, one));
@@ -57,35 +62,45 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-const send = async (book: Uint8Array, { token = school.token, vender, headers = {} }: Sent = {}) => {
+const answerTo = (book: Uint8Array, { token = school.token, vender, headers = {} }: Sent = {}) => {
   const parameters = { ...(vender === undefined ? {} : { vender }), files: new Attachment('菜品.xlsx', book) };
-  return (await service.call('PUT /api/dish/sheet.xlsx', parameters, { token, headers })).json;
+  return service.call('PUT /api/dish/sheet.xlsx', parameters, { token, headers });
+};
+const send = async (book: Uint8Array, sent: Sent = {}) => (await answerTo(book, sent)).json;
+const messages = ({ errors }: { errors: { message: string }[] }) => errors.map(({ message }) => message);
+
+/** The success of an upload. What it made and changed is told as text after its number: `1（新菜）`. */
+const done = (created: number | string, changed: number | string, unchanged: number) => {
+  const [made, edited] = [created, changed].map((told) => `${told}`.replace(/^\d+/, '$& 个'));
+  return { ...SUCCESS, desc: `成功：新建 ${made}，修改 ${edited}，未变 ${unchanged} 个` };
 };
 
-const done = (created: number, changed: number, unchanged: number) => ({
-  ...SUCCESS,
-  desc: `成功：新建 ${created} 个，修改 ${changed} 个，未变 ${unchanged} 个`,
+/** A workbook of these writes, as it was read. */
+const workbookOf = (writes: DishWrite[]) => ({
+  numbers: new Set(writes.flatMap(({ number }) => number ?? [])),
+  strangeCodes: [],
+  plan: () => writes,
 });
 
 const HEADER = ['编号', '菜名', '标记', '烹饪方式', '月份'];
 const PARTS = ['菜品编号', '菜名', '食材编码', '食材名称', '用量（克）', '主料'];
 
 describe('GET /api/dish/sheet.xlsx', () => {
-  it('has a row for each dish and one for each ingredient, as text that no program takes for a formula', async () => {
+  it('has a row for each dish and one for each ingredient: numbers, and text that no program takes for a formula', async () => {
     const bytes = await download();
     expect(rowsOf(bytes)).toEqual({
       菜品: [
-        HEADER,
-        [String(ids[0]), '番茄炒蛋', '半荤', '炒', '1,12'],
-        [String(ids[1]), '=HYPERLINK("http://evil")', '素菜', '', ''],
-        [String(ids[2]), '白饭', '主食', '', ''],
+        [...HEADER, '版本'],
+        [ids[0], '番茄炒蛋', '半荤', '炒', '1,12', 1],
+        [ids[1], '=HYPERLINK("http://evil")', '素菜', '', '', 1],
+        [ids[2], '白饭', '主食', '', '', 1],
       ],
       食材: [
         PARTS,
-        [String(ids[0]), '番茄炒蛋', '043119', '番茄', '120.5', '是'],
-        [String(ids[0]), '番茄炒蛋', '自编', '', '0.1', '否'],
-        [String(ids[0]), '番茄炒蛋', 'x', '', '7', ''],
-        [String(ids[1]), '=HYPERLINK("http://evil")', '+1', '', '1', ''],
+        [ids[0], '番茄炒蛋', '043119', '番茄', 120.5, '是'],
+        [ids[0], '番茄炒蛋', '自编', '', 0.1, '否'],
+        [ids[0], '番茄炒蛋', 'x', '', 7, ''],
+        [ids[1], '=HYPERLINK("http://evil")', '+1', '', 1, ''],
       ],
     });
     const cells = Object.values(read(bytes, { cellFormula: true }).Sheets).flatMap((sheet) => Object.values(sheet));
@@ -107,10 +122,7 @@ describe('GET /api/dish/sheet.xlsx', () => {
 });
 
 describe('a workbook that is uploaded as it was downloaded', () => {
-  const toNumbers = (rows: Rows) =>
-    rows.map((row) =>
-      row.map((cell) => (/^\d+(\.\d+)?$/.test(String(cell)) && String(cell)[0] !== '0' ? Number(cell) : cell)),
-    );
+  const toTexts = (rows: Rows) => rows.map((row) => row.map(String));
   const reorder = (rows: Rows) =>
     rows.map((row) => ['备注', ...row].map((cell, index) => (index === 0 ? '' : cell)).toReversed());
   const trail = (rows: Rows): Rows => [...rows, ['', '', ' '], [], [null, ' ']];
@@ -135,11 +147,11 @@ describe('a workbook that is uploaded as it was downloaded', () => {
         ),
     ],
     [
-      'with numbers as numbers',
+      'with numbers as text',
       (dishes, parts) =>
         bookOf([
-          ['菜品', toNumbers(dishes)],
-          ['食材', toNumbers(parts)],
+          ['菜品', toTexts(dishes)],
+          ['食材', toTexts(parts)],
         ]),
     ],
     [
@@ -210,11 +222,16 @@ describe('PUT /api/dish/sheet.xlsx', () => {
           PARTS,
           ['', '新菜(大份)', '043119', '', 50, '是'],
           [first, '随便', ' x ', '', '2.50', 'TRUE'],
-          ['', '新菜（大份)', 'y', '', '1', 'no'],
+          ['', '新菜（大份)', 'x', '番茄', '1', 'no'],
         ],
       ],
     ]);
-    expect(await send(book, { token: unit.token })).toEqual(done(1, 1, 1));
+    const answer = await answerTo(book, { token: unit.token });
+    expect(answer.json).toEqual(done('1（新菜（大份））', '1（番茄鸡蛋）', 1));
+    expect(answer.headers).toMatchObject({
+      'catering-ids': String(unit.id * FACTOR + 4),
+      location: `/api/dish?id=${unit.id * FACTOR + 4}`,
+    });
     expect(await bench.byId(first)).toMatchObject({
       name: '番茄鸡蛋',
       marks: '荤菜',
@@ -230,7 +247,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       month: [2, 3, 4],
       ingredient: [
         { key: '043119', value: 50, isMain: true },
-        { key: 'y', value: 1, isMain: false },
+        { key: 'x', value: 1, isMain: false },
       ],
     });
     expect(await bench.byId(third)).toEqual(before);
@@ -261,7 +278,18 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       ],
       [
         '食材',
-        [PARTS, ['', '同名', 'a', '', 1, ''], ['', '没有', 'a', '', 0, '也许'], [ids[0] ?? 0, '', '', '', '1e9', '']],
+        [
+          PARTS,
+          ['', '同名', '043119', '', 1, ''],
+          ['', '同名', '043208', '', 1, ''],
+          ['', '没有', '043119', '', 0, '也许'],
+          ['', '没有', '043208', '', 1, ''],
+          [ids[0] ?? 0, '', '', '', '1e9', ''],
+          [foreign, '', '043119', '', 1, ''],
+          ['x', '', '43208', '', 1, ''],
+          [ids[2] ?? 0, '', '043119', '', 1, ''],
+          [ids[2] ?? 0, '', '043208', '', 1, ''],
+        ],
       ],
     ]);
     const { errors, ...answer } = await send(book);
@@ -281,11 +309,13 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         '菜品 7 标记',
         '菜品 8 月份',
         '食材 2 菜名',
-        '食材 3 主料',
-        '食材 3 用量（克）',
-        '食材 3 菜名',
+        '食材 4 主料',
         '食材 4 用量（克）',
-        '食材 4 食材编码',
+        '食材 4 菜名',
+        '食材 6 用量（克）',
+        '食材 6 食材编码',
+        '食材 8 食材编码',
+        '食材 9 菜品编号',
       ]
         .map((place) => `files 菜品.xlsx ${place}`)
         .toSorted(),
@@ -311,6 +341,14 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     expect(await dumpTable(service)).toEqual(before);
   });
 
+  it('tells the first hundred mistakes, and how many more there are', async () => {
+    const rows = Array.from({ length: 130 }, (_, index) => ['', `菜${index}`, '无此', '', '']);
+    const told = messages(await send(bookOf([['菜品', [HEADER, ...rows]]])));
+    expect(told).toHaveLength(101);
+    expect(told.at(99)).toMatch(/^菜品\.xlsx 工作表「菜品」 第 101 行「标记」：应为以下之一：/);
+    expect(told.at(100)).toBe('另有 30 处错误未列出');
+  });
+
   it('refuses what is no workbook of dishes, and more than it takes', async () => {
     const many = Array.from({ length: 2001 }, (_, index) => ['', `菜${index}`, '素菜']);
     const cases: [Uint8Array, string][] = [
@@ -331,12 +369,18 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         '菜品.xlsx 工作表「食材」 第 1 行「用量（克）」：缺少该列',
       ],
       [bookOf([['菜品', [['菜名', '标记', '菜名']]]]), '菜品.xlsx 工作表「菜品」 第 1 行「菜名」：该列重复出现'],
-      [bookOf([['菜品', [['菜名'], ['无标记']]]]), '菜品.xlsx 工作表「菜品」 第 2 行：必填'],
+      [bookOf([['菜品', [['菜名'], ['无标记'], ['也无标记']]]]), '菜品.xlsx 工作表「菜品」 第 1 行「标记」：缺少该列'],
+      [
+        bookOf([
+          ['菜品', [HEADER]],
+          ['食材', [['菜名', '用量', '主料']]],
+        ]),
+        '菜品.xlsx 工作表「食材」 第 1 行「食材编码」：缺少该列',
+      ],
       [bookOf([['菜品', [HEADER, ...many]]]), '菜品.xlsx 工作表「菜品」：不能超过 2000 行数据'],
     ];
     for (const [book, message] of cases) {
-      const { errors } = await send(book);
-      expect(errors.map((one: { message: string }) => one.message)).toEqual([message]);
+      expect(messages(await send(book))).toEqual([message]);
     }
   });
 
@@ -354,10 +398,12 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     ]);
     expect(await send(book, { token: unit.token })).toEqual(failure(400, 'too_many_dishes'));
     const writes = Array.from({ length: 3 }, (_, index) => ({ facts: { name: `满${index}`, mark: '素菜' } }));
-    const options = { now: 1, isTimeUp: () => false, guard: () => {}, refuse: () => new AppError('internal') };
+    const options = { now: 1, isTimeUp: () => false, guard: () => {} };
     const { env } = service.deps;
     const full = new Database(openClient(env), env.table, { quotas: { ...QUOTAS, dishes: 2 } });
-    await expect(writeDishes(full, other.id, writes, options)).rejects.toMatchObject({ reason: 'quota_reached' });
+    await expect(writeDishes(full, other.id, workbookOf(writes), options)).rejects.toMatchObject({
+      reason: 'quota_reached',
+    });
   });
 
   it('asks for the items that what it does needs, and keeps to the own unit', async () => {
@@ -372,9 +418,121 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     expect(await send(making, { token: viewer })).toEqual(lacking);
     expect(await send(making, { vender: other.id })).toEqual(failure(403, 'foreign_unit'));
     expect(await send(making, { vender: 99, token: admin })).toEqual(failure(400, 'unknown_unit'));
-    expect(await send(changing, { token: editor })).toEqual(done(0, 1, 0));
-    expect(await send(making, { token: maker })).toEqual(done(1, 0, 0));
-    expect(await send(making, { vender: other.id, token: admin })).toEqual(done(1, 0, 0));
+    expect(await send(changing, { token: editor })).toEqual(done(0, '1（米饭）', 0));
+    expect(await send(making, { token: maker })).toEqual(done('1（新）', 0, 0));
+    expect(await send(making, { vender: other.id, token: admin })).toEqual(done('1（新）', 0, 0));
+  });
+});
+
+describe('the version of a row', () => {
+  const VERSIONED = [...HEADER, '版本'];
+  const changed = (row: number, name: string, version: number) =>
+    `菜品.xlsx 工作表「菜品」 第 ${row} 行「版本」：菜品「${name}」在下载后已被修改（现为版本 ${version}），请重新下载`;
+  let unit: { id: number; token: string };
+  let own: number[];
+
+  beforeEach(async () => {
+    unit = await addSchool(service, `versions${++serial}`);
+    own = [];
+    for (const name of ['甲', '乙', '丙']) own.push(await bench.add(unit.id, { name, mark: '素菜' }));
+  });
+
+  it('keeps what somebody else has changed since: an error names each such dish, and nothing is written', async () => {
+    const bytes = await download({}, unit.token);
+    await bench.call('POST /api/dish', { id: own[1] ?? 0, name: '乙改' });
+    const { 菜品: rows = [] } = rowsOf(bytes);
+    const edited = rows.map((row, index) => (index === 1 ? row.with(1, '甲改') : row));
+    const before = await dumpTable(service);
+    const answer = await answerTo(bookOf([['菜品', edited]]), { token: unit.token });
+    expect(answer.json).toEqual({
+      ...failure(409, 'changed_meanwhile'),
+      errors: [
+        { field: 'files', message: changed(3, '乙改', 2), file: '菜品.xlsx', sheet: '菜品', row: 3, column: '版本' },
+      ],
+    });
+    expect(await dumpTable(service)).toEqual(before);
+    const english = await answerTo(bookOf([['菜品', edited]]), {
+      token: unit.token,
+      headers: { 'accept-language': 'en' },
+    });
+    expect(messages(english.json)).toEqual([
+      '菜品.xlsx sheet "菜品" row 3 "版本": the dish "乙改" was changed after the download (it has version 2 now): ' +
+        'download it again',
+    ]);
+  });
+
+  it('does not matter where the row says what the dish is now, nor in a row that makes a dish', async () => {
+    await bench.call('POST /api/dish', { id: own[0] ?? 0, name: '甲改' });
+    const rows = [VERSIONED, [own[0] ?? 0, '甲改', '素菜', '', '', 1], ['', '丁', '素菜', '', '', 7]];
+    expect(await send(bookOf([['菜品', rows]]), { token: unit.token })).toEqual(done('1（丁）', 0, 1));
+  });
+
+  it('is not asked for: without the column, or in a row without it, the last one wins', async () => {
+    await bench.call('POST /api/dish', { id: own[0] ?? 0, name: '甲改' });
+    const without = bookOf([['菜品', [HEADER, [own[0] ?? 0, '甲二', '素菜', '', '']]]]);
+    expect(await send(without, { token: unit.token })).toEqual(done(0, '1（甲二）', 0));
+    const empty = bookOf([['菜品', [VERSIONED, [own[0] ?? 0, '甲三', '素菜', '', '', ' ']]]]);
+    expect(await send(empty, { token: unit.token })).toEqual(done(0, '1（甲三）', 0));
+  });
+
+  it('that was pasted over by another one is refused, and so is what is no version', async () => {
+    const rows = [
+      VERSIONED,
+      [own[0] ?? 0, '甲二', '素菜', '', '', 5],
+      [own[1] ?? 0, '乙二', '素菜', '', '', '二'],
+      [own[2] ?? 0, '丙', '素菜', '', '', 0],
+    ];
+    const answer = await send(bookOf([['菜品', rows]]), { token: unit.token });
+    expect(answer).toMatchObject({ code: 400, reason: 'invalid_input' });
+    const noVersion = '应为 1 至 9007199254740991 的整数';
+    expect(messages(answer)).toEqual([
+      changed(2, '甲', 1),
+      `菜品.xlsx 工作表「菜品」 第 3 行「版本」：${noVersion}`,
+      `菜品.xlsx 工作表「菜品」 第 4 行「版本」：${noVersion}`,
+    ]);
+  });
+});
+
+describe('the codes of a workbook', () => {
+  const rows = (...parts: (readonly Value[])[]) =>
+    bookOf([
+      ['菜品', [HEADER, ['', '新菜', '素菜', '', '']]],
+      ['食材', [PARTS, ...parts.map(([code = '', food = '']) => ['', '新菜', code, food, 1, ''])]],
+    ]);
+  const at = (row: number, text: string) => `菜品.xlsx 工作表「食材」 第 ${row} 行「食材编码」：${text}`;
+
+  it('must be known, and not be of another food than the name beside them; errors tell what is meant', async () => {
+    const before = await dumpTable(service);
+    const book = rows(
+      ['043119', '番茄'],
+      ['43208', ''],
+      ['xyz', ' 番 茄'],
+      ['abc', '番茄'],
+      ['def', '黄瓜'],
+      ['043208', '番茄'],
+    );
+    const answer = await send(book);
+    expect(answer).toMatchObject({ code: 400, reason: 'invalid_input' });
+    expect(messages(answer)).toEqual([
+      at(3, '不存在：43208，应为 043208 黄瓜'),
+      at(4, '食材目录和本单位菜品中都没有该编码：xyz'),
+      at(5, '不存在：abc，应为 043119 番茄'),
+      at(6, '不存在：def，应为 043208 黄瓜 / 043209 黄瓜'),
+      at(7, '为 043208 黄瓜，而食材名称对应 043119 番茄'),
+    ]);
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
+  it('may be those that a dish of the unit has, and stand beside names of no food', async () => {
+    const unit = await addSchool(service, 'coder');
+    await bench.add(unit.id, facts[0] ?? {});
+    const book = rows(['自编', '自家酱'], ['043119', '西红柿'], ['x', '']);
+    expect(await send(book, { token: unit.token })).toEqual(done('1（新菜）', 0, 0));
+    const { token } = await addSchool(service, 'stranger');
+    expect(messages(await send(book, { token }))).toEqual([
+      at(2, '食材目录和本单位菜品中都没有该编码：自编'),
+      at(4, '食材目录和本单位菜品中都没有该编码：x'),
+    ]);
   });
 });
 
@@ -382,14 +540,20 @@ describe('a workbook of more dishes than one transaction holds', () => {
   const rows = Array.from({ length: 100 }, (_, index) => ['', `大批${String(index).padStart(3, '0')}`, '素菜', '', '']);
   const book = bookOf([
     ['菜品', [HEADER, ...rows]],
-    ['食材', [PARTS, ...rows.map(([, name = '']) => ['', name, 'x', '', 5, ''])]],
+    ['食材', [PARTS, ...rows.map(([, name = '']) => ['', name, '043119', '', 5, ''])]],
   ]);
 
   it('is written whole, in its order, once under its key', async () => {
     const unit = await addSchool(service, 'many');
     const headers = { 'Idempotency-Key': 'workbook' };
-    expect(await send(book, { token: unit.token, headers })).toEqual(done(100, 0, 0));
-    expect(await send(book, { token: unit.token, headers })).toEqual(done(100, 0, 0));
+    const told = rows.slice(0, 10).map(([, name]) => name);
+    for (const _ of ['first', 'again']) {
+      const answer = await answerTo(book, { token: unit.token, headers });
+      expect(answer.json).toEqual(done(`100（${told.join('、')} 等）`, 0, 0));
+      expect(String(answer.headers['catering-ids']).split(',').map(Number)).toEqual(
+        rows.map((_, index) => unit.id * FACTOR + 1 + index),
+      );
+    }
     const names = (await bench.all(unit.id)).toReversed().map(({ name }: { name: string }) => name);
     expect(names).toEqual(rows.map(([, name]) => name));
     expect(await listTasks(service.deps.db)).toEqual({ tasks: [], unreadable: 0 });
@@ -402,11 +566,12 @@ describe('a workbook of more dishes than one transaction holds', () => {
   it('is finished by the sweep where the call was cut short; what has become impossible is left out', async () => {
     const unit = await addSchool(service, 'cut');
     const writes = rows.map(([, name = '']) => ({ facts: { name: String(name), mark: '素菜' } }));
-    const options = { now: 1, isTimeUp: () => true, guard: () => {}, refuse: () => new AppError('internal') };
-    expect(await writeDishes(service.deps.db, unit.id, writes, options)).toEqual({
-      created: 100,
-      changed: 0,
+    const options = { now: 1, isTimeUp: () => true, guard: () => {} };
+    expect(await writeDishes(service.deps.db, unit.id, workbookOf(writes), options)).toEqual({
+      created: rows.map(([, name]) => name),
+      changed: [],
       unchanged: 0,
+      ids: [],
     });
     expect(await bench.all(unit.id)).toEqual([]);
     expect((await listTasks(service.deps.db)).tasks).toHaveLength(3);
@@ -416,7 +581,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     );
 
     const numbers = writes.map((_, index) => ({ number: index + 1, facts: { mark: '汤羹' } }));
-    await writeDishes(service.deps.db, unit.id, numbers, options);
+    await writeDishes(service.deps.db, unit.id, workbookOf(numbers), options);
     await bench.call('DELETE /api/dish', { ids: [7, 8].map((number) => unit.id * FACTOR + number).join(',') });
     await finishAll(service.deps.db, () => false);
     const marks = (await bench.all(unit.id)).map(({ marks: mark }: { marks: string }) => mark);

@@ -207,12 +207,12 @@ describe('the template of prices', () => {
     expect(headers['content-disposition']).toContain(encodeURIComponent('食材价格'));
     expect(rowsOf(bytes)).toEqual([
       HEADER,
-      ['012001x', '=1+1 & <稻米>', '谷类', '5.60'],
+      ['012001x', '=1+1 & <稻米>', '谷类', '5.6'],
       ['043119', '番茄', '蔬菜'],
-      ['OWN-1', '', '', '3.00'],
+      ['OWN-1', '', '', '3'],
     ]);
     expect(rowsOf((await download({ mark: '常用' })).bytes)).toEqual([HEADER, ['043119', '番茄', '蔬菜']]);
-    expect(rowsOf((await download({ keyword: 'own' })).bytes)).toEqual([HEADER, ['OWN-1', '', '', '3.00']]);
+    expect(rowsOf((await download({ keyword: 'own' })).bytes)).toEqual([HEADER, ['OWN-1', '', '', '3']]);
     const send = async (content: Buffer) => {
       const files = new Attachment('食材价格.xlsx', content);
       return (await service.call('PUT /api/ingredient/price', { files }, { token: school.token })).json.desc;

@@ -135,19 +135,31 @@ describe('PUT /api/user/sheet.xlsx', () => {
       ['new-three', '平台', '', ''],
       [other.account, '别家', '厨师', ''],
       [cook.uid, '一', '厨师', ''],
-      [cook.uid.toUpperCase(), '二', '厨师', ''],
+      [cook.uid.toUpperCase(), '二', '厨师', new Date(0)],
     ];
     expect(messages(await send(rows))).toEqual([
       '用户.xlsx 工作表「用户」 第 2 行「用户名」：不能为空',
       '用户.xlsx 工作表「用户」 第 3 行「姓名」：不能为空',
       '用户.xlsx 工作表「用户」 第 3 行「电话」：不能超过 32 个字符',
+      '用户.xlsx 工作表「用户」 第 4 行「角色」：不存在：没有',
+      '用户.xlsx 工作表「用户」 第 5 行「姓名」：是平台专用的名称',
+      '用户.xlsx 工作表「用户」 第 5 行「角色」：必填',
+      '用户.xlsx 工作表「用户」 第 6 行「用户名」：已被占用',
+      '用户.xlsx 工作表「用户」 第 8 行「电话」：应为文本或数字，不能是日期、逻辑值或错误值',
       '用户.xlsx 工作表「用户」 第 8 行「用户名」：重复出现',
     ]);
-    expect(messages(await send([HEADER, ...rows.slice(3, 6)]))).toEqual([
-      '用户.xlsx 工作表「用户」 第 2 行「角色」：不存在：没有',
-      '用户.xlsx 工作表「用户」 第 3 行「姓名」：是平台专用的名称',
-      '用户.xlsx 工作表「用户」 第 3 行「角色」：必填',
-      '用户.xlsx 工作表「用户」 第 4 行「用户名」：已被占用',
+    expect(
+      messages(
+        await send([
+          ['账号', 'phone'],
+          ['new-one', 'x'.repeat(33)],
+          ['new-two', ''],
+        ]),
+      ),
+    ).toEqual([
+      '用户.xlsx 工作表「用户」 第 1 行「姓名」：缺少该列',
+      '用户.xlsx 工作表「用户」 第 1 行「角色」：缺少该列',
+      '用户.xlsx 工作表「用户」 第 2 行「phone」：不能超过 32 个字符',
     ]);
     expect(messages(await send([['姓名'], ['谁']]))).toEqual(['用户.xlsx 工作表「用户」：必填']);
     const many = Array.from({ length: 49 }, (_, index) => [`many${index}`, '多', '厨师', '']);

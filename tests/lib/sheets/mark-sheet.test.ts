@@ -50,9 +50,12 @@ describe('a mark sheet', () => {
 
   it('must have a header row with both columns, each once', () => {
     expect(problemOf(() => read(''))).toMatchObject({ code: 'no_header' });
-    expect(problemOf(() => read('编码,x\n1,常用\n'))).toMatchObject({ code: 'missing_column', column: '标记/mark' });
-    expect(problemOf(() => read('1,常用\n'))).toMatchObject({ code: 'missing_column', column: '编码/code', row: 1 });
-    expect(problemOf(() => read('编码,code,标记\n'))).toMatchObject({ code: 'repeated_column', column: '编码/code' });
+    expect(read('编码,x\n1,常用\n').problems).toMatchObject([{ code: 'missing_column', column: '标记' }]);
+    expect(read('1,常用\n').problems).toMatchObject([
+      { code: 'missing_column', column: '编码', row: 1 },
+      { code: 'missing_column', column: '标记', row: 1 },
+    ]);
+    expect(read('编码,code,标记\n').problems).toMatchObject([{ code: 'repeated_column', column: '编码' }]);
   });
 
   it('names every bad row with its column', () => {
@@ -81,7 +84,26 @@ describe('a mark sheet', () => {
     expect(problemsOf(writeBook(rows, cells))).toEqual([
       ['wrong_type', 3, '编码'],
       ['wrong_type', 4, '标记'],
-      ['formula', 5, 'B'],
+      ['formula', 5, '备注'],
+    ]);
+  });
+
+  it('tells all mistakes of a row, and each once', () => {
+    const rows = [
+      ['编码', '备注', '标记'],
+      [true, '', '喜欢'],
+      [null, null, null],
+      ['1', null, '喜欢'],
+      ['x'.repeat(65), null, '喜欢'],
+    ];
+    const cells = { B3: { t: 'n', f: 'SUM(A1)', v: 1 } } as const;
+    expect(problemsOf(writeBook(rows, cells))).toEqual([
+      ['wrong_type', 2, '编码'],
+      ['formula', 3, '备注'],
+      ['unknown_mark', 2, '标记'],
+      ['unknown_mark', 4, '标记'],
+      ['bad_code', 5, '编码'],
+      ['unknown_mark', 5, '标记'],
     ]);
   });
 

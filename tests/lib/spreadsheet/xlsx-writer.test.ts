@@ -46,6 +46,38 @@ describe('a workbook', () => {
     expect(texts(write(['', 'a'], ['b', '']))).toEqual([['编码', '标记'], ['', 'a'], ['b']]);
   });
 
+  it('has numbers as numbers in the format of their column, but for those that a spreadsheet would round', () => {
+    const numbers = (['whole', 'price', 'quantity'] as const).map((one) => ({ header: one, width: 9, numbers: one }));
+    const row = ['9999000001', '7.50', '120.5'];
+    const other = ['', 'x', '0.30000000000000004'];
+    const file = writeXlsx({
+      name: 'a',
+      columns: [{ header: 'code', width: 9 }, ...numbers],
+      rows: [
+        ['012', ...row],
+        ['', ...other],
+      ],
+    });
+    const sheet = read(file, { cellNF: true }).Sheets['a'] ?? {};
+    const cells = ['A2', 'B2', 'C2', 'D2', 'C3', 'D3'].map((address) => [
+      sheet[address]?.t,
+      sheet[address]?.v,
+      sheet[address]?.z,
+    ]);
+    expect(cells).toEqual([
+      ['s', '012', '@'],
+      ['n', 9_999_000_001, '0'],
+      ['n', 7.5, '0.00'],
+      ['n', 120.5, 'General'],
+      ['s', 'x', '@'],
+      ['s', '0.30000000000000004', '@'],
+    ]);
+    expect(texts(file).slice(1)).toEqual([
+      ['012', '9999000001', '7.5', '120.5'],
+      ['', '', 'x', '0.30000000000000004'],
+    ]);
+  });
+
   it('without rows is its header', () => {
     expect(texts(write())).toEqual([['编码', '标记']]);
     expect(partsOf(write()).get(SHEET)).toContain('<autoFilter ref="A1:B1"/>');
