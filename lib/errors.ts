@@ -97,6 +97,8 @@ const problems = {
   text: { zh: '含有不允许的字符', en: 'has characters that are not allowed' },
   reserved: { zh: '是平台专用的名称', en: 'is reserved for the platform' },
   too_long: { zh: '不能超过 {max} 个字符', en: 'must be at most {max} characters' },
+  fits: { zh: '不超过 {max} 时可以返回', en: 'fits into an answer up to {max}' },
+  without_pictures: { zh: '为 false 时不返回图片', en: 'leaves the pictures out where it is false' },
   too_many: { zh: '不能超过 {max} 个', en: 'must be at most {max} of them' },
   integer: { zh: '应为 {min} 至 {max} 的整数', en: 'must be an integer from {min} to {max}' },
   decimal: {

@@ -9,7 +9,6 @@ import {
 } from '../../lib/domain/dish.ts';
 import {
   about,
-  boolean,
   code,
   emptyOrChoice,
   id,
@@ -17,6 +16,7 @@ import {
   keyword,
   paging,
   unitAsked,
+  withIcons,
 } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -40,7 +40,7 @@ export const endpoint = defineEndpoint({
     poly: about('Only dishes of this cooking method.', emptyOrChoice(dishPolys)),
     month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
     ingredient: about('Only dishes with the ingredient of this code.', z.optional(code())),
-    icons: about('`false` leaves icons out: each is empty then.', z.optional(boolean())),
+    icons: withIcons(),
     ...paging,
   }),
   output: pageOf(DishRecord),
@@ -65,20 +65,23 @@ export const endpoint = defineEndpoint({
     { id: '1000001' },
   ],
   handle: async ({ input, caller, deps }) => {
-    const { id: one, vender, pageNo, pageSize, icons: withIcons = true, ...filter } = input;
+    const { id: one, vender, pageNo, pageSize, icons: hasIcons, ...filter } = input;
     if (one !== undefined) {
-      const found = await findDishWithIcon(deps.db, one, withIcons);
+      const found = await findDishWithIcon(deps.db, one, hasIcons);
       if (!found) throw new AppError('dish_not_found');
       const { dish, icon } = found;
       demandVisible(caller, dish.vender);
-      return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons })), dish.version);
+      return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons: hasIcons })), dish.version);
     }
     const unit = requireSearched(caller, vender);
     const [page] = await Promise.all([
-      listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons }),
+      listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons: hasIcons }),
       demandAskedUnit(deps.db, caller.vender, vender),
     ]);
-    return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons })) };
+    return {
+      ...page,
+      content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons: hasIcons })),
+    };
   },
 });
 

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { UnitRecord } from '../../lib/domain/unit.ts';
-import { about, boolean, date, FREE_TEXT_MAX, keyword, paging, text } from '../../lib/domain/values/fields.ts';
+import {
+  about,
+  boolean,
+  date,
+  FREE_TEXT_MAX,
+  keyword,
+  paging,
+  text,
+  withIcons,
+} from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -23,15 +32,25 @@ export const endpoint = defineEndpoint({
     ),
     status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
     expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
+    icons: withIcons(),
     ...paging,
   }),
   output: pageOf(UnitRecord),
   reasons: ['page_too_large'],
   summary: 'Units by page, newest first. `expire` is midnight in UTC of the last day.',
   examples: [
-    { keyword: '小学', category: '小学', status: 'true', expireBefore: '2100-01-01', pageSize: '2', pageNo: '0' },
+    {
+      keyword: '小学',
+      category: '小学',
+      status: 'true',
+      expireBefore: '2100-01-01',
+      icons: 'false',
+      pageSize: '2',
+      pageNo: '0',
+    },
   ],
-  handle: ({ input: { pageNo, pageSize, ...filter }, deps }) => listUnits(deps.db, { pageNo, pageSize }, filter),
+  handle: ({ input: { pageNo, pageSize, icons, ...filter }, deps }) =>
+    listUnits(deps.db, { pageNo, pageSize }, filter, icons),
 });
 
 export const handler = serve(endpoint);

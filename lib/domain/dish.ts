@@ -35,8 +35,9 @@ export const Dish = z.object({
   /** File name of the icon. An icon that is a data string is stored in an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item; absent where there is no icon. */
+  /** Bytes of the icon's item, and its version; absent where there is no icon. */
   iconSize: z.optional(z.int()),
+  iconVersion: z.optional(z.string()),
   ingredient: z.array(DishIngredient),
   mark: z.string(),
   poly: z._default(z.string(), ''),
@@ -68,6 +69,8 @@ export const DishRecord = z.object({
   name: z.string(),
   vender: z.int(),
   icon: z.string(),
+  /** Of the picture at `GET /api/dish/icon`; empty where there is none. */
+  iconVersion: z.string(),
   ingredient: z.array(IngredientRecord),
   marks: z.string(),
   poly: z.string(),
@@ -99,6 +102,7 @@ export function toDishRecord(
     name,
     vender,
     icon: withIcons ? icon || dish.iconFile : '',
+    iconVersion: dish.iconVersion ?? '',
     ingredient: ingredient.map((entry) => ({ ...entry, value: exactNumber(entry.value) })),
     marks: mark,
     poly,

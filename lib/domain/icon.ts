@@ -1,4 +1,5 @@
-import { type Fail, field, readText } from './values/fields.ts';
+import * as z from 'zod/mini';
+import { about, type Fail, field, NAME_MAX, readText, text } from './values/fields.ts';
 
 const MAX_ICON_BYTES = 50 * 1024;
 const FILE_NAME_MAX = 255;
@@ -31,4 +32,10 @@ export function iconOrFile() {
 function readIcon(value: string, fail: Fail): string {
   if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
   return value === '' || IMAGE.test(value) ? value : fail({ code: 'icon' });
+}
+
+/** Input that names a version of an icon. */
+export function iconVersion() {
+  const meaning = 'Its `iconVersion`: while that is the present one, the answer may be kept for ever.';
+  return about(meaning, z.optional(text(NAME_MAX)));
 }

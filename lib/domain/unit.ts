@@ -39,8 +39,9 @@ export const Unit = z.object({
   /** Whether the platform reviews its menus. */
   menuReview: z._default(z.boolean(), false),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the icon's item; absent where there is no icon. */
+  /** Bytes of the icon's item, and its version; absent where there is no icon. */
   iconSize: z.optional(z.int()),
+  iconVersion: z.optional(z.string()),
   config: MealConfig,
   /** Set from the deletion of the unit until its last data is gone. */
   deleting: z._default(z.boolean(), false),
@@ -67,6 +68,8 @@ export const UnitRecord = z.object({
   status: z.boolean(),
   menuReview: z.boolean(),
   icon: z.string(),
+  /** Of the picture at `GET /api/vender/icon`; empty where there is none. */
+  iconVersion: z.string(),
   address: z.string(),
   contacts: z.string(),
   phone: z.string(),
@@ -108,11 +111,11 @@ export type UnitChoice = z.output<typeof UnitChoice>;
 
 /** The record of a unit. `expire` goes out as UTC midnight of its date. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
-  const { id, account, name, category, status, menuReview, address, contacts, phone, email, province, city, area } =
-    unit;
+  const { id, account, name, category, status, menuReview, iconVersion = '' } = unit;
+  const { address, contacts, phone, email, province, city, area } = unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
   const texts = { address, contacts, phone, email, province, city, area };
-  return { id, account, name, category, expire, status, menuReview, icon, ...texts };
+  return { id, account, name, category, expire, status, menuReview, icon, iconVersion, ...texts };
 }
 
 /** The last day of use, out of a record's `expire`. */

@@ -5,6 +5,8 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const types = {
   'application/json': { isText: true },
   [XLSX]: { isText: false },
+  // A picture as somebody has sent it. Its header says which kind it is.
+  'image/*': { isText: false },
   'image/svg+xml': { isText: true },
   'text/html': { isText: true },
 };

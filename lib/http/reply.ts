@@ -1,7 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { preferredLanguages } from 'negotiator/lib/language.js';
+import * as z from 'zod/mini';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
+import { MOST_ANSWER_BYTES, pageTooLarge } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
 import { FileAnswer, isHeld } from './file-answer.ts';
 
@@ -16,6 +17,9 @@ interface Asked {
   /** Headers of the request, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
+
+/** What matters of a page that is too large. */
+const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
 
 /** The most bytes in UTF-8 of one code unit of a string. */
 const MOST_BYTES_PER_CODE_UNIT = 3;
@@ -106,9 +110,20 @@ export class Versioned {
 export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked): Reply {
   if (result instanceof FileAnswer) return replyFile(result, asked);
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
-  if (isTooLong(text)) throw new AppError('page_too_large');
+  if (isTooLong(text)) throw tooLarge(result);
   const told = { ...(etag === undefined ? {} : { etag }), ...tellCreated(result) };
   return { statusCode: 200, headers: { ...headers, ...told }, body: text };
+}
+
+/** The failure of a body that is too long; of a page it names what helps. */
+function tooLarge(result: unknown): AppError {
+  const content = Page.safeParse(result).data?.content;
+  if (!content) return new AppError('page_too_large');
+  const bytes = content.map((one) => Buffer.byteLength(printJson(one)) + 1);
+  return pageTooLarge(
+    bytes,
+    content.some(({ icon = '' }) => icon !== ''),
+  );
 }
 
 function tellCreated(result: unknown): Record<string, string> {

@@ -1,4 +1,4 @@
-import { AppError, type Reason } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 
 /** About the bytes of an item's keys and of the attributes that every member has. */
@@ -9,22 +9,23 @@ export function itemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD + sizeOf(content);
 }
 
-/** About the bytes of an icon's item; undefined where there is no icon. */
-export function iconSize(icon: string): number | undefined {
-  return icon === '' ? undefined : itemSize({ icon });
+/** The bytes that the content of an item of this size has at least in an answer. */
+export function leastAnswered(size: number | undefined): number {
+  return Math.max(0, (size ?? 0) - OVERHEAD);
 }
 
 /**
- * Demands that the members of these rows fit into one answer, before they are read.
- * @throws AppError with this reason.
+ * Demands that the members of these rows fit into one answer, before they are read. `bytesOf` tells how many bytes each
+ * has there at least.
+ * @throws AppError that `refuse` makes.
  */
 export function demandAnswerable<Row>(
   rows: readonly Row[],
   bytesOf: (row: Row) => number,
-  reason: Extract<Reason, 'page_too_large' | 'too_many_matches'> = 'page_too_large',
+  refuse: () => AppError,
 ): void {
   const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-  if (bytes > MOST_ANSWER_BYTES) throw new AppError(reason);
+  if (bytes > MOST_ANSWER_BYTES) throw refuse();
 }
 
 function sizeOf(value: unknown): number {

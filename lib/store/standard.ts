@@ -65,7 +65,8 @@ export async function listStandards(
     most,
     rowOf: toRow,
     readMembers: (rows) => {
-      demandAnswerable(rows, bytesOf, most === undefined ? 'page_too_large' : 'too_many_matches');
+      const reason = most === undefined ? 'page_too_large' : 'too_many_matches';
+      demandAnswerable(rows, bytesOf, () => new AppError(reason));
       return readStandards(db, rows);
     },
   });

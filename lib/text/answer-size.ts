@@ -1,3 +1,5 @@
+import { AppError, type FieldProblem } from '../errors.ts';
+
 /**
  * The most bytes of an answer. Lambda answers at most 6 MB: an answer near that is refused with advice instead of being
  * cut off.
@@ -6,3 +8,19 @@ export const MOST_ANSWER_BYTES = 5_500_000;
 
 /** The most bytes of a binary file. In base64 it is a third longer and still fits into an answer. */
 export const MOST_FILE_BYTES = 4_000_000;
+
+/** The most bytes of an answer around the members of its page. */
+const FRAME_BYTES = 500;
+
+/**
+ * The failure of a page that is too large for an answer. It names what helps: a size of the page that fits, where the
+ * members have at most so many bytes each, and leaving out pictures where they have some.
+ */
+export function pageTooLarge(bytes: readonly number[], hasPictures: boolean): AppError {
+  const max = Math.floor((MOST_ANSWER_BYTES - FRAME_BYTES) / Math.max(...bytes, 1));
+  const fields: FieldProblem[] = [
+    ...(hasPictures ? [{ field: 'icons', problem: { code: 'without_pictures' } } as const] : []),
+    ...(max >= 1 && bytes.length > 1 ? [{ field: 'pageSize', problem: { code: 'fits', max } } as const] : []),
+  ];
+  return new AppError('page_too_large', { fields });
+}

@@ -62,6 +62,10 @@ async function hangScreens({ deps: { db } }: TestService): Promise<void> {
   await createScreen(db, 1, { name: '校门口', form: 'led', levels: ['轻体力'] });
 }
 
+/** One red point. */
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+
 const passwordOf = (uid: string) => `${uid}-2026`;
 
 const unit = (account: string, name: string, expire = '2027-07-31'): [string, Parameters] => {
@@ -146,6 +150,8 @@ const schoolThings: readonly [route: string, parameters: Parameters][] = [
   price('111101x', '11.20'),
   price('072004', '16.00'),
   dish('番茄炒蛋', '半荤', '炒', ['043119', 120], ['111101x', 60], ['192004', 8]),
+  ['POST /api/dish', { id: 1000001, icon: PICTURE }],
+  ['POST /api/vender', { venderId: 1, icon: PICTURE }],
   dish('清炒番茄', '素菜', '炒', ['043119', 150], ['192004', 6]),
   dish('旧菜一', '荤菜', '烧'),
   dish('旧菜二', '小荤', '烧', ['111101x', 50], ['043119', 80]),

@@ -237,6 +237,11 @@ export function boolean() {
   );
 }
 
+/** Whether a list has icons. */
+export function withIcons() {
+  return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
+}
+
 /** A day of the calendar as `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => {

@@ -6,7 +6,7 @@ import { batchesOf } from '../../table/batches.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
-import { iconSize } from '../item-size.ts';
+import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishesOf, findDish, findDishes, readDishIcon } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
@@ -70,7 +70,7 @@ export async function updateDish(
     const content = applyChange(dish, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
-    if (stays && others.length === 0 && (await isSame(db, dish, content, change))) {
+    if (stays && others.length === 0 && isSame(dish, content, change)) {
       return { plan: NOWHERE, version: dish.version };
     }
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
@@ -142,16 +142,15 @@ function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
 }
 
 /** Whether a change leaves everything as it is. Then nothing is written, and `modify` stays. */
-async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: DishChange): Promise<boolean> {
+function isSame(dish: Dish, content: DishContent, { icon }: DishChange): boolean {
   if (!isUnchanged(dish, { ...content, modify: dish.modify })) return false;
-  return icon === undefined || icon.data === (await readDishIcon(db, dish));
+  return icon === undefined || describeIcon(icon.data).iconVersion === dish.iconVersion;
 }
 
 /** The steps of a change. `icon` is the new icon, empty to remove it, undefined to keep it. */
 function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
-  const size = icon === undefined ? dish.iconSize : iconSize(icon);
   const version = dish.version + 1;
-  const next: Dish = { ...dish, ...content, iconSize: size, version };
+  const next: Dish = { ...dish, ...content, ...(icon === undefined ? {} : describeIcon(icon)), version };
   const iconKey = dishIconKey(dish.vender, dish.number);
   return [
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),

@@ -7,7 +7,7 @@ import { AppError, badField } from '../../errors.ts';
 import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, insert, type Step } from '../../table/steps.ts';
-import { iconSize } from '../item-size.ts';
+import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishesOf } from './dish.ts';
 
@@ -198,8 +198,7 @@ function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Ste
   const numbered = added.map((one, index) => ({ ...one, number: head.next + index }));
   if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
   const dishes = numbered.map(({ content, icon, number }): Dish => {
-    const facts = { hasIcon: icon !== '', iconSize: iconSize(icon) };
-    return { ...content, ...facts, version: 1, number, vender: unit };
+    return { ...content, ...describeIcon(icon), version: 1, number, vender: unit };
   });
   return [
     alive(unitKey(unit)),

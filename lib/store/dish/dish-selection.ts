@@ -68,7 +68,11 @@ async function readMatching(
   });
   const all = matches.flatMap(({ matching }) => matching);
   if (all.length > most) throw new AppError('too_many_matches');
-  demandAnswerable(all, ({ size }) => size, 'too_many_matches');
+  demandAnswerable(
+    all,
+    ({ size }) => size,
+    () => new AppError('too_many_matches'),
+  );
   const read = await Promise.all(matches.map(({ rows, matching }) => readOfBlock(db, unit, rows, matching)));
   const byNumber = new Map(read.flat().map((dish) => [dish.number, dish]));
   return all.flatMap((row) => {

@@ -7,9 +7,10 @@ import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
+import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { iconOf } from '../icon.ts';
-import { demandAnswerable, itemSize } from '../item-size.ts';
+import { demandAnswerable, itemSize, leastAnswered } from '../item-size.ts';
 
 export const DishRow = z.object({
   number: z.int(),
@@ -44,6 +45,9 @@ export interface DishFilter {
   /** An ingredient's code. */
   readonly ingredient?: string | undefined;
 }
+
+/** The most bytes of an answered dish beside its texts, which have up to twice their bytes as JSON. */
+const MOST_AROUND = 400;
 
 /** How dishes are listed. */
 interface ListOptions {
@@ -129,7 +133,10 @@ export async function listDishes(
     filter: rowFilterOfDishes(filter),
     rowOf: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
-      demandAnswerable(rows, ({ size, iconSize = 0 }) => size + (withIcons ? iconSize : 0));
+      const iconOfRow = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
+      const least = (row: DishRow) => leastAnswered(row.size) + leastAnswered(iconOfRow(row));
+      const most = (row: DishRow) => MOST_AROUND + 2 * row.size + (iconOfRow(row) ?? 0);
+      demandAnswerable(rows, least, () => pageTooLarge(rows.map(most), withIcons));
       const places = rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon: hasIcon && withIcons }));
       return readDishes(db, places);
     },

@@ -73,7 +73,11 @@ export async function listMenus(
     filter: rowFilterOfMenus(filter),
     rowOf: ({ menu }) => toRow(menu),
     readMembers: (rows) => {
-      demandAnswerable(rows, ({ size }) => size);
+      demandAnswerable(
+        rows,
+        ({ size }) => size,
+        () => new AppError('page_too_large'),
+      );
       return readMenus(
         db,
         rows.map(({ number }) => ({ unit, number })),

@@ -8,8 +8,7 @@ import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { iconOf } from '../icon.ts';
-import { iconSize } from '../item-size.ts';
+import { describeIcon } from '../icon.ts';
 import { rosterItem } from '../user/roster.ts';
 import { demandDistinct, insertUser } from '../user/user.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
@@ -115,7 +114,7 @@ export async function updateUnit(
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account, by);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
     const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
-    if (!isRebound && isSameUnit(unit, next) && (await hasThisIcon(db, unit, change.icon))) return unit.version;
+    if (!isRebound && isSameUnit(unit, next)) return unit.version;
     await db.write([
       ...replaceUnit(unit, next),
       ...renameSteps(unit, next),
@@ -155,8 +154,7 @@ function toUnit(id: number, draft: NewUnit): Unit {
     ...facts,
     id,
     version: 1,
-    hasIcon: Boolean(icon),
-    iconSize: iconSize(icon ?? ''),
+    ...describeIcon(icon ?? ''),
   });
 }
 
@@ -175,22 +173,14 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
 
 function applyChange(unit: Unit, change: UnitChange): Unit {
   const { icon, ...facts } = change;
-  const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
-  const size = icon === undefined ? unit.iconSize : iconSize(icon);
   const version = unit.version + 1;
-  return { ...withChange(unit, facts), hasIcon, iconSize: size, version };
+  return { ...withChange(unit, facts), ...(icon === undefined ? {} : describeIcon(icon)), version };
 }
 
 /** Whether two states of a unit are the same, apart from its version. */
 function isSameUnit(unit: Unit, next: Unit): boolean {
   const same = { ...next, version: unit.version };
   return JSON.stringify(same) === JSON.stringify({ ...same, ...unit });
-}
-
-/** Whether a unit has this icon already. The new icon must have the size of the old one. */
-async function hasThisIcon(db: Database, unit: Unit, icon: string | undefined): Promise<boolean> {
-  if (icon === undefined || !unit.hasIcon) return true;
-  return icon === iconOf(await db.get(unitIconKey(unit.id)));
 }
 
 function insertNameClaim(unit: Unit): Step {

@@ -13,9 +13,13 @@ import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
+import { pageTooLarge } from '../../text/answer-size.ts';
 import { iconOf } from '../icon.ts';
-import { demandAnswerable, iconSize } from '../item-size.ts';
+import { demandAnswerable, leastAnswered } from '../item-size.ts';
 import { toUnitRow, type UnitRow, units } from './unit.ts';
+
+/** The most bytes of an answered unit beside its icon. */
+const MOST_TEXT_BYTES = 18_000;
 
 /** A unit with the data string of its icon, empty where it has none. */
 interface UnitWithIcon {
@@ -30,14 +34,19 @@ export async function findUnitWithIcon(db: Database, id: number): Promise<UnitWi
 }
 
 /** One page of the units that pass the filter, newest first. */
-export async function listUnits(db: Database, request: PageRequest, filter: UnitFilter): Promise<Page<UnitRecord>> {
+export async function listUnits(
+  db: Database,
+  request: PageRequest,
+  filter: UnitFilter,
+  withIcons = true,
+): Promise<Page<UnitRecord>> {
   return readPage(db, units, request, {
     filter: rowFilterOfUnits(filter),
-    rowOf: ({ icon, expire, ...facts }) =>
-      toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: icon !== '', iconSize: iconSize(icon) }),
+    // No filter asks for the icon.
+    rowOf: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
-      demandAnswerable(rows, (row) => row.iconSize ?? 0);
-      const found = await readUnits(db, rows);
+      if (withIcons) demandFitting(rows);
+      const found = await readUnits(db, withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })));
       return found.map((one) => one && toUnitRecord(one.unit, one.icon));
     },
   });
@@ -68,6 +77,16 @@ function rowFilterOfUnits({ keyword, category, status, expireBefore }: UnitFilte
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
     isFound(text, row.pinyin);
+}
+
+/** Demands that the units fit into one answer with their icons, before they are read. */
+function demandFitting(rows: readonly UnitRow[]): void {
+  const most = rows.map(({ iconSize = 0 }) => iconSize + MOST_TEXT_BYTES);
+  demandAnswerable(
+    rows,
+    ({ iconSize }) => leastAnswered(iconSize),
+    () => pageTooLarge(most, true),
+  );
 }
 
 async function readUnits(

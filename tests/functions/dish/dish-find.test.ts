@@ -160,7 +160,7 @@ describe('GET /api/dish by id', () => {
     const { status, json } = await bench.call('GET /api/dish', { id: other.id * FACTOR + 1 }, other.token);
     expect([status, json]).toEqual([200, dishRecord(other.id, 1, { ...fullFacts, name: '番茄炒蛋 other' })]);
     expect(Object.keys(json).sort()).toEqual(
-      ['id', 'name', 'vender', 'icon', 'ingredient', 'marks', 'poly', 'month', 'modify'].sort(),
+      ['id', 'name', 'vender', 'icon', 'iconVersion', 'ingredient', 'marks', 'poly', 'month', 'modify'].sort(),
     );
   });
 
@@ -222,9 +222,17 @@ describe('GET /api/dish/select', () => {
 
 it('a page too large to answer is 400 saying so; a smaller page works', async () => {
   const heavy = await addSchool(service, 'heavy');
-  const facts = { name: '大图', mark: '点心', icon: iconOf(51_198) };
+  const facts = { name: '"'.repeat(100), mark: '点心', icon: iconOf(51_198) };
   for (let made = 0; made < 110; made++) await bench.succeed('PUT /api/dish', facts, heavy.token);
-  expect(await find({ pageSize: 110 }, heavy.token)).toEqual(failure(400, 'page_too_large'));
+  expect(await find({ pageSize: 110 }, heavy.token)).toEqual(
+    failure(400, 'page_too_large', ['icons', { code: 'without_pictures' }], ['pageSize', { code: 'fits', max: 105 }]),
+  );
+  // JSON doubles the quotes of a name, so only the printed text shows that 107 dishes are too many.
+  expect((await find({ pageSize: 106 }, heavy.token)).body.content.length).toBe(106);
+  expect(await find({ pageSize: 107 }, heavy.token)).toEqual(
+    failure(400, 'page_too_large', ['icons', { code: 'without_pictures' }], ['pageSize', { code: 'fits', max: 106 }]),
+  );
+  expect((await find({ pageSize: 105 }, heavy.token)).body.content.length).toBe(105);
   const { content, totalElements } = (await find({ pageSize: 100 }, heavy.token)).body;
   expect([content.length, totalElements]).toEqual([100, 110]);
   // The rows tell it before a dish is read: only the caller's check, the head and some rows are read.

@@ -31,7 +31,7 @@ async function writeUnits(): Promise<void> {
 const nameOf = (number: number) => (number === MANY ? '最后一所' : `第${number}小学`);
 const call = (route: string, parameters: Record<string, string | number>) =>
   service.call(route, parameters, { token: admin });
-const record = (id: number) => recordOf(id, `u${id}`, { name: nameOf(id) });
+const record = (id: number, rest = {}) => recordOf(id, `u${id}`, { name: nameOf(id), ...rest });
 const choice = (id: number) => ({ account: `u${id}`, category: '小学', id, name: nameOf(id) });
 
 describe('GET /api/vender/select among 5,001 units', () => {
@@ -62,7 +62,10 @@ describe('GET /api/vender among 5,001 units', () => {
     const ids = Array.from({ length: MANY }, (_, index) => MANY - index).slice(number * 200, (number + 1) * 200);
     const totals = { number, size: 200, totalElements: MANY, totalPages: 26 };
     expect((await call('GET /api/vender', { pageSize: 200, pageNo: number })).json).toEqual(
-      page(ids.map(record), totals),
+      page(
+        ids.map((id) => record(id)),
+        totals,
+      ),
     );
   });
 
@@ -84,10 +87,21 @@ describe('a page whose icons are more than one answer holds', () => {
 
   it('is 400 page_too_large, and a smaller pageSize gets all of it', async () => {
     const answer = await call('GET /api/vender', { pageSize: 200 });
-    expect([answer.status, answer.json]).toEqual([400, failure(400, 'page_too_large')]);
-    const content = Array.from({ length: 100 }, (_, index) => ({ ...record(MANY - index), icon }));
-    const totals = { size: 100, totalElements: MANY, totalPages: 51 };
-    expect((await call('GET /api/vender', { pageSize: 100 })).json).toEqual(page(content, totals));
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      failure(400, 'page_too_large', ['icons', { code: 'without_pictures' }], ['pageSize', { code: 'fits', max: 79 }]),
+    ]);
+    const sizes = [
+      [100, 51],
+      [79, 64],
+    ] as const;
+    for (const [size, totalPages] of sizes) {
+      const content = Array.from({ length: size }, (_, index) => record(MANY - index, { icon }));
+      const totals = { size, totalElements: MANY, totalPages };
+      expect((await call('GET /api/vender', { pageSize: size })).json).toEqual(page(content, totals));
+    }
+    const plain = (await call('GET /api/vender', { pageSize: 200, icons: 'false' })).json.body.content;
+    expect([plain.length, plain[0]]).toEqual([200, { ...record(MANY, { icon }), icon: '' }]);
   });
 
   it('is no matter for the selection, which has no icons', async () => {

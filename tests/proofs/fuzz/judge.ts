@@ -54,7 +54,10 @@ export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sight
 }
 
 function isSuccess({ bareOutput, contentType }: Endpoint, { headers, body = '' }: Reply): boolean {
-  if (contentType !== undefined) return String(headers?.['content-type']).split(';')[0] === contentType;
+  if (contentType !== undefined) {
+    const [answered = ''] = String(headers?.['content-type']).split(';');
+    return answered === contentType || (contentType === 'image/*' && answered.startsWith('image/'));
+  }
   const answer: unknown = JSON.parse(body);
   return Success.safeParse(answer).success || bareOutput?.safeParse(answer).success === true;
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sideOf } from '../../../lib/auth/caller.ts';
 import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
@@ -74,6 +74,7 @@ export function recordOf(id: number, account: string, rest: Readonly<Record<stri
     status: true,
     menuReview: false,
     icon: '',
+    iconVersion: versionOfPicture(rest['icon']),
     address: '',
     contacts: '',
     phone: '',
@@ -83,6 +84,12 @@ export function recordOf(id: number, account: string, rest: Readonly<Record<stri
     area: '',
     ...rest,
   };
+}
+
+/** The version that is told of an icon: empty where it is no data string. */
+export function versionOfPicture(icon: unknown): string {
+  const isPicture = typeof icon === 'string' && icon.startsWith('data:');
+  return isPicture ? createHash('sha256').update(icon).digest('base64url').slice(0, 16) : '';
 }
 
 /** A page as the list answers it. */

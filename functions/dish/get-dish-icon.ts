@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { demandVisible } from '../../lib/domain/dish.ts';
+import { iconVersion } from '../../lib/domain/icon.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { answerPicture } from '../../lib/http/picture.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { findDishWithIcon } from '../../lib/store/dish/dish.ts';
+import { readPicture } from '../../lib/text/picture.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getDishIcon',
+  route: 'GET /api/dish/icon',
+  side: 'any',
+  permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
+  access: 'read',
+  input: z.object({ id: about('A dish of the own unit or the library.', id()), v: iconVersion() }),
+  contentType: 'image/*',
+  reasons: ['dish_not_found', 'thing_not_found'],
+  summary: 'The picture of a dish: its bytes, with an `ETag`. A dish without one, or with the name of a file, is 404.',
+  examples: [{ id: '1000001' }],
+  handle: async ({ input: { id: one, v }, caller, deps }) => {
+    const found = await findDishWithIcon(deps.db, one, true);
+    if (!found) throw new AppError('dish_not_found');
+    demandVisible(caller, found.dish.vender);
+    return answerPicture(readPicture(found.icon), v);
+  },
+});
+
+export const handler = serve(endpoint);

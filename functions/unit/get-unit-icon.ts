@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { iconVersion } from '../../lib/domain/icon.ts';
+import { unitAsked } from '../../lib/domain/values/fields.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { answerPicture } from '../../lib/http/picture.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { findUnitWithIcon } from '../../lib/store/unit/unit-list.ts';
+import { readPicture } from '../../lib/text/picture.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getUnitIcon',
+  route: 'GET /api/vender/icon',
+  side: 'any',
+  permission: ['unit.info', 'unit.edit', 'unit.delete'],
+  access: 'read',
+  input: z.object({ vender: unitAsked(), v: iconVersion() }),
+  contentType: 'image/*',
+  reasons: ['foreign_unit', 'unit_not_found', 'thing_not_found'],
+  summary: 'The logo of a unit: its bytes, with an `ETag`. A unit without one is 404.',
+  examples: [{ vender: '1' }],
+  handle: async ({ input: { vender, v }, caller, deps }) => {
+    const unit = vender ?? caller.vender;
+    if (caller.side !== 'admin' && unit !== caller.vender) throw new AppError('foreign_unit');
+    const found = await findUnitWithIcon(deps.db, unit);
+    if (!found) throw new AppError('unit_not_found');
+    return answerPicture(readPicture(found.icon), v);
+  },
+});
+
+export const handler = serve(endpoint);
