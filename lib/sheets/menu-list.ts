@@ -9,14 +9,14 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
     {
       name: '食谱',
       columns: [
-        { header: '编号', width: 12 },
+        { header: '编号', width: 12, numbers: 'whole' },
         { header: '名称', width: 32 },
         { header: '开始日期', width: 12 },
-        { header: '天数', width: 6 },
+        { header: '天数', width: 6, numbers: 'whole' },
         { header: '餐次', width: 16 },
         { header: '供餐人群', width: 40 },
         { header: '状态', width: 10 },
-        { header: '已发布版本', width: 12 },
+        { header: '已发布版本', width: 12, numbers: 'whole' },
       ],
       rows: menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
         String(idOf(menu.vender, menu.number)),
@@ -32,13 +32,13 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
     {
       name: '菜品',
       columns: [
-        { header: '食谱编号', width: 12 },
+        { header: '食谱编号', width: 12, numbers: 'whole' },
         { header: '食谱', width: 32 },
         { header: '日期', width: 12 },
         { header: '餐次', width: 8 },
-        { header: '菜品编号', width: 12 },
+        { header: '菜品编号', width: 12, numbers: 'whole' },
         { header: '菜名', width: 32 },
-        { header: '份量', width: 8 },
+        { header: '份量', width: 8, numbers: 'quantity' },
       ],
       rows: menus.flatMap(({ menu, content, names }) =>
         content.items.map(({ day, meal, dish, portion }) => [

@@ -39,7 +39,7 @@ function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
-    { header: '可食部（%）', width: 14 },
+    { header: '可食部（%）', width: 14, numbers: 'figure' as const },
     { header: '采购量（kg）', width: 15 },
     ...(isPriced
       ? [
@@ -70,7 +70,7 @@ function layOut({
 }: {
   readonly title: string;
   readonly notes: readonly string[];
-  readonly columns: readonly { readonly header: string; readonly width: number }[];
+  readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
   readonly rows: readonly SheetRow[];
 }): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
   const above: SheetRow[] = [

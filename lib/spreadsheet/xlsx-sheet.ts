@@ -5,8 +5,11 @@ import { escapeText, type Format, formats, MAIN, packWorkbook, writeRuns, writeT
 /** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
 
-/** The formats of numbers in lists: integers, figures with two decimals, and figures with as many as there are. */
-export type NumberFormat = 'whole' | 'price' | 'quantity';
+/**
+ * The formats of the numbers of a column. In lists: integers, figures with two decimals, and figures with as many as
+ * there are; `figure` is the same with a border.
+ */
+export type NumberFormat = 'whole' | 'price' | 'quantity' | 'figure';
 
 /** The formats of numbers in rows of other formats than `cell`. */
 const numberFormats: Readonly<Partial<Record<Format, Format>>> = { total: 'sum', figure: 'figure' };

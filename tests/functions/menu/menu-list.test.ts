@@ -25,16 +25,13 @@ beforeAll(async () => {
 const get = (parameters: Record<string, string | number>, token = setup.school.token) =>
   service.call('GET /api/menu/list.xlsx', parameters, { token });
 
-it('has a row for each menu of the page, and one for each dish of each place, as text', async () => {
+it('has a row for each menu of the page, and one for each dish of each place', async () => {
   expect(rowsOf((await get({ keyword: '第一' })).bytes)).toEqual({
-    食谱: [
-      MENUS,
-      [String(menu), '第一周', '2026-09-30', '5', '早餐、午餐、晚餐', '轻体力 320 人，份量×1.2', '草稿', ''],
-    ],
+    食谱: [MENUS, [menu, '第一周', '2026-09-30', 5, '早餐、午餐、晚餐', '轻体力 320 人，份量×1.2', '草稿', '']],
     菜品: [
       ITEMS,
-      [String(menu), '第一周', '2026-10-01', '晚餐', String(dish), '=番茄', '0.5'],
-      [String(menu), '第一周', '2026-09-30', '午餐', String(dish), '=番茄', '1'],
+      [menu, '第一周', '2026-10-01', '晚餐', dish, '=番茄', 0.5],
+      [menu, '第一周', '2026-09-30', '午餐', dish, '=番茄', 1],
     ],
   });
   const names = async (parameters: Record<string, string | number>) =>
