@@ -3,7 +3,7 @@ import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { removeMenuItem } from '../../lib/store/menu/menu-change.ts';
+import { removeMenuItem } from '../../lib/store/menu/menu-item.ts';
 
 export const endpoint = defineEndpoint({
   id: 'removeMenuDish',
@@ -17,8 +17,10 @@ export const endpoint = defineEndpoint({
   summary:
     'Removes one dish of a menu, whatever else of it is being changed. What does not stand there does not ' + 'matter.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
-  handle: async ({ input: { id, ...place }, caller, deps }) =>
-    new Versioned(undefined, await removeMenuItem(deps.db, caller.vender, id, place, deps.now())),
+  handle: async ({ input: { id, ...place }, caller, deps, isExpectedVersion }) => {
+    const update = { isExpectedVersion, now: deps.now() };
+    return new Versioned(undefined, await removeMenuItem(deps.db, caller.vender, id, place, update));
+  },
 });
 
 export const handler = serve(endpoint);

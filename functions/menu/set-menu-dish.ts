@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { itemFields, portion } from '../../lib/domain/menu/menu-fields.ts';
-import { about } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { setMenuItem } from '../../lib/store/menu/menu-change.ts';
+import { setMenuItem } from '../../lib/store/menu/menu-item.ts';
 
 export const endpoint = defineEndpoint({
   id: 'setMenuDish',
@@ -15,15 +15,18 @@ export const endpoint = defineEndpoint({
   input: z.object({
     ...itemFields,
     portion: about('How much of the dish as it is written; absent: as it is, for a new dish 1.', z.optional(portion())),
+    before: about('A dish of the same meal: it is served before that one.', z.optional(id())),
   }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:
     'Sets one dish of a menu, whatever else of it is being changed. One that stands there takes the portion; ' +
-    'another is served last.',
+    'another is served last. With `before` it is served before another dish of the meal.',
   examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5' }],
-  handle: async ({ input: { id, ...item }, caller, deps }) =>
-    new Versioned(undefined, await setMenuItem(deps.db, caller.vender, id, item, deps.now())),
+  handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
+    const update = { isExpectedVersion, now: deps.now() };
+    return new Versioned(undefined, await setMenuItem(deps.db, caller.vender, menu, item, update));
+  },
 });
 
 export const handler = serve(endpoint);

@@ -156,7 +156,8 @@ export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
 }
 
-/** Whether a request may carry an `If-Match`, the version it is meant for. */
-export function takesIfMatch({ route, isVersioned }: Endpoint): boolean {
-  return isVersioned === true && route.startsWith('POST ');
+/** Whether a request may carry an `If-Match`, the version it is meant for. What a PUT creates has none before. */
+export function takesIfMatch({ route, isVersioned, creates }: Endpoint): boolean {
+  const isNew = creates === true && route.startsWith('PUT ');
+  return isVersioned === true && !isNew && !route.startsWith('GET ');
 }

@@ -1,5 +1,4 @@
 import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
-import { locateDish } from '../../domain/dish.ts';
 import {
   type DishNames,
   findMisfits,
@@ -10,22 +9,13 @@ import {
   toPlan,
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
-import {
-  changeContent,
-  demandPlace,
-  demandRoom,
-  type MenuChange,
-  newContent,
-  placeOfItem,
-} from '../../domain/menu/menu-fields.ts';
+import { changeContent, type MenuChange, newContent, placeOfItem } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
-import { PLATFORM } from '../../domain/unit.ts';
 import { idOf, LAST_NUMBER } from '../../domain/values/id.ts';
-import { AppError, badField, type FieldProblem } from '../../errors.ts';
+import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, put, type Step } from '../../table/steps.ts';
-import { findDishes } from '../dish/dish.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandards } from '../standard.ts';
 import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
@@ -39,7 +29,7 @@ interface MenuDraft {
 }
 
 /** How a menu is changed. */
-interface MenuUpdate {
+export interface MenuUpdate {
   /** Whether the change is meant for a menu of this version; absent: for every version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
@@ -136,81 +126,37 @@ export async function updateMenu(
   unit: number,
   id: number,
   change: MenuChange,
-  { isExpectedVersion = () => true, now }: MenuUpdate,
+  update: MenuUpdate,
 ): Promise<number> {
   const standard = change.standard ?? 'none';
   return db.retryLostRaces(async () => {
     const [whole, named] = await Promise.all([
-      getMenu(db, unit, id),
+      getEditable(db, unit, id, update),
       findNamed(db, unit, { items: change.items, standard }),
     ]);
-    if (!isExpectedVersion(whole.menu.version)) throw new AppError('changed_meanwhile');
-    stateAfter(whole.menu, 'edit');
     const content = check(whole.content, changeContent(whole.content, change), named);
-    return edit(db, whole, { content, names: new Map([...whole.names, ...named.dishes]), now });
+    return edit(db, whole, { content, names: new Map([...whole.names, ...named.dishes]), now: update.now });
   });
 }
 
 /**
- * Sets one item of a menu. A dish that is in the meal already gets the portion; another dish is added at the end.
- * Without a portion, an existing item stays as it is, and a new one gets portion 1. Returns the version that the menu
- * has then.
- * @throws AppError `menu_not_found`; `invalid_input` naming a day or meal that the menu does not have, or a dish that
- * the unit does not have, and where the menu is full.
+ * A menu of the unit that may be edited.
+ * @throws AppError `menu_not_found`, `menu_pending`; `changed_meanwhile` where its version is not meant.
  */
-export async function setMenuItem(
+export async function getEditable(
   db: Database,
   unit: number,
   id: number,
-  { portion, ...place }: Omit<MenuItem, 'portion'> & { readonly portion?: string | undefined },
-  now: number,
-): Promise<number> {
-  return db.retryLostRaces(async () => {
-    const [whole, [dish]] = await Promise.all([getMenu(db, unit, id), findDishes(db, [place.dish])]);
-    const { menu, content, names } = whole;
-    stateAfter(menu, 'edit');
-    const { items } = content;
-    const at = items.findIndex((item) => placeOfItem(item) === placeOfItem(place));
-    const item = { ...place, portion: portion ?? items[at]?.portion ?? '1' };
-    if (items[at]?.portion === item.portion) return menu.version;
-    demandPlace(content, item);
-    const { unit: owner } = locateDish(place.dish);
-    if (!dish || (owner !== unit && owner !== PLATFORM)) {
-      throw badField('dish', { code: 'unknown', names: String(place.dish) });
-    }
-    const next = at < 0 ? [...items, item] : items.with(at, item);
-    demandRoom(next);
-    return edit(db, whole, {
-      content: { ...content, items: next },
-      names: new Map([...names, [place.dish, dish.name]]),
-      now,
-    });
-  });
-}
-
-/**
- * Removes one item of a menu, and returns the version that the menu has then. Where it has no such item, nothing is
- * written.
- * @throws AppError `menu_not_found`.
- */
-export async function removeMenuItem(
-  db: Database,
-  unit: number,
-  id: number,
-  place: Omit<MenuItem, 'portion'>,
-  now: number,
-): Promise<number> {
-  return db.retryLostRaces(async () => {
-    const whole = await getMenu(db, unit, id);
-    const { menu, content, names } = whole;
-    stateAfter(menu, 'edit');
-    const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(place));
-    return edit(db, whole, { content: { ...content, items }, names, now });
-  });
+  { isExpectedVersion = () => true }: MenuUpdate,
+): Promise<WholeMenu> {
+  const whole = await getMenu(db, unit, id);
+  if (!isExpectedVersion(whole.menu.version)) throw new AppError('changed_meanwhile');
+  stateAfter(whole.menu, 'edit');
+  return whole;
 }
 
 /** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
-async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<number> {
+export async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<number> {
   const { content, names, now } = draft;
   if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return menu.version;
   await db.write(editSteps(menu, { content, names, now }));

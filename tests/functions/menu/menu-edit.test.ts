@@ -134,6 +134,67 @@ describe('PUT /api/menu/dish', () => {
     expect(await dumpTable(service)).toEqual(before);
   });
 
+  it('serves a dish before another one of the meal, a new one and one that stands there', async () => {
+    const [a = 0, b = 0, c = 0, gone = 0] = await createDishes(4);
+    const items = itemsOf([1, 'lunch', a], [1, 'dinner', a], [1, 'lunch', b, 2], [1, 'lunch', gone]);
+    const id = await createMenu(setup, { items });
+    await setup.succeed('DELETE /api/dish', { ids: gone }, token);
+    const set = async (facts: Facts) =>
+      (await call('PUT /api/menu/dish', { id, day: 1, meal: 'lunch', ...facts })).json;
+    const lunch = async () => {
+      const { items: served } = await show(id);
+      return served.flatMap((one: Facts) => (one['meal'] === 'lunch' ? [[one['dish'], one['portion']]] : []));
+    };
+    expect(await set({ dish: c, before: b, portion: 0.5 })).toEqual(SUCCESS);
+    expect(await lunch()).toEqual([
+      [a, 1],
+      [c, 0.5],
+      [b, 2],
+      [gone, 1],
+    ]);
+    expect(await set({ dish: b, before: a })).toEqual(SUCCESS);
+    expect(await set({ dish: gone, before: c })).toEqual(SUCCESS);
+    const moved = [
+      [b, 2],
+      [a, 1],
+      [gone, 1],
+      [c, 0.5],
+    ];
+    expect(await lunch()).toEqual(moved);
+    const before = await dumpTable(service);
+    expect(await set({ dish: b, before: a })).toEqual(SUCCESS);
+    for (const one of [b, 987_654_001]) {
+      expect(await set({ dish: b, before: one })).toEqual(
+        badInput(['before', { code: 'unknown', names: String(one) }]),
+      );
+    }
+    expect(await set({ dish: b, day: 2, before: a })).toEqual(
+      badInput(['before', { code: 'unknown', names: String(a) }]),
+    );
+    expect(await set({ dish: b, before: 'x' })).toEqual(
+      badInput(['before', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }]),
+    );
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
+  it.each(['PUT', 'DELETE'])('%s is done to the version that is meant, and to no other', async (method) => {
+    const [dish = 0, other = 0] = await createDishes(2);
+    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) });
+    const change = (etag: string) =>
+      service.call(
+        `${method} /api/menu/dish`,
+        { id, day: 1, meal: 'lunch', dish: method === 'PUT' ? other : dish },
+        { token, headers: { 'if-match': etag } },
+      );
+    const etag = await etagOf(id);
+    await edit(id, { name: '改过' });
+    const before = await dumpTable(service);
+    expect((await change(etag)).json).toEqual(failure(409, 'changed_meanwhile'));
+    expect(await dumpTable(service)).toEqual(before);
+    const { json, headers } = await change(await etagOf(id));
+    expect([json, headers['etag']]).toEqual([SUCCESS, await etagOf(id)]);
+  });
+
   it('refuses what a menu cannot have', async () => {
     const [dish, gone] = [await setup.createDish(), await setup.createDish()];
     const foreign = await setup.createDish({}, await setup.createSchool());

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLive } from '../../../../lib/store/menu/live-menu.ts';
 import { getMenu } from '../../../../lib/store/menu/menu.ts';
-import { createMenu, setMenuItem, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
+import { createMenu, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
+import { setMenuItem } from '../../../../lib/store/menu/menu-item.ts';
 import { findSubmitted } from '../../../../lib/store/menu/menu-revision.ts';
 import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
 import { reviewMenu, withdrawMenu } from '../../../../lib/store/menu/menu-transition.ts';
@@ -79,8 +80,8 @@ describe.each([
       items,
       () => begin(false),
       ({ unit, menu, dishes: [one = 0, two = 0] }) => [
-        () => setMenuItem(db, unit, menu, { day: 2, meal: 'lunch', dish: one }, NOW),
-        () => setMenuItem(db, unit, menu, { day: 3, meal: 'lunch', dish: two }, NOW),
+        () => setMenuItem(db, unit, menu, { day: 2, meal: 'lunch', dish: one }, { now: NOW }),
+        () => setMenuItem(db, unit, menu, { day: 3, meal: 'lunch', dish: two }, { now: NOW }),
       ],
       async ({ unit, menu }, done) => {
         expect(done).toEqual([true, true]);

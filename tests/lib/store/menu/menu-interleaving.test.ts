@@ -7,6 +7,7 @@ import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLive } from '../../../../lib/store/menu/live-menu.ts';
 import { findMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
 import * as change from '../../../../lib/store/menu/menu-change.ts';
+import * as item from '../../../../lib/store/menu/menu-item.ts';
 import { deleteMenus } from '../../../../lib/store/menu/menu-removal.ts';
 import { readRevisions } from '../../../../lib/store/menu/menu-revision.ts';
 import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
@@ -84,11 +85,11 @@ const actions = {
     await change.copyMenu(table, unit, whole, { name: '副本', now: NOW });
   },
   'a dish set': (table, { unit, menu, other }) =>
-    change.setMenuItem(table, unit, menu, { ...place, dish: other, portion: '2' }, NOW),
+    item.setMenuItem(table, unit, menu, { ...place, dish: other, portion: '2' }, { now: NOW }),
   'another dish set': (table, { unit, menu, served }) =>
-    change.setMenuItem(table, unit, menu, { ...place, dish: served }, NOW),
+    item.setMenuItem(table, unit, menu, { ...place, dish: served }, { now: NOW }),
   'a dish removed': (table, { unit, menu, served }) =>
-    change.removeMenuItem(table, unit, menu, { day: 1, meal: 'lunch', dish: served }, NOW),
+    item.removeMenuItem(table, unit, menu, { day: 1, meal: 'lunch', dish: served }, { now: NOW }),
   'its submission': submit,
   'its withdrawal': (table, { unit, menu }) => transition.withdrawMenu(table, unit, menu, doer),
   'its review': review,

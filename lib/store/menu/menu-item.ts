@@ -1,0 +1,83 @@
+import { locateDish } from '../../domain/dish.ts';
+import type { MenuItem } from '../../domain/menu/menu.ts';
+import { demandPlace, demandRoom, placeOfItem } from '../../domain/menu/menu-fields.ts';
+import { PLATFORM } from '../../domain/unit.ts';
+import { badField } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { findDishes } from '../dish/dish.ts';
+import { edit, getEditable, type MenuUpdate } from './menu-change.ts';
+
+/** An item as it is set. */
+interface SetItem extends Omit<MenuItem, 'portion'> {
+  /** Absent: that of the item that stands there, 1 for a new one. */
+  readonly portion?: string | undefined;
+  /** The dish of the same meal that it is served before; absent: where it stands, a new one at the end. */
+  readonly before?: number | undefined;
+}
+
+/**
+ * Sets one item of a menu, and returns the version that the menu has then.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` naming a day,
+ * a meal or a dish before it that the menu does not have, or a dish that the unit does not have, and where the menu is
+ * full.
+ */
+export async function setMenuItem(
+  db: Database,
+  unit: number,
+  id: number,
+  { portion, before, ...place }: SetItem,
+  update: MenuUpdate,
+): Promise<number> {
+  return db.retryLostRaces(async () => {
+    const [whole, [dish]] = await Promise.all([getEditable(db, unit, id, update), findDishes(db, [place.dish])]);
+    const { content, names } = whole;
+    const present = content.items.find((item) => placeOfItem(item) === placeOfItem(place));
+    const item = { ...place, portion: portion ?? present?.portion ?? '1' };
+    demandPlace(content, item);
+    const { unit: owner } = locateDish(place.dish);
+    const isServable = dish && (owner === unit || owner === PLATFORM);
+    // A dish that is gone may stay as it is.
+    if (!isServable && present?.portion !== item.portion) {
+      throw badField('dish', { code: 'unknown', names: String(place.dish) });
+    }
+    const items = withItem(content.items, item, before);
+    demandRoom(items);
+    const named = new Map([...names, ...(isServable ? [[place.dish, dish.name] as const] : [])]);
+    return edit(db, whole, { content: { ...content, items }, names: named, now: update.now });
+  });
+}
+
+/**
+ * The items with this one at its place, or before that dish of its meal.
+ * @throws AppError `invalid_input` where the meal does not have that dish.
+ */
+function withItem(items: readonly MenuItem[], item: MenuItem, before: number | undefined): MenuItem[] {
+  const indexOf = (list: readonly MenuItem[], dish: number) =>
+    list.findIndex((one) => placeOfItem(one) === placeOfItem({ ...item, dish }));
+  const at = indexOf(items, item.dish);
+  if (before === undefined) return at < 0 ? [...items, item] : items.with(at, item);
+  const others = at < 0 ? items : items.toSpliced(at, 1);
+  const to = indexOf(others, before);
+  if (to < 0) throw badField('before', { code: 'unknown', names: String(before) });
+  return others.toSpliced(to, 0, item);
+}
+
+/**
+ * Removes one item of a menu, and returns the version that the menu has then. Where it has no such item, nothing is
+ * written.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant.
+ */
+export async function removeMenuItem(
+  db: Database,
+  unit: number,
+  id: number,
+  place: Omit<MenuItem, 'portion'>,
+  update: MenuUpdate,
+): Promise<number> {
+  return db.retryLostRaces(async () => {
+    const whole = await getEditable(db, unit, id, update);
+    const { content, names } = whole;
+    const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(place));
+    return edit(db, whole, { content: { ...content, items }, names, now: update.now });
+  });
+}
