@@ -3,7 +3,7 @@ import type { SheetAmount, SheetFigures } from '../domain/menu-sheet/figures.ts'
 import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
-import { countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
+import { countLines, linesIn, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import { CATEGORIES, describeGroup, gatherNotes, listFacts, NUTRITION, TITLE, tellAllergens } from './menu-words.ts';
@@ -13,6 +13,8 @@ const MEAL_WIDTH = 16;
 const DAYS_WIDTH = 180;
 /** The most lines of a cell: two such rows fit on a page. */
 const MOST_LINES = 20;
+/** The lines beside which a meal stands once: fewer than a page has, since the text of merged cells is printed once. */
+const HEADED_LINES = 27;
 
 /**
  * Writes the sheet as a workbook. The first worksheet has the week: a column for each day, a row for each dish of a
@@ -63,15 +65,29 @@ function spanning(format: SheetRow['format'], text: string): SheetRow {
   return { format, cells: [text], isSpanning: true };
 }
 
-/** The rows of a meal: as many as its fullest day needs. */
+/** The rows of a meal: as many as its fullest day needs. The meal stands beside them, on each page anew. */
 function listMealRows({ name, order, days }: SheetMeal, width: number): SheetRow[] {
   const columns = days.map((dishes) => dishes.flatMap((dish) => tellDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
-  return Array.from({ length: count }, (_, row) => ({
-    format: 'block',
-    cells: [row === 0 ? [name, order].filter(Boolean).join('\n') : '', ...columns.map((cells) => cells[row] ?? '')],
-    ...(row === 0 ? { down: count } : {}),
-  }));
+  const rows = Array.from({ length: count }, (_, row) => columns.map((cells) => cells[row] ?? ''));
+  const starts = findStarts(rows.map((cells) => Math.max(...cells.map((cell) => linesIn(cell, width)))));
+  return rows.map((cells, row): SheetRow => {
+    const at = starts.indexOf(row);
+    if (at < 0) return { format: 'block', cells: ['', ...cells] };
+    const heading = [name, order].filter(Boolean).join('\n');
+    return { format: 'block', cells: [heading, ...cells], down: (starts[at + 1] ?? count) - row };
+  });
+}
+
+/** The first row, and those that begin more than `HEADED_LINES` below the one before. */
+function findStarts(lines: readonly number[]): number[] {
+  let headed = HEADED_LINES;
+  return lines.flatMap((needed, row) => {
+    headed += needed;
+    if (headed <= HEADED_LINES) return [];
+    headed = needed;
+    return [row];
+  });
 }
 
 /** The rows of a kind of energy: numbers for each group, and below them how they are judged. */

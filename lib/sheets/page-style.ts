@@ -50,5 +50,5 @@ li p b{font-weight:600}
 .off{font-weight:700;text-decoration:underline}
 footer{font-size:7.5pt;break-inside:avoid}
 footer p{display:inline}
-@media screen{body{background:#ddd;font-size:11pt}main{width:297mm;margin:6mm auto;padding:9mm 8mm;background:#fff;
+@media screen{body{background:#ddd}main{width:297mm;margin:6mm auto;padding:9mm 8mm;background:#fff;
 box-shadow:0 1mm 4mm #888}}`;

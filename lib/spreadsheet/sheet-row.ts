@@ -46,7 +46,8 @@ function heightOfLines(lines: number): number {
   return Math.min(Math.ceil(lines * LINE) + EDGES, GREATEST);
 }
 
-function linesIn(cell: SheetCell, width: number): number {
+/** Lines of a cell in a column of that width. */
+export function linesIn(cell: SheetCell, width: number): number {
   if (typeof cell === 'string') return countLines(cell, width);
   return 'number' in cell ? 1 : countLines(cell.bold + cell.text, width);
 }

@@ -348,18 +348,17 @@ describe(BOOK, () => {
     ]);
   });
 
-  it('goes on in the next cell with a dish that has no room in one', async () => {
+  it('goes on in the next cell with a dish that has no room in one, and names its meal again on the next page', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`自编食材${'长'.repeat(55)}${index}`, 10]),
     );
     const long = await cook('百味', many);
     const id = await plan({ days: 7, items: itemsOf([1, 'lunch', long]), groups: '[{"level":"6–8岁","people":1}]' });
-    const cells = rowsOf((await book(id)).bytes).flatMap(([, cell = '']) => String(cell));
-    const served = cells.slice(
-      cells.findIndex((cell) => cell.startsWith('百味')),
-      cells.findIndex((cell) => cell.includes('致敏原')) + 1,
-    );
-    expect(served.length).toBeGreaterThan(10);
+    const rows = rowsOf((await book(id)).bytes).map(([meal, cell]) => [String(meal), String(cell)] as const);
+    const first = rows.findIndex(([, cell]) => cell.startsWith('百味'));
+    const meal = rows.slice(first, rows.findIndex(([, cell]) => cell.includes('致敏原')) + 1);
+    expect(meal.map(([heading]) => heading)).toEqual([...Array(33).fill('午餐'), '']);
+    const served = meal.map(([, cell]) => cell);
     const names = Object.keys(many).map((name) => `${name} 10`);
     expect(served.join('、').replace('、致敏原', '\n致敏原')).toBe(`百味\n${names.join('、')}\n致敏原：不明`);
   });
