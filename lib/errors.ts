@@ -52,6 +52,7 @@ const reasons = {
   menu_not_found: { code: 404, zh: '食谱不存在', en: 'There is no such menu' },
   // Nouns that have no text of their own say this.
   thing_not_found: { code: 404, zh: '内容不存在', en: 'There is no such thing' },
+  link_not_found: { code: 404, zh: '链接已使用或已失效', en: 'The link was used, or is too old' },
   screen_not_found: { code: 404, zh: '数据大屏不存在', en: 'There is no such screen' },
   duplicate_account: { code: 409, zh: '账号已被占用', en: 'The account is taken' },
   duplicate_uid: { code: 409, zh: '用户名已被占用', en: 'The user id is taken' },

@@ -165,6 +165,9 @@ export const screenKey = (unit: number, number: number): Key => memberKey(screen
 /** The claim on the address of a screen; `hash` is the hash of its token. */
 export const screenClaimKey = (hash: string): Key => ({ pk: `SCREEN#${hash}`, sk: 'SCREEN' });
 
+/** A link; `hash` is the hash of its token. */
+export const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: 'LINK' });
+
 /** Partition of the nutrition standards. */
 export const standardsPartition = 'STANDARD';
 export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `${prefix.standard}${id}` });

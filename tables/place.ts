@@ -7,6 +7,7 @@ import {
   idempotencyKey,
   ingredientKey,
   type Key,
+  linkKey,
   liveKey,
   markBucketKey,
   markCountKey,
@@ -142,6 +143,7 @@ const rules = {
   'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
   'tries to sign in': { pattern: of('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },
   'screen claim': { pattern: of('SCREEN#(?<text>.+)', 'SCREEN'), toKey: ({ text }) => screenClaimKey(text) },
+  link: { pattern: of('LINK#(?<text>.+)', 'LINK'), toKey: ({ text }) => linkKey(text) },
   'name claim': { pattern: of('UNITNAME#(?<text>.+)', 'UNITNAME'), toKey: ({ text }) => unitNameClaimKey(text) },
   standard: {
     pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
 import { demandPermission } from '../../lib/auth/permissions.ts';
-import { hashScreenToken, makeScreenToken } from '../../lib/auth/screen-token.ts';
 import { NewScreen, screenFields } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -21,8 +21,8 @@ export const endpoint = defineEndpoint({
   examples: [{ name: '二楼食堂', form: 'wall', levels: '["轻体力"]' }],
   handle: async ({ input, caller, deps }) => {
     demandPermission(caller, `screen.${input.form}`);
-    const token = makeScreenToken();
-    const content = { ...input, levels: input.levels ?? [], hash: hashScreenToken(token) };
+    const token = makeAddressToken();
+    const content = { ...input, levels: input.levels ?? [], hash: hashAddressToken(token) };
     const id = await createScreen(deps.db, caller.vender, content);
     return Created.of([id], '/api/screen').telling({ id, address: `/screen/${token}` });
   },

@@ -1,11 +1,11 @@
-import { preferredMediaTypes } from 'negotiator/lib/mediaType.js';
 import * as z from 'zod/mini';
-import { hashScreenToken } from '../../lib/auth/screen-token.ts';
+import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { findUsabilityProblem } from '../../lib/domain/unit.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
+import { prefersPage } from '../../lib/http/prefers-page.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
     const days = shownDays(now(), env);
-    const shown = await openShownScreen(db, hashScreenToken(token), { now: now(), days });
+    const shown = await openShownScreen(db, hashAddressToken(token), { now: now(), days });
     const { unit, screen, live } = shown;
     const isBlank = findUsabilityProblem(unit, days.today) !== undefined;
     const etag = tagOf(isBlank ? screen.form : tellVersion(shown, days));
@@ -42,9 +42,8 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('text/html', page.html, { headers: toHeaders(etag, page.policy) });
   },
   drawFailure: (reason, { headers, language }) => {
-    // The page's own script and other programs accept any type: they get the envelope.
-    const [preferred] = preferredMediaTypes(headers.get('accept'), ['application/json', 'text/html']);
-    const page = preferred === 'text/html' ? drawRefusal(reason, language) : undefined;
+    // The page's own script accepts any type, too.
+    const page = prefersPage(headers) ? drawRefusal(reason, language) : undefined;
     return page === undefined ? undefined : new FileAnswer('text/html', page, { headers: refusalHeaders });
   },
 });

@@ -32,7 +32,7 @@ type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 type Route = `${Method} /${string}` | '$default';
 
 /** What a handler gets: checked input, the verified caller, and the wired parts. */
-interface Call<Input, C extends Caller | undefined> {
+export interface Call<Input, C extends Caller | undefined> {
   readonly input: Input;
   readonly caller: C;
   readonly deps: Deps;
@@ -86,8 +86,8 @@ interface Facts {
   readonly memory?: number;
   /** The shape of an answer without an envelope, given by `new Bare(…)`. */
   readonly bareOutput?: z.ZodMiniType;
-  /** The content type of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
-  readonly contentType?: ContentType;
+  /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
+  readonly contentType?: ContentType | readonly ContentType[];
   /**
    * Reads a `multipart/form-data` body, where the endpoint takes one. Only bundles of endpoints that name `readUpload`
    * contain it.
@@ -154,6 +154,11 @@ export function defineEndpoint<
  */
 export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
+}
+
+/** The content types of the files that an endpoint answers; none where it answers the envelope. */
+export function contentTypesOf({ contentType = [] }: Endpoint): readonly ContentType[] {
+  return typeof contentType === 'string' ? [contentType] : contentType;
 }
 
 /** Whether a request may carry an `If-Match`, the version it is meant for. What a PUT creates has none before. */

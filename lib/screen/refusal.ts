@@ -29,10 +29,12 @@ const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'b
 /** The headers of such a page: its address may still be a secret, and the next answer may be another one. */
 export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
 
-/** Draws a page that tells people why no screen is shown; undefined where the reason does not concern them. */
-export function drawRefusal(reason: Reason, language: Language): string | undefined {
+/**
+ * Draws a page that tells people why nothing is shown, and what they should do: `advised`, or what is said of screens.
+ * Undefined where nothing is.
+ */
+export function drawRefusal(reason: Reason, language: Language, advised = advice[reason]): string | undefined {
   const told = describeReason(reason, language);
-  const advised = advice[reason];
   if (!advised) return undefined;
   return `<!doctype html>
 <html lang="${languageTags[language]}">

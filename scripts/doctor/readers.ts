@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Dish } from '../../lib/domain/dish.ts';
 import { Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
+import { Link } from '../../lib/domain/link.ts';
 import { Menu, MenuPlan } from '../../lib/domain/menu/menu.ts';
 import { PendingMenu, Review } from '../../lib/domain/menu/review.ts';
 import { Operation } from '../../lib/domain/operation.ts';
@@ -51,6 +52,7 @@ const readers = {
   'screen claim': ScreenClaim,
   'uid claim': keep(UidClaim, 'uid', 'unit'),
   'tries to sign in': keep(Attempts),
+  link: keep(Link),
   'name claim': z.object({ unit: z.int() }),
   standard: keep(Standard, 'name', 'vendors'),
   ingredient: keep(Ingredient),

@@ -1,5 +1,5 @@
 import { allReasons, describeReason, type Reason, statusOf } from '../../lib/errors.ts';
-import type { Endpoint } from '../../lib/http/endpoint.ts';
+import { contentTypesOf, type Endpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
 import type { Recorded } from './recorded.ts';
@@ -43,17 +43,19 @@ export const failureSchema: Json = {
 
 /** The answer of a successful request, with what was answered to the examples. */
 export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
-  const { contentType } = endpoint;
+  const types = contentTypesOf(endpoint);
   const bodies = recorded.flatMap(({ example, body }) => {
     return body === undefined ? [] : [[`example${example}`, { value: body }] as const];
   });
   const examples = bodies.length === 0 ? {} : { examples: Object.fromEntries(bodies) };
-  const schema = contentType ? describeContent(contentType) : describeEnvelope(endpoint);
   const headers = describeHeaders(endpoint, recorded);
   return {
     description: 'Done',
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    content: { [contentType ?? ENVELOPE]: { schema, ...examples } },
+    content:
+      types.length === 0
+        ? { [ENVELOPE]: { schema: describeEnvelope(endpoint), ...examples } }
+        : Object.fromEntries(types.map((type) => [type, { schema: describeContent(type), ...examples }])),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint, Example } from '../../lib/http/endpoint.ts';
+import { contentTypesOf, type Endpoint, type Example } from '../../lib/http/endpoint.ts';
 import { isText } from '../../lib/http/file-answer.ts';
 import type { Recorded } from '../../scripts/document/recorded.ts';
 import { toParameters } from '../support/service/examples.ts';
@@ -12,10 +12,10 @@ const MOST_MEMBERS = 2;
 const MOST_CHARACTERS = 300;
 const SECOND_MS = 1000;
 
-/** Texts that differ each time, and their replacements: tokens, addresses of screens, passwords, ids of requests. */
+/** Texts that differ each time, and their replacements: tokens, addresses, passwords, ids of requests. */
 const volatile: readonly [pattern: RegExp, sample: string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIn0.eyJzdWIiOiJsaW1laSJ9.c2lnbmF0dXJl'],
-  [/\/screen\/[\w-]{43}/g, '/screen/mFJ0zVtqkJw5nK3b1qR8cX2yD7eG6hL9pS4uT0vWxYz'],
+  [/\/(screen|print)\/[\w-]{43}/g, '/$1/mFJ0zVtqkJw5nK3b1qR8cX2yD7eG6hL9pS4uT0vWxYz'],
   [/"(?:[a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}"/g, '"k7wn-3pqa-x9de"'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '0b5c2f0e-9d3a-4c57-8a51-6f2e7c1d4b90'],
 ];
@@ -64,15 +64,17 @@ function sendExample({ service, tokens }: World, { route, side }: Endpoint, exam
   return service.call(route, toParameters(route, example), { token });
 }
 
-function toRecorded({ id, contentType }: Endpoint, example: number, { status, headers, text, json }: Answer): Recorded {
+function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): Recorded {
+  const types = contentTypesOf(endpoint);
+  const { id } = endpoint;
   const told = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
   // The document would show itself.
-  const isShown = contentType === undefined || (isText(contentType) && json === undefined);
+  const isShown = types.length === 0 || (types.every(isText) && json === undefined);
   return {
     id,
     status,
     example,
-    ...(told.length > 0 && contentType === undefined ? { headers: Object.fromEntries(told) } : {}),
+    ...(told.length > 0 && types.length === 0 ? { headers: Object.fromEntries(told) } : {}),
     ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text))) } : {}),
   };
 }

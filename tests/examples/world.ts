@@ -1,5 +1,7 @@
+import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { hashScreenToken } from '../../lib/auth/screen-token.ts';
+import { openToken } from '../../lib/auth/token.ts';
+import { createLink } from '../../lib/store/link.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 import { loadStarter } from '../../scripts/command/starter.ts';
 import { ADMIN, type Answer, type TestService } from '../support/service/service.ts';
@@ -9,6 +11,9 @@ export type Person = 'admin' | 'hongqi' | 'dongfang';
 
 /** What the address of screen 1000001 ends in. */
 const SHOWN = 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** What the address of a link of unit 1's main account ends in. */
+const PRINTED = 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /** The evening before, in Asia/Shanghai, when everything in the world is created: one thing per minute. */
 const EVENING = Date.parse('2026-08-31T22:00:00+08:00');
@@ -52,12 +57,13 @@ export async function buildWorld(service: TestService): Promise<World> {
   await send('admin', 'POST /api/vender', { venderId: 1, menuReview: 'false' });
   await send('admin', 'POST /api/vender', { venderId: 3, status: 'false' });
   service.stoppedAt = MORNING;
+  await makeLink(service, tokens.get('hongqi') ?? '');
   return { service, tokens };
 }
 
 /** Screens 1000001, with a known address, and 1000002. */
 async function hangScreens({ deps: { db } }: TestService): Promise<void> {
-  const hash = hashScreenToken(SHOWN);
+  const hash = hashAddressToken(SHOWN);
   await createScreen(db, 1, { name: '一楼食堂', form: 'wall', levels: [], hash });
   await createScreen(db, 1, { name: '校门口', form: 'led', levels: ['轻体力'] });
 }
@@ -65,6 +71,13 @@ async function hangScreens({ deps: { db } }: TestService): Promise<void> {
 /** One red point. */
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+
+/** A link of the session to the sheet of menu 1000006, with a known address. */
+async function makeLink({ deps }: TestService, token: string): Promise<void> {
+  const session = await openToken(deps, token);
+  const content = { path: '/api/menu/sheet.html', query: 'id=1000006', ...session } as const;
+  await createLink(deps.db, hashAddressToken(PRINTED), content, MORNING);
+}
 
 const passwordOf = (uid: string) => `${uid}-2026`;
 

@@ -27,9 +27,16 @@ async function expectRefusal(refused: readonly string[], token: string | undefin
   expect(await dumpTable(service)).toEqual(before);
 }
 
-it('no endpoint is public but signing in, screens, the documentation, the state of health and what is not found', () => {
+it('no endpoint is public but signing in, links, screens, the documentation, the state of health and what is not found', () => {
   const open = [...service.endpoints.values()].filter(({ side }) => side === 'public').map(({ route }) => route);
-  const others = ['GET /docs', 'GET /health', 'GET /openapi.json', 'GET /screen/{token}', 'POST /api/login'];
+  const others = [
+    'GET /docs',
+    'GET /health',
+    'GET /openapi.json',
+    'GET /print/{token}',
+    'GET /screen/{token}',
+    'POST /api/login',
+  ];
   expect(open.toSorted()).toEqual(['$default', ...others]);
 });
 

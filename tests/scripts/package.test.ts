@@ -82,6 +82,7 @@ describe('routes', () => {
       'GET /docs',
       'GET /health',
       'GET /openapi.json',
+      'GET /print/{token}',
       'GET /screen/{token}',
       'POST /api/login',
     ]);

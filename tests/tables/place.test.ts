@@ -137,6 +137,7 @@ const builders: Readonly<Record<string, Builder>> = {
     build: (parts) => keys.memberKey(parts.partition, parts.number),
   },
   screenClaimKey: { kind: 'screen claim', draw: ofText, build: (parts) => keys.screenClaimKey(parts.text) },
+  linkKey: { kind: 'link', draw: ofText, build: (parts) => keys.linkKey(parts.text) },
   headKey: { kind: 'head', draw: partition, build: (parts) => keys.headKey(parts.partition) },
   rowKey: {
     kind: 'row',

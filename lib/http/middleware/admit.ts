@@ -1,4 +1,4 @@
-import { loadCaller } from '../../auth/caller.ts';
+import { type Caller, loadCaller } from '../../auth/caller.ts';
 import { demandPermission } from '../../auth/permissions.ts';
 import { openToken } from '../../auth/token.ts';
 import { AppError } from '../../errors.ts';
@@ -12,18 +12,26 @@ import type { Middleware } from '../exchange.ts';
  * `main_account_only`.
  */
 export function admit(endpoint: Endpoint): Middleware {
-  const { side, permission, isForAnyUnit } = endpoint;
+  const { side, isForAnyUnit } = endpoint;
   if (side === 'public') return { before: () => {} };
   return {
     before: async ({ context: { exchange } }) => {
       const { deps, headers } = exchange;
       const caller = await loadCaller(deps, await openToken(deps, readToken(headers)), isForAnyUnit);
       exchange.caller = caller;
-      if (permission === 'none') throw new AppError('not_signed_in');
-      if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
-      if (permission !== 'session') demandPermission(caller, ...[permission].flat());
+      demandAdmitted(endpoint, caller);
     },
   };
+}
+
+/**
+ * Demands that the caller is on the endpoint's side and has its permission.
+ * @throws AppError `wrong_side`, `missing_permission`, `main_account_only`.
+ */
+export function demandAdmitted({ side, permission }: Endpoint, caller: Caller): void {
+  if (permission === 'none') throw new AppError('not_signed_in');
+  if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
+  if (permission !== 'session') demandPermission(caller, ...[permission].flat());
 }
 
 function readToken(headers: ReadonlyMap<string, string>): string {

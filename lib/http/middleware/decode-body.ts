@@ -40,7 +40,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
       // The gateway's parsed query joins repeated parameters with commas, so the raw one is read.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
-      if (text !== '') readParameters([...new URLSearchParams(text)], exchange);
+      if (text !== '') Object.assign(exchange, readQuery(text));
       readPath(event, exchange);
     },
   };
@@ -53,12 +53,16 @@ export function decodeBody(endpoint: Endpoint): Middleware {
 async function readParts(upload: Promise<Upload>, exchange: Exchange): Promise<void> {
   const { files, fields } = await upload;
   exchange.files = files;
-  readParameters(fields, exchange);
+  Object.assign(exchange, readParameters(fields));
 }
 
-function readParameters(pairs: Upload['fields'], exchange: Exchange): void {
-  exchange.parameters = Object.fromEntries(pairs);
-  exchange.repeated = findRepeated(pairs.map(([name]) => name));
+/** Reads the parameters of a query or form. */
+export function readQuery(text: string) {
+  return readParameters([...new URLSearchParams(text)]);
+}
+
+function readParameters(pairs: Upload['fields']): Pick<Exchange, 'parameters' | 'repeated'> {
+  return { parameters: Object.fromEntries(pairs), repeated: findRepeated(pairs.map(([name]) => name)) };
 }
 
 /** Reads the parameters in the path: `{name}` in the route. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
-import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
+import { contentTypesOf, type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { readIfMatch, toETag } from '../if-match.ts';
@@ -19,18 +19,10 @@ export function validate(endpoint: Endpoint): Middleware {
   const { output } = endpoint;
   return {
     before: ({ context: { exchange } }) => {
-      const parsed = parseInput(endpoint, exchange);
-      const repeated = exchange.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
-      const fields = [
-        ...repeated,
-        ...findUntaken(endpoint, exchange),
-        ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange)),
-        ...findMissingFile(endpoint, exchange),
-      ];
-      if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
+      const input = checkInput(endpoint, exchange);
       if (takesIdempotencyKey(endpoint)) exchange.once = readOnce(endpoint, exchange);
       if (takesIfMatch(endpoint)) exchange.isExpectedVersion = readIfMatch(exchange.headers.get('if-match'));
-      exchange.input = parsed.data;
+      exchange.input = input;
     },
     after: (request) => {
       const version = versionOf(endpoint, request.response);
@@ -42,7 +34,7 @@ export function validate(endpoint: Endpoint): Middleware {
         request.response = response.telling(response.told && demandShape(endpoint, output, response.told));
         return;
       }
-      if (response instanceof FileAnswer && response.type === endpoint.contentType) return;
+      if (response instanceof FileAnswer && contentTypesOf(endpoint).includes(response.type)) return;
       if (response instanceof Bare)
         request.response = new Bare(demandShape(endpoint, endpoint.bareOutput, response.body));
       else request.response = demandShape(endpoint, output, response);
@@ -57,8 +49,27 @@ function versionOf({ isVersioned }: Endpoint, response: unknown): number | undef
   return isVersioned && isOneNew ? FIRST_VERSION : undefined;
 }
 
+/** What was sent to an endpoint. */
+type Sent = Pick<Exchange, 'parameters' | 'repeated' | 'files'>;
+
+/**
+ * The input of an endpoint, out of what was sent.
+ * @throws AppError `invalid_input` or `payload_too_large` with every bad field.
+ */
+export function checkInput(endpoint: Endpoint, sent: Sent): unknown {
+  const parsed = parseInput(endpoint, sent);
+  const fields = [
+    ...sent.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } })),
+    ...findUntaken(endpoint, sent),
+    ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, sent)),
+    ...findMissingFile(endpoint, sent),
+  ];
+  if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
+  return parsed.data;
+}
+
 /** Checks the parameters against the endpoint's input. */
-function parseInput({ route, input }: Endpoint, { parameters }: Exchange) {
+function parseInput({ route, input }: Endpoint, { parameters }: Sent) {
   const isQuery = route.startsWith('GET ') || route.startsWith('DELETE ');
   return input.safeParse(isQuery ? withoutEmpty(input, parameters) : parameters);
 }
@@ -78,13 +89,13 @@ function accepts(field: z.core.$ZodType, value: string | undefined): boolean {
 }
 
 /** Finds a password that the call does not take, so that its sender learns it. Other unknown parameters are ignored. */
-function findUntaken({ input }: Endpoint, { parameters }: Exchange): FieldProblem[] {
+function findUntaken({ input }: Endpoint, { parameters }: Sent): FieldProblem[] {
   const isUntaken = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
   return isUntaken ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
 /** Finds a form that was sent where only an upload is taken. */
-function findMissingFile({ isUpload }: Endpoint, { files }: Exchange): FieldProblem[] {
+function findMissingFile({ isUpload }: Endpoint, { files }: Sent): FieldProblem[] {
   return isUpload && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }
 
@@ -95,7 +106,7 @@ function demandShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value
   throw new Error(`${endpoint.id} returned something else than it declares`, { cause: parsed?.error });
 }
 
-function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: Exchange): FieldProblem {
+function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: Sent): FieldProblem {
   const field = issue.path.join('.');
   const problem = issue.code === 'custom' ? (issue.params?.['problem'] as Problem | undefined) : undefined;
   const isAbsent = !Object.hasOwn(parameters, String(issue.path[0]));

@@ -11,14 +11,14 @@ import { loadEndpoints } from '../../support/service/service.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
 const endpoints = await loadEndpoints();
-/** This endpoint notes when a screen was last seen, which is nobody's operation. */
-const BY_NOBODY = 'GET /screen/{token}';
+/** These note when a screen was last seen, and that a link was opened, which are nobody's operations. */
+const byNobody = ['GET /screen/{token}', 'GET /print/{token}'];
 const writes = endpoints.filter(
-  ({ access, route }) => access === 'write' && route !== '$default' && route !== BY_NOBODY,
+  ({ access, route }) => access === 'write' && route !== '$default' && !byNobody.includes(route),
 );
 
-/** These endpoints write only things without a name: a session, and attempts to begin one. */
-const ofSessions = ['POST /api/login', 'POST /api/logout'];
+/** These endpoints write only things without a name: a session, attempts to begin one, and a link. */
+const ofSessions = ['POST /api/login', 'POST /api/logout', 'POST /api/link'];
 
 const { service, setup } = await openSetup();
 const examples = await openExamples();

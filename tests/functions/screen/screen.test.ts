@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashScreenToken } from '../../../lib/auth/screen-token.ts';
+import { hashAddressToken } from '../../../lib/auth/address-token.ts';
 import { createScreen } from '../../../lib/store/screen/screen.ts';
 import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
@@ -58,10 +58,10 @@ describe('PUT /api/screen', () => {
     expect(again.headers).toMatchObject({ 'catering-ids': String(id), location: '/api/screen' });
     const table = JSON.stringify(await dumpTable(service));
     expect(table).not.toContain(address.slice(8));
-    expect(table).toContain(hashScreenToken(address.slice(8)));
+    expect(table).toContain(hashAddressToken(address.slice(8)));
     const entry = (await call('GET /api/log', { pageSize: 1 })).json.body.content[0];
     expect(entry).toMatchObject({ operation: 'createScreen' });
-    expect(JSON.stringify(entry)).not.toContain(hashScreenToken(address.slice(8)));
+    expect(JSON.stringify(entry)).not.toContain(hashAddressToken(address.slice(8)));
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('DELETE /api/screen', () => {
     const { address } = await create({}, school.token);
     await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
     expect((await show(address)).json).toEqual(NOT_FOUND);
-    expect(JSON.stringify(await dumpTable(service))).not.toContain(hashScreenToken(address.slice(8)));
+    expect(JSON.stringify(await dumpTable(service))).not.toContain(hashAddressToken(address.slice(8)));
   });
 });
 

@@ -48,8 +48,8 @@ const places: readonly ((base: string, unseen: string) => string)[] = [
   (_, unseen) => unseen,
 ];
 
-/** The address of a screen is a secret: a wrong one is not found, whatever is wrong with it. */
-const endpoints = (await loadEndpoints()).filter(({ route }) => !['$default', 'GET /screen/{token}'].includes(route));
+/** The address of a screen or a link is a secret: a wrong one is not found, whatever is wrong with it. */
+const endpoints = (await loadEndpoints()).filter(({ route }) => route !== '$default' && !route.includes('{token}'));
 const examples = await openExamples();
 const { service, setup } = examples;
 

@@ -6,6 +6,7 @@ import { dumpTable } from '../../support/service/table-dump.ts';
 
 /** Calls that write however often they are sent, and why. */
 const alwaysWrites: Readonly<Record<string, string>> = {
+  'POST /api/link': 'makes another address, good once',
   'POST /api/login': 'begins another session',
   'POST /api/logout': 'ends its session: the second time there is none',
   'POST /api/me/password': 'ends the other sessions; a hash does not tell whether the password is the same',

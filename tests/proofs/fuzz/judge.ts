@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Reason, statusOf } from '../../../lib/errors.ts';
-import type { Endpoint } from '../../../lib/http/endpoint.ts';
+import { contentTypesOf, type Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/reply.ts';
 import { listReasons } from '../../../scripts/document/reasons.ts';
 
@@ -53,13 +53,12 @@ export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sight
   return isRefusal(endpoint, statusCode, body) ? undefined : `answered a refusal that is none: ${shown}`;
 }
 
-function isSuccess({ bareOutput, contentType }: Endpoint, { headers, body = '' }: Reply): boolean {
-  if (contentType !== undefined) {
-    const [answered = ''] = String(headers?.['content-type']).split(';');
-    return answered === contentType || (contentType === 'image/*' && answered.startsWith('image/'));
-  }
+function isSuccess(endpoint: Endpoint, { headers, body = '' }: Reply): boolean {
+  const types: readonly string[] = contentTypesOf(endpoint);
+  const [type = ''] = String(headers?.['content-type']).split(';');
+  if (types.length > 0) return types.includes(type) || (types.includes('image/*') && type.startsWith('image/'));
   const answer: unknown = JSON.parse(body);
-  return Success.safeParse(answer).success || bareOutput?.safeParse(answer).success === true;
+  return Success.safeParse(answer).success || endpoint.bareOutput?.safeParse(answer).success === true;
 }
 
 function isRefusal(endpoint: Endpoint, status: number, body: string): boolean {

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
+import { LINK_LIFE_S, printed, printedAddress } from '../../lib/domain/link.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { createLink } from '../../lib/store/link.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'createLink',
+  route: 'POST /api/link',
+  side: 'any',
+  permission: 'session',
+  access: 'write',
+  input: z.object({ path: about(`With its query one of ${printed.join(', ')}.`, printedAddress()) }),
+  output: z.object({ address: z.string() }),
+  reasons: ['changed_meanwhile'],
+  summary:
+    'Makes an address that a browser can open, to print: it answers once, within ' +
+    `${LINK_LIFE_S} seconds, what \`path\` answers to this caller then.`,
+  examples: [{ path: '/api/menu/sheet.html?id=1000006' }],
+  handle: async ({ input, caller: { uid, vender, sessionId }, deps }) => {
+    const token = makeAddressToken();
+    const content = { ...input.path, uid: normaliseKey(uid), vender, sessionId };
+    await createLink(deps.db, hashAddressToken(token), content, deps.now());
+    return { address: `/print/${token}` };
+  },
+});
+
+export const handler = serve(endpoint);

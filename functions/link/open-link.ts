@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { hashAddressToken } from '../../lib/auth/address-token.ts';
+import { loadCaller } from '../../lib/auth/caller.ts';
+import type { Printed } from '../../lib/domain/link.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { answerAs } from '../../lib/http/answer-as.ts';
+import { defineEndpoint, type Endpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
+import { prefersPage } from '../../lib/http/prefers-page.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { SECRET_HEADERS } from '../../lib/screen/page.ts';
+import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
+import { openLink } from '../../lib/store/link.ts';
+import { endpoint as drawLabel } from '../dish/draw-label.ts';
+import { endpoint as printLabels } from '../dish/print-labels.ts';
+import { endpoint as showMenuSheet } from '../menu/show-menu-sheet.ts';
+
+/** The endpoints that answer what is printed. */
+const endpoints: Readonly<Record<Printed, Endpoint>> = {
+  '/api/dish/label.html': printLabels,
+  '/api/dish/label.svg': drawLabel,
+  '/api/menu/sheet.html': showMenuSheet,
+};
+
+const AGAIN = {
+  zh: '链接只能打开一次，且须在一分钟内。请回到系统重新打开。',
+  en: 'A link opens once, within a minute. Go back and open it again.',
+};
+
+export const endpoint = defineEndpoint({
+  id: 'openLink',
+  route: 'GET /print/{token}',
+  side: 'public',
+  permission: 'none',
+  access: 'write',
+  input: z.object({ token: about('Out of the address that `POST /api/link` has told.', z.string()) }),
+  contentType: ['text/html', 'image/svg+xml'],
+  reasons: [
+    'link_not_found',
+    'not_signed_in',
+    'unit_closed',
+    'unit_expired',
+    'wrong_side',
+    'missing_permission',
+    ...Object.values(endpoints).flatMap(({ reasons }) => reasons),
+  ],
+  summary: 'What a link leads to, once: the page or picture as its maker may see it now.',
+  examples: [{ token: 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  handle: async (call) => {
+    const { path, query, ...session } = await openLink(
+      call.deps.db,
+      hashAddressToken(call.input.token),
+      call.deps.now(),
+    );
+    const caller = await loadCaller(call.deps, session);
+    call.identify(caller);
+    const { type, data, headers } = await answerAs(endpoints[path], caller, query, call);
+    return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
+  },
+  drawFailure: (reason, { headers, language }) => {
+    const page = prefersPage(headers) ? drawRefusal(reason, language, AGAIN) : undefined;
+    return page === undefined ? undefined : new FileAnswer('text/html', page, { headers: refusalHeaders });
+  },
+});
+
+export const handler = serve(endpoint);

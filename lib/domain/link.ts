@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { type Fail, field, isPlain } from './values/fields.ts';
+
+/** How long a link can be opened, in seconds. */
+export const LINK_LIFE_S = 60;
+
+const PATH_MAX = 4000;
+
+/** What links can be made to: the GETs that answer a page or a picture to print. */
+export const printed = ['/api/dish/label.html', '/api/dish/label.svg', '/api/menu/sheet.html'] as const;
+export type Printed = (typeof printed)[number];
+
+/** A link to what a GET answers to one caller. */
+export const Link = z.object({
+  path: z.enum(printed),
+  /** The query of that GET, as it was sent. */
+  query: z.string(),
+  /** The session of the caller, and his normalised uid. */
+  uid: z.string(),
+  vender: z.int(),
+  sessionId: z.string(),
+  /** The opening that found the link unused; absent until then. */
+  opening: z.optional(z.string()),
+  /** Seconds since the epoch at which it ends. */
+  ttl: z.int(),
+});
+export type Link = z.output<typeof Link>;
+
+/** The address of a GET to print, with its query. */
+export function printedAddress() {
+  return field({ maxLength: PATH_MAX }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
+    if (!isPlain(address)) return fail({ code: 'text' });
+    if (address.length > PATH_MAX) return fail({ code: 'too_long', max: PATH_MAX });
+    const [asked, ...query] = address.split('?');
+    const path = printed.find((one) => one === asked);
+    return path ? { path, query: query.join('?') } : fail({ code: 'choice', names: printed.join(' ') });
+  });
+}

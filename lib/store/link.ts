@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { linkKey } from '../../tables/keys.ts';
+import { LINK_LIFE_S, Link } from '../domain/link.ts';
+import { AppError } from '../errors.ts';
+import type { Database } from '../table/database.ts';
+import { insert } from '../table/steps.ts';
+
+/** Makes a link at `now` (milliseconds since the epoch). `hash` is that of its token, which nobody has had. */
+export async function createLink(
+  db: Database,
+  hash: string,
+  content: Omit<Link, 'opening' | 'ttl'>,
+  now: number,
+): Promise<void> {
+  const ttl = Math.floor(now / 1000) + LINK_LIFE_S;
+  await db.retryLostRaces(() => db.write([insert({ ...linkKey(hash), ...content, ttl })]));
+}
+
+/**
+ * Opens a link, which nobody can open again. One conditional write decides who was first; it knows itself again where
+ * its answer was lost.
+ * @throws AppError `link_not_found` where there is none, or it is used or too old.
+ */
+export async function openLink(db: Database, hash: string, now: number): Promise<Link> {
+  const key = linkKey(hash);
+  const isFirst = await db.update(key, {
+    set: '#opening = :opening',
+    condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',
+    names: { '#opening': 'opening', '#ttl': 'ttl' },
+    values: { ':opening': randomUUID(), ':now': Math.floor(now / 1000) },
+  });
+  const item = isFirst ? await db.get(key) : undefined;
+  if (!item) throw new AppError('link_not_found');
+  return Link.parse(item);
+}
