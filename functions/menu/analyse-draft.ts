@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
-import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { findMisfits } from '../../lib/domain/menu/menu.ts';
@@ -49,8 +48,9 @@ export const endpoint = defineEndpoint({
       getUnit(deps.db, caller.vender),
       facts.standard === 'none' ? content : withStandard(deps.db, caller.vender, content),
     ]);
-    const analysis = analyse({ ...(await gatherMenu(deps.db, unit, judged)), nutrient: told, language });
-    return holds(caller, 'price.view') ? analysis : withoutCosts(analysis);
+    const menu = await gatherMenu(deps.db, unit, judged);
+    const prices = holds(caller, 'price.view') ? menu.prices : undefined;
+    return analyse({ ...menu, prices, nutrient: told, language });
   },
 });
 

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
-import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
-import { freeze, thaw } from '../../lib/domain/revision.ts';
+import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -46,9 +45,9 @@ export const endpoint = defineEndpoint({
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
-    const revision = submitted ?? freeze(await gatherMenu(db, unit, whole.content));
-    const analysis = analyse({ ...thaw(revision), nutrient: input.nutrient, language });
-    return new Versioned(holds(caller, 'price.view') ? analysis : withoutCosts(analysis), versionOf(revision));
+    const frozen = submitted ?? freeze(await gatherMenu(db, unit, whole.content));
+    const revision = holds(caller, 'price.view') ? frozen : withoutPrices(frozen);
+    return new Versioned(analyse({ ...thaw(revision), nutrient: input.nutrient, language }), versionOf(revision));
   },
 });
 

@@ -87,6 +87,11 @@ export function freeze({ content, dishes, foods, marks, prices = new Map(), shar
   };
 }
 
+/** A revision as it is shown to who may not see prices. */
+export function withoutPrices({ prices: _, ...revision }: Revision): Revision {
+  return revision;
+}
+
 /** The values of these codes. */
 function pick<Value>(values: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
   return codes.flatMap((code) => {

@@ -5,7 +5,7 @@ import { findingsOf } from '../../domain/analysis/group-findings.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
-import { freeze, type Revision, type Unfrozen } from '../../domain/revision.ts';
+import { freeze, type Revision, type Unfrozen, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { idOf } from '../../domain/values/id.ts';
@@ -66,8 +66,8 @@ export async function submitMenu(
     ]);
     demandServable(unfrozen);
     const revision = freeze(unfrozen);
-    if (!doer.isExpectedVersion(versionOf(revision)) && !doer.isExpectedVersion(menu.version))
-      throw new AppError('changed_meanwhile');
+    const versions = [menu.version, versionOf(revision), versionOf(withoutPrices(revision))];
+    if (!versions.some(doer.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) demandFreeDays(menu, live);
     const { uid, userName, now } = doer;
     const next = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };

@@ -51,6 +51,22 @@ it.each([
   expect(told.json).toEqual(success(withoutMoney(whole)));
 });
 
+it('the ETag of an analysis does not tell the prices either, and still is good for a submission', async () => {
+  const id = await createMenu(setup, drafted());
+  const etagFor = async (token: string) =>
+    String((await service.call('GET /api/menu/analysis', { id }, { token })).headers['etag']);
+  const price = (yuan: number) =>
+    setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: yuan }, school.token);
+  const [whole, blind] = [await etagFor(school.token), await etagFor(cook)];
+  await price(7);
+  expect([await etagFor(school.token), await etagFor(cook)]).toEqual([expect.not.stringMatching(whole), blind]);
+  const submit = (etag: string, token: string) =>
+    service.call('POST /api/menu/submit', { id }, { token, headers: { 'if-match': etag } });
+  expect((await submit(whole, school.token)).json).toEqual(failure(409, 'changed_meanwhile'));
+  expect((await submit(blind, cook)).status).toBe(200);
+  await price(5.6);
+});
+
 it('GET /api/menu/alternatives tells nobody of money', async () => {
   const told = await setup.succeed('GET /api/menu/alternatives', { id: menu, day: 1, meal: 'lunch', dish }, cook);
   expect(told).toHaveLength(1);
