@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readDishWorkbook } from '../../../lib/sheets/dish-reading.ts';
 import { writeDishWorkbook } from '../../../lib/sheets/dish-workbook.ts';
 import { fullAllowance } from '../../../lib/spreadsheet/cell.ts';
 import { readZip } from '../../../lib/spreadsheet/zip.ts';
@@ -25,4 +28,43 @@ it('of two thousand dishes with the longest names, and as many ingredients as an
   readZip('菜品.xlsx', writeDishWorkbook(dishes, foods), 1000, allowance);
   expect(allowance.bytes).toBeGreaterThan(0);
   expect(allowance.bytes).toBeLessThan(fullAllowance().bytes / 4);
+});
+
+it('saved by LibreOffice Calc says what it said before: odd names, a hundred ingredients, none, uneven amounts', async () => {
+  const foods = new Map(Array.from({ length: 100 }, (_, index) => [`0${10_000 + index}`, `食材${index}`]));
+  const amounts = ['120.5', '0.1', '7', '1e-7', '100000', '0.30000000000000004', '33.333333333333336'];
+  const ingredient = [...foods.keys()].map((key, index) => {
+    const entry = { key, value: amounts[index % amounts.length] ?? '' };
+    return index % 3 === 0 ? entry : { ...entry, isMain: index % 3 === 1 };
+  });
+  const names = [
+    '=1+1',
+    '+1',
+    '@SUM(A1)',
+    '012',
+    '1e5',
+    '2024-01-01',
+    'TRUE',
+    '_x0041_',
+    'a  b',
+    '（大份）',
+    '5%',
+    '1,000',
+  ];
+  const dishes = [...names, '长'.repeat(100), '𠮷'.repeat(100)].map((name, index) => ({
+    ...dish(name),
+    ingredient: index === 0 ? ingredient : ingredient.slice(index, index === 1 ? 1 : index + 2),
+    month: index === 0 ? [1, 12] : [],
+    vender: 9999,
+    number: index + 1,
+    version: index + 7,
+  }));
+  const known = new Map(dishes.map((one) => [one.number, one]));
+  const plan = (bytes: Uint8Array) => readDishWorkbook(9999, { name: 'd.xlsx', bytes }, foods).plan(known, new Set());
+  const expected = dishes.map(({ number, name, mark, poly, month, ingredient: parts }) => {
+    return { number, facts: { name, mark, poly, month, ingredient: parts } };
+  });
+  expect(plan(writeDishWorkbook(dishes, foods))).toEqual(expected);
+  const saved = join(import.meta.dirname, '../../fixtures/dishes-libreoffice.xlsx');
+  expect(plan(await readFile(saved))).toEqual(expected);
 });
