@@ -66,7 +66,7 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
     {
       name: dishes.name,
       columns: [
-        { header: columns.id[0], width: 12, numbers: 'whole' },
+        { header: columns.id[0], width: 14, numbers: 'whole' },
         { header: columns.name[0], width: 32 },
         { header: columns.mark[0], width: 8, choices: { values: dishMarks, refusal: '请从列表中选择' } },
         { header: columns.poly[0], width: 10, choices: { values: dishPolys, refusal: '请从列表中选择，或留空' } },
@@ -80,11 +80,11 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
     {
       name: ingredients.name,
       columns: [
-        { header: ingredients.columns.id[0], width: 12, numbers: 'whole' },
+        { header: ingredients.columns.id[0], width: 14, numbers: 'whole' },
         { header: ingredients.columns.name[0], width: 32 },
         { header: ingredients.columns.code[0], width: 14 },
         { header: ingredients.columns.food[0], width: 32 },
-        { header: ingredients.columns.grams[0], width: 12, numbers: 'quantity' },
+        { header: ingredients.columns.grams[0], width: 14, numbers: 'quantity' },
         {
           header: ingredients.columns.main[0],
           width: 8,

@@ -31,6 +31,11 @@ const SHADED = 'fillId="2" applyFill="1"';
 const NUMBER = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 const MIDDLE = '<alignment vertical="center"/>';
 
+/** A format of numbers in lists: beside texts that begin at the edge of the next cell. */
+const writeListed = (format: number, side: 'left' | 'right') =>
+  `<xf numFmtId="${format}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
+  `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
+
 /**
  * Format 49 is text: a code that is typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the
  * second fill.
@@ -57,7 +62,7 @@ const STYLES =
   `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
   `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${HEADING}</xf>` +
   `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf>` +
-  `${[1, 2, 0].map((id) => `<xf numFmtId="${id}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1"/>`).join('')}</cellXfs>` +
+  `${writeListed(1, 'left')}${writeListed(2, 'right')}${writeListed(0, 'right')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** A range of cells with a name that Excel knows, such as `Print_Titles`. */
