@@ -20,10 +20,9 @@ export const endpoint = defineEndpoint({
   input: markInput,
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
-    'Marks an ingredient as commonly used or to avoid; or many, by tables in parts named `files`: `.xlsx`, or ' +
-    '`.csv` in UTF-8 or GB18030, with the columns `编码` and `标记`. An empty mark removes; one wrong row, and ' +
-    'nothing is applied. A code that nobody knows is set and named in `desc`.',
-  examples: [{ nutrient: '209904', mark: '常用' }, { files: '编码,标记\n043119,常用\n072004,' }],
+    'Marks an ingredient as commonly used or to avoid. A code that nobody knows is set and named in `desc`. ' +
+    'Tables of marks are taken here too, as by `PUT /api/ingredient/mark/sheet.xlsx`.',
+  examples: [{ nutrient: '209904', mark: '常用' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
       const { changes, refuse } = readCodeUpload(markSheet, files);

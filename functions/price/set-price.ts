@@ -20,10 +20,9 @@ export const endpoint = defineEndpoint({
   input: priceInput,
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
-    'Sets what a kilogram of an ingredient costs as it is bought; or of many, by tables in parts named ' +
-    '`files`, as of marks, with the columns `编码` and `价格`. An empty price removes; one wrong row, and nothing ' +
-    'is applied. A code that nobody knows is set and named in `desc`.',
-  examples: [{ nutrient: '209904', price: '4.6' }, { files: '编码,价格\n043119,7.5\n072004,' }],
+    'Sets what a kilogram of an ingredient costs as it is bought. A code that nobody knows is set and named in ' +
+    '`desc`. Tables of prices are taken here too, as by `PUT /api/ingredient/price/sheet.xlsx`.',
+  examples: [{ nutrient: '209904', price: '4.6' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
       const { changes, refuse } = readCodeUpload(priceSheet, files);

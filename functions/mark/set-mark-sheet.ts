@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { toMarkOutcomeText } from '../../lib/domain/ingredient/mark.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Described } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readUpload } from '../../lib/http/upload.ts';
+import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
+import { markSheet } from '../../lib/sheets/mark-sheet.ts';
+import { changeMarks } from '../../lib/store/ingredient/mark.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'setMarkSheet',
+  route: 'PUT /api/ingredient/mark/sheet.xlsx',
+  side: 'business',
+  permission: 'mark.edit',
+  access: 'write',
+  // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
+  memory: 1024,
+  upload: readUpload,
+  isUpload: true,
+  input: z.object({}),
+  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  summary:
+    'Marks many ingredients, by tables in parts named `files`: `.xlsx`, or `.csv` in UTF-8 or GB18030, with the ' +
+    'columns `编码` and `标记`. An empty mark removes; one wrong row, and nothing is applied.',
+  examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
+  handle: async ({ files, caller, deps }) => {
+    const { changes, refuse } = readCodeUpload(markSheet, files);
+    return new Described(toMarkOutcomeText(await changeMarks(deps.db, caller.vender, changes, { refuse })));
+  },
+});
+
+export const handler = serve(endpoint);

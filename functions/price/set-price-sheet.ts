@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { toPriceOutcomeText } from '../../lib/domain/ingredient/price.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Described } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readUpload } from '../../lib/http/upload.ts';
+import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
+import { priceSheet } from '../../lib/sheets/price-sheet.ts';
+import { changePrices } from '../../lib/store/ingredient/price.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'setPriceSheet',
+  route: 'PUT /api/ingredient/price/sheet.xlsx',
+  side: 'business',
+  permission: 'price.edit',
+  access: 'write',
+  // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
+  memory: 1024,
+  upload: readUpload,
+  isUpload: true,
+  input: z.object({}),
+  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  summary:
+    'Sets what many ingredients cost, by tables in parts named `files`, as of marks, with the columns `编码` and ' +
+    '`价格`. An empty price removes; one wrong row, and nothing is applied.',
+  examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
+  handle: async ({ files, caller, deps }) => {
+    const { changes, refuse } = readCodeUpload(priceSheet, files);
+    return new Described(toPriceOutcomeText(await changePrices(deps.db, caller.vender, changes, { refuse })));
+  },
+});
+
+export const handler = serve(endpoint);
