@@ -9,8 +9,8 @@ import {
 } from '../../lib/domain/dish.ts';
 import {
   about,
+  choice,
   code,
-  emptyOrChoice,
   id,
   integer,
   keyword,
@@ -36,8 +36,8 @@ export const endpoint = defineEndpoint({
     id: about('The one dish that is asked for; the filters then count for nothing.', z.optional(id())),
     vender: unitAsked(),
     keyword: keyword(),
-    mark: about('Only dishes with this mark.', emptyOrChoice(dishMarks)),
-    poly: about('Only dishes of this cooking method.', emptyOrChoice(dishPolys)),
+    mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
+    poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
     month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
     ingredient: about('Only dishes with the ingredient of this code.', z.optional(code())),
     icons: withIcons(),

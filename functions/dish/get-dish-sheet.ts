@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearched } from '../../lib/domain/dish.ts';
-import { about, emptyOrChoice, integer, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
+import { about, choice, integer, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -20,8 +20,8 @@ export const endpoint = defineEndpoint({
   input: z.object({
     vender: unitAsked(),
     keyword: keyword(),
-    mark: about('Only dishes with this mark.', emptyOrChoice(dishMarks)),
-    poly: about('Only dishes of this cooking method.', emptyOrChoice(dishPolys)),
+    mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
+    poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
     month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
   }),
   contentType: XLSX,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { menuUnit } from '../../lib/domain/menu/menu.ts';
 import { PendingPage, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/menu/review.ts';
-import { about, boolean, cursor, emptyOrChoice, id, integer, paging } from '../../lib/domain/values/fields.ts';
+import { about, boolean, choice, cursor, id, integer, paging } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
     action: about(
       'Only submitted (`提交`), withdrawn (`撤回`), approved (`通过`), rejected (`驳回`), published without review (`免审`) ' +
         'or taken down (`下架`).',
-      emptyOrChoice(reviewActions),
+      z.optional(choice(reviewActions)),
     ),
     pending: about('`true`: what waits for review.', z.optional(boolean())),
     from: about(

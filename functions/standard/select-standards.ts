@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
     ),
     keyword: keyword(),
   }),
-  output: z.union([StandardRecord, z.array(StandardRecord)]),
+  output: z.union([z.array(StandardRecord), StandardRecord]),
   isVersioned: true,
   reasons: ['standard_not_found', 'foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary:

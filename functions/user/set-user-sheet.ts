@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { digestPassword, hashDigest, makePassword } from '../../lib/auth/password.ts';
 import { demandPermission } from '../../lib/auth/permissions.ts';
+import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -9,6 +10,10 @@ import { planUsers } from '../../lib/sheets/user-plan.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { writeUsers } from '../../lib/store/user/user-workbook.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
+
+/** Told to whoever has made the user, this once. */
+const NewPassword = z.object({ uid: z.string(), name: z.string(), password: z.string() });
+nameSchemas({ NewPassword });
 
 export const endpoint = defineEndpoint({
   id: 'setUserSheet',
@@ -26,7 +31,7 @@ export const endpoint = defineEndpoint({
     created: z.int(),
     changed: z.int(),
     unchanged: z.int(),
-    passwords: z.array(z.object({ uid: z.string(), name: z.string(), password: z.string() })),
+    passwords: z.array(NewPassword),
   }),
   reasons: [
     'duplicate_uid',

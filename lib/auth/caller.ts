@@ -3,6 +3,7 @@ import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
 import { findRole } from '../domain/user/role.ts';
 import type { CallerRecords, SessionName } from '../domain/user/session.ts';
 import { dayOf } from '../domain/values/calendar.ts';
+import { nameSchemas } from '../domain/values/schema-name.ts';
 import { AppError } from '../errors.ts';
 import { confirmCallerRecords, readCallerRecords } from '../store/user/session.ts';
 import { normaliseKey } from '../text/normal-form.ts';
@@ -106,6 +107,7 @@ export const MeRecord = z.object({
   roleItems: z.array(z.int()),
   isMain: z.boolean(),
 });
+nameSchemas({ Me: MeRecord });
 
 /** The record of a caller. */
 export function toMeRecord(caller: Caller): z.input<typeof MeRecord> {

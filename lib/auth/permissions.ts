@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import catalogue from '../../tables/starter/permission-items.json' with { type: 'json' };
+import { nameSchemas } from '../domain/values/schema-name.ts';
 import { AppError, badField } from '../errors.ts';
 
 /** The two sides of the service: platform operators and the users of one unit. */
@@ -12,6 +13,7 @@ export const PermissionItem = z.object({
   itemName: z.string(),
   itemType: z.string(),
 });
+nameSchemas({ PermissionItem });
 export type PermissionItem = z.output<typeof PermissionItem>;
 
 /** The most item ids that one call may name. */

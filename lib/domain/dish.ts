@@ -7,6 +7,7 @@ import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, CODE_MAX, choice, months, toCode } from './values/fields.ts';
 import { idOf, locate } from './values/id.ts';
 import { type Find, isFiniteNumber, json, readList, readObject } from './values/json.ts';
+import { nameSchemas } from './values/schema-name.ts';
 
 /** Most dishes that one call makes or deletes. */
 export const MOST_DISHES_AT_ONCE = 500;
@@ -80,6 +81,7 @@ export const DishRecord = z.object({
 
 /** A dish as the contract selects it. */
 export const DishChoice = z.pick(DishRecord, { id: true, ingredient: true, marks: true, poly: true, name: true });
+nameSchemas({ Dish: DishRecord, DishChoice, DishIngredient: IngredientRecord });
 
 /** Id of the dish of that number in a unit. */
 export function dishId(unit: number, number: number): number {
@@ -123,7 +125,8 @@ export const dishPolys = enumLists.poly.map(({ key }) => key);
 
 /** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`; empty means none. */
 function dishIngredients() {
-  return json(INGREDIENT_TEXT_MAX, '[]', (value, _text, find): DishIngredient[] => {
+  const shape = z.array(IngredientRecord).check(z.maxLength(MOST_INGREDIENTS));
+  return json({ max: INGREDIENT_TEXT_MAX, empty: '[]', shape }, (value, _text, find): DishIngredient[] => {
     const seen = new Set<string>();
     const list = readList(value, MOST_INGREDIENTS, [], find) ?? [];
     return list.flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { allergenChoices } from './ingredient/allergen.ts';
 import { ExactNumber } from './values/decimal.ts';
+import { nameSchemas } from './values/schema-name.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
+/** `nrv`: the reference value per day of the edition in force; null where it has none. */
+const NutrientChoice = z.extend(Choice, { unit: z.string(), nrv: z.nullable(ExactNumber) });
 
 /** The lists of `GET /api/basic/enum`. */
 export const EnumLists = z.object({
@@ -12,8 +15,7 @@ export const EnumLists = z.object({
   /** Types of units. */
   category: z.array(Choice),
   measurement: z.array(Choice),
-  /** `nrv`: the reference value per day of the edition in force; null where it has none. */
-  nutrient: z.array(z.extend(Choice, { unit: z.string(), nrv: z.nullable(ExactNumber) })),
+  nutrient: z.array(NutrientChoice),
   /** The usual categories of standards. A standard may name others. */
   foodCategory: z.array(Choice),
   activity: z.array(Choice),
@@ -23,6 +25,7 @@ export const EnumLists = z.object({
   /** Categories of the catalogue as it is now. */
   ingredientCategory: z.array(Choice),
 });
+nameSchemas({ EnumLists, Choice, NutrientChoice });
 
 /** The lists of `tables/starter/enums.json`, and the allergens. */
 export const enumLists = { ...lists, allergen: allergenChoices };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from './menu/menu.ts';
 import type { MealConfig } from './unit.ts';
+import { nameSchemas } from './values/schema-name.ts';
 
 /** The steps from a unit's settings to a published menu, in their order, with their names. */
 const steps = {
@@ -25,6 +26,7 @@ export const GuideStep = z.object({
   count: z.int().check(z.minimum(0)),
   done: z.boolean(),
 });
+nameSchemas({ GuideStep });
 
 /** How far a unit has come: its counts, and its shares of the meals. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & { readonly config: MealConfig };

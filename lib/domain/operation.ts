@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameSchemas } from './values/schema-name.ts';
 
 /** How long an operation is kept, in seconds. */
 const LIFE_S = 180 * 24 * 3600;
@@ -34,6 +35,7 @@ const OperationRecord = z.omit(Operation, { ttl: true });
 
 /** Part of the log, newest first, and the cursor of the next part; empty after the last one. */
 export const OperationPage = z.object({ content: z.array(OperationRecord), next: z.string() });
+nameSchemas({ OperationPage, Operation: OperationRecord });
 export type OperationPage = z.output<typeof OperationPage>;
 
 /** Who does what, before the written things are known. */

@@ -3,8 +3,9 @@ import { AppError } from '../errors.ts';
 import { JsonText } from '../text/json-text.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, decimal } from './values/fields.ts';
-import { entriesOf, isFiniteNumber, JsonTextOutput, json } from './values/json.ts';
+import { entriesOf, isFiniteNumber, json, jsonTextOutput } from './values/json.ts';
 import type { JsonFinding } from './values/json-names.ts';
+import { nameSchemas } from './values/schema-name.ts';
 
 /** The most units that one standard is assigned to. */
 export const MOST_VENDORS = 10_000;
@@ -39,16 +40,23 @@ export const Standard = z.object({
 });
 export type Standard = z.output<typeof Standard>;
 
+/** What the JSON texts hold: amounts by category, and ranges by level and nutrient. */
+const Amount = z.number().check(z.minimum(0));
+const CategoryAmounts = z.record(z.string(), Amount);
+const NutrientRange = z.object({ min: z.optional(Amount), max: z.optional(Amount), ul: z.optional(Amount) });
+const NutrientRanges = z.record(z.string(), z.record(z.string(), NutrientRange));
+
 /** A standard as the contract answers it. */
 export const StandardRecord = z.object({
   id: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
   overflow: ExactNumber,
-  foodCategoryDay: JsonTextOutput,
-  foodCategoryWeek: JsonTextOutput,
-  ingredient: JsonTextOutput,
+  foodCategoryDay: jsonTextOutput(CategoryAmounts),
+  foodCategoryWeek: jsonTextOutput(CategoryAmounts),
+  ingredient: jsonTextOutput(NutrientRanges),
 });
+nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, Standard: StandardRecord });
 
 /** The record of a standard. A unit sees only itself among `vendors`. */
 export function toStandardRecord(standard: Standard, onlyUnit?: number): z.input<typeof StandardRecord> {
@@ -96,7 +104,7 @@ type Find = (finding: JsonFinding) => void;
 
 /** Amounts per food category: `{"谷类": 250, …}`, with figures as they were sent. */
 export function categoryAmounts() {
-  return json(AMOUNTS_TEXT_MAX, NOTHING, (value, text, find) => {
+  return json({ max: AMOUNTS_TEXT_MAX, empty: NOTHING, shape: CategoryAmounts }, (value, text, find) => {
     const entries = readEntries(value, MOST_CATEGORIES, [], find);
     for (const [name, amount] of entries) checkAmount(amount, [name], find);
     return text;
@@ -108,7 +116,7 @@ export function categoryAmounts() {
  * sent.
  */
 export function nutrientRanges() {
-  return json(RANGES_TEXT_MAX, NOTHING, (value, text, find) => {
+  return json({ max: RANGES_TEXT_MAX, empty: NOTHING, shape: NutrientRanges }, (value, text, find) => {
     for (const [level, nutrients] of readEntries(value, MOST_LEVELS, [], find)) {
       for (const [nutrient, range] of readEntries(nutrients, MOST_NUTRIENTS, [level], find)) {
         checkRange(range, [level, nutrient], find);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, FREE_TEXT_MAX, idList, keyword, lines, text } from './values/fields.ts';
+import { nameSchemas } from './values/schema-name.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;
@@ -108,6 +109,8 @@ export interface UnitFilter {
 /** A unit as the contract selects it. */
 export const UnitChoice = z.object({ account: z.string(), category: z.string(), id: z.int(), name: z.string() });
 export type UnitChoice = z.output<typeof UnitChoice>;
+
+nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice });
 
 /** The record of a unit. `expire` goes out as UTC midnight of its date. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {

@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { allReasons, describeReason, type Reason, statusOf } from '../../lib/errors.ts';
 import { contentTypesOf, type Endpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
 import type { Recorded } from './recorded.ts';
-import { type Json, member, toJsonSchema } from './schema.ts';
+import { capitalise, type Json, member, named, nameOf, toJsonSchema } from './schema.ts';
 
 const ENVELOPE = 'application/json';
 
@@ -13,33 +14,32 @@ const RETRY_AFTER = new Map([
   [503, 1],
 ]);
 
+/** Every field that is wrong, and in which place of an upload. */
+const fieldProblem = named('FieldProblem', {
+  type: 'object',
+  required: ['field', 'message'],
+  properties: {
+    field: { type: 'string' },
+    message: { type: 'string' },
+    file: { type: 'string', description: 'Of an upload: the name of the file in which it is.' },
+    sheet: { type: 'string', description: 'Its worksheet, where more than one is read.' },
+    row: { type: 'integer', format: 'int64', minimum: 1, description: 'Its row there, as a spreadsheet counts.' },
+    column: { type: 'string', description: 'Its column there, by the header or the letter.' },
+  },
+});
+
 /** The schema of every failure. */
-export const failureSchema: Json = {
+const failure = named('Failure', {
   type: 'object',
   required: ['code', 'desc', 'success', 'reason'],
   properties: {
-    code: { type: 'integer', description: 'The HTTP status.' },
+    code: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
     desc: { type: 'string', description: 'What went wrong, for a person.' },
-    success: { type: 'boolean', const: false },
+    success: { type: 'boolean', description: '`false`.' },
     reason: { type: 'string', enum: allReasons, description: 'What went wrong, for a program.' },
-    errors: {
-      type: 'array',
-      description: 'Every field that is wrong.',
-      items: {
-        type: 'object',
-        required: ['field', 'message'],
-        properties: {
-          field: { type: 'string' },
-          message: { type: 'string' },
-          file: { type: 'string', description: 'Of an upload: the name of the file in which it is.' },
-          sheet: { type: 'string', description: 'Its worksheet, where more than one is read.' },
-          row: { type: 'integer', minimum: 1, description: 'Its row there, as a spreadsheet counts.' },
-          column: { type: 'string', description: 'Its column there, by the header or the letter.' },
-        },
-      },
-    },
+    errors: { type: 'array', description: 'Every field that is wrong.', items: fieldProblem },
   },
-};
+});
 
 /** The answer of a successful request, with what was answered to the examples. */
 export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
@@ -59,22 +59,49 @@ export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[
   };
 }
 
+/** The schema of a success: one, or one of two that cannot be told apart below their envelope. */
+function describeEnvelope(endpoint: Endpoint): Json {
+  const { id, bareOutput } = endpoint;
+  const schemas = [
+    ...listBodies(endpoint).map((body) => toEnvelope(endpoint, body)),
+    ...(bareOutput ? [toJsonSchema(bareOutput, 'output')] : []),
+  ];
+  return schemas.length === 1 ? { ...schemas[0] } : named(`${capitalise(id)}Answer`, { oneOf: schemas });
+}
+
 /**
- * The schema of a success. What is told only once about something created is optional: a repeated request is answered
- * without it.
+ * The schemas of the bodies that a success may have. Several objects are one: clients tell them apart by what they
+ * require. No code for Java's own HTTP client can be made of an object or a list.
  */
-function describeEnvelope({ output, bareOutput, creates }: Endpoint): Json {
-  const envelope = {
+function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
+  const forms = output instanceof z.core.$ZodUnion ? output._zod.def.options : [output];
+  const bodies = forms.map((form) => form && toJsonSchema(form, 'output'));
+  const isOne = bodies.length > 1 && bodies.every((body) => body && nameOf(body));
+  return isOne ? [named(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
+}
+
+/**
+ * The envelope around a body, named after what is in it. What is told only once about something created is optional: a
+ * repeated request is answered without it.
+ */
+function toEnvelope({ id, creates }: Endpoint, body: Json | undefined): Json {
+  const own = body?.['properties'] ? named(`${capitalise(id)}Body`, body) : body;
+  return named(`${nameBody(own).replace(/Body$/, '')}Answer`, {
     type: 'object',
-    required: ['code', 'desc', 'success', ...(output && !creates ? ['body'] : [])],
+    required: ['code', 'desc', 'success', ...(own && !creates ? ['body'] : [])],
     properties: {
       code: { type: 'integer', const: 200 },
       desc: { type: 'string' },
-      success: { type: 'boolean', const: true },
-      ...(output ? { body: toJsonSchema(output, 'output') } : {}),
+      // No constant: generators for Java write code of it that does not compile.
+      success: { type: 'boolean', description: '`true`.' },
+      ...member('body', own),
     },
-  };
-  return bareOutput ? { anyOf: [envelope, toJsonSchema(bareOutput, 'output')] } : envelope;
+  });
+}
+
+function nameBody(body: Json | undefined): string {
+  if (!body) return 'Empty';
+  return nameOf(body) ?? (body['items'] ? `${nameBody(Object(body['items']))}List` : capitalise(String(body['type'])));
 }
 
 /** The headers that tell a version, or what a call has created. One that has only changed something has no ids. */
@@ -95,62 +122,40 @@ function describeHeaders(endpoint: Endpoint, recorded: readonly Recorded[]): Jso
 }
 
 function describeContent(type: ContentType): Json {
-  if (type === 'application/json') return { type: 'object' };
-  return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type };
+  if (type === 'application/json') return { type: 'object', additionalProperties: true };
+  // OpenAPI 3.1 uses the second member, most generators the third.
+  return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type, format: 'binary' };
 }
 
-/**
- * The failures by status: one response for all operations that fail for the same reasons, and one for each operation of
- * which a failure was recorded, since that names its own fields.
- */
-export class Failures {
-  readonly #responses = new Map<string, Json>();
-
-  /** The failures of one operation, by status. */
-  describe(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
-    const responses = [...Map.groupBy(listReasons(endpoint), statusOf)].map(([status, reasons]) => {
-      const own = recorded.find((one) => one.status === status);
-      const name = toIdentifier(own ? [endpoint.id] : reasons, status);
-      if (!this.#responses.has(name)) this.#responses.set(name, describeStatus(status, reasons, own));
-      return [status, { $ref: `#/components/responses/${name}` }];
-    });
-    return Object.fromEntries(responses);
-  }
-
-  /** All responses so far, by name. */
-  list(): Json {
-    return Object.fromEntries([...this.#responses].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
+/** The failures of an operation by status, with what was answered to its examples where they were spoilt. */
+export function describeFailures(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
+  const responses = [...Map.groupBy(listReasons(endpoint), statusOf)].map(([status, reasons]) => {
+    return [
+      status,
+      describeFailure(
+        status,
+        reasons,
+        recorded.find((one) => one.status === status),
+      ),
+    ];
+  });
+  return Object.fromEntries(responses);
 }
 
-function describeStatus(status: number, reasons: readonly Reason[], own: Recorded | undefined): Json {
-  const narrowed = {
-    properties: { code: { type: 'integer', const: status }, reason: { type: 'string', enum: reasons } },
-  };
+function describeFailure(status: number, reasons: readonly Reason[], spoilt: Recorded | undefined): Json {
   const examples = reasons.map((reason) => {
     const plain = { code: status, desc: describeReason(reason, 'zh'), success: false, reason };
-    return [reason, { value: reason === 'invalid_input' && own ? own.body : plain }];
+    return [reason, { value: reason === 'invalid_input' && spoilt ? spoilt.body : plain }];
   });
   const seconds = RETRY_AFTER.get(status);
   const retryAfter = {
     description: 'Seconds after which another try makes sense.',
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', minimum: 1, maximum: seconds },
     example: seconds,
   };
   return {
     description: reasons.map((reason) => `\`${reason}\`: ${describeReason(reason, 'en')}`).join('\n\n'),
     ...(seconds === undefined ? {} : { headers: { 'Retry-After': retryAfter } }),
-    content: {
-      [ENVELOPE]: {
-        schema: { allOf: [{ $ref: '#/components/schemas/Failure' }, narrowed] },
-        examples: Object.fromEntries(examples),
-      },
-    },
+    content: { [ENVELOPE]: { schema: failure, examples: Object.fromEntries(examples) } },
   };
-}
-
-/** An identifier: a letter first, then letters and digits only. Generators make names of types from it. */
-function toIdentifier(words: readonly string[], status: number): string {
-  const parts = words.flatMap((word) => word.split('_')).map((part) => part.charAt(0).toUpperCase() + part.slice(1));
-  return `${parts.join('')}${status}`;
 }

@@ -1,7 +1,8 @@
 import type { Endpoint, Side } from '../../lib/http/endpoint.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { collectEndpoints, type Declared } from '../generate/declarations.ts';
-import { describeSuccess, Failures, failureSchema } from './answers.ts';
+import { describeFailures, describeSuccess } from './answers.ts';
+import { collectSchemas } from './components.ts';
 import { describeInput } from './input.ts';
 import { type Recorded, readRecorded } from './recorded.ts';
 import type { Json } from './schema.ts';
@@ -30,13 +31,13 @@ export async function makeDocument(): Promise<Json> {
   const { endpoints } = await collectEndpoints();
   const recorded = Map.groupBy(await readRecorded(), ({ id }) => id);
   const paths: Record<string, Json> = {};
-  const failures = new Failures();
   const documented = endpoints.filter(({ declaration: { route } }) => route !== '$default').toSorted(byPath);
   for (const declared of documented) {
     const [method = '', path = ''] = declared.declaration.route.split(' ');
     const answers = recorded.get(declared.declaration.id) ?? [];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(declared, answers, failures) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(declared, answers) };
   }
+  const schemas = new Map<string, unknown>();
   const tags = [...new Set(documented.map(({ noun }) => noun))].toSorted();
   return {
     openapi: '3.1.0',
@@ -48,10 +49,9 @@ export async function makeDocument(): Promise<Json> {
     },
     servers: [{ url: '/', description: 'Where this document comes from' }],
     tags: tags.map((name) => ({ name, description: `Calls about a ${name}.` })),
-    paths,
+    paths: collectSchemas(paths, schemas),
     components: {
-      schemas: { Failure: failureSchema },
-      responses: failures.list(),
+      schemas: Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   };
@@ -62,11 +62,7 @@ function byPath({ declaration: a }: Declared<Endpoint>, { declaration: b }: Decl
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
-function describeOperation(
-  { noun, declaration }: Declared<Endpoint>,
-  recorded: readonly Recorded[],
-  failures: Failures,
-): Json {
+function describeOperation({ noun, declaration }: Declared<Endpoint>, recorded: readonly Recorded[]): Json {
   const { id, summary, side } = declaration;
   const succeeded = recorded.filter(({ status }) => status === 200);
   return {
@@ -76,7 +72,7 @@ function describeOperation(
     description: `${summary}\n\n${describeAccess(declaration)}`,
     security: side === 'public' ? [] : [{ session: [] }],
     ...describeInput(declaration),
-    responses: { 200: describeSuccess(declaration, succeeded), ...failures.describe(declaration, recorded) },
+    responses: { 200: describeSuccess(declaration, succeeded), ...describeFailures(declaration, recorded) },
   };
 }
 

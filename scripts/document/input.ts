@@ -1,5 +1,5 @@
-import { type Endpoint, type Example, takesIdempotencyKey, takesIfMatch } from '../../lib/http/endpoint.ts';
-import { type Json, member, toJsonSchema } from './schema.ts';
+import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../lib/http/endpoint.ts';
+import { capitalise, type Json, member, named, toJsonSchema } from './schema.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -33,7 +33,7 @@ const UPLOADED = {
 
 /** Parameters and body of an operation. */
 export function describeInput(endpoint: Endpoint): Json {
-  const { route, input, examples } = endpoint;
+  const { route, input } = endpoint;
   const schema: Json = toJsonSchema(input, 'input');
   const fields = Object.entries(Object(schema['properties'])).map(([name, field]): [string, Json] => [
     name,
@@ -49,46 +49,44 @@ export function describeInput(endpoint: Endpoint): Json {
   const hasBody = !isRead && (fields.length > 0 || endpoint.isUpload === true);
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(hasBody ? { requestBody: describeBody(endpoint, schema, examples) } : {}),
+    ...(hasBody ? { requestBody: describeBody(endpoint, schema) } : {}),
   };
 }
 
 function describeParameter({ route, examples }: Endpoint, [name, field]: readonly [string, Json], schema: Json): Json {
   const { description, ...own } = field;
+  const isInQuery = !route.includes(`{${name}}`);
+  const required = listRequired(schema).includes(name);
   const text = examples.map((example) => example[name]).find((one) => one !== undefined);
   return {
     name,
-    in: route.includes(`{${name}}`) ? 'path' : 'query',
-    required: listRequired(schema).includes(name),
+    in: isInQuery ? 'query' : 'path',
+    required,
+    // An empty parameter that need not be there counts as absent.
+    ...(isInQuery && !required ? { allowEmptyValue: true } : {}),
     ...member('description', description),
     schema: own,
     ...member('example', text === undefined ? undefined : toValue(text, own)),
   };
 }
 
-function describeBody({ route, upload, isUpload }: Endpoint, schema: Json, examples: readonly Example[]): Json {
+/** The body of a request: a form, or an upload. What takes both is documented with its form; the upload has its own. */
+function describeBody({ id, route, isUpload, examples }: Endpoint, schema: Json): Json {
   const properties: Json = Object(schema['properties']);
-  const toValuesOf = (example: Example) =>
-    Object.fromEntries(
-      Object.entries(example).flatMap(([name, text]) =>
-        name === FILES ? [] : [[name, toValue(text, Object(properties[name]))]],
-      ),
-    );
+  const required = listRequired(schema);
+  const [example] = examples.filter((one) => !(FILES in one));
+  const values = Object.entries(example ?? {}).map(([name, text]) => [name, toValue(text, Object(properties[name]))]);
+  const content = isUpload
+    ? { ...schema, properties: { ...properties, [FILES]: UPLOADED }, required: [...required, FILES] }
+    : schema;
   const form = {
-    schema,
-    ...member('example', examples.filter((example) => !(FILES in example)).map(toValuesOf)[0]),
-  };
-  // An upload without a form has no fields of its own.
-  const own = isUpload ? { properties, required: listRequired(schema) } : { properties: {}, required: [] };
-  const multipart = {
-    type: 'object',
-    required: [...own.required, FILES],
-    properties: { ...own.properties, [FILES]: UPLOADED },
+    schema: named(`${capitalise(id)}Form`, content),
+    ...member('example', example && Object.fromEntries(values)),
   };
   return {
     ...(route.startsWith('DELETE ') ? { description: FORM_ALONE } : {}),
-    required: listRequired(schema).length > 0 || isUpload === true,
-    content: { ...(isUpload ? {} : { [FORM]: form }), ...(upload ? { [MULTIPART]: { schema: multipart } } : {}) },
+    required: required.length > 0 || isUpload === true,
+    content: { [isUpload ? MULTIPART : FORM]: form },
   };
 }
 

@@ -3,22 +3,51 @@ import * as z from 'zod';
 /** A part of the document. */
 export type Json = Record<string, unknown>;
 
-/** The JSON Schema of a zod schema, without references. */
-export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
+const LAST_INT32 = 2 ** 31 - 1;
+const DEFINED = '#/$defs/';
+
+/** The JSON Schema of a zod schema. What has a name stands below `$defs`, until `collectSchemas` gathers it. */
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // Answers may grow: a generated client must not refuse an unknown field.
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // zod writes these bounds for every integer.
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
+    override: ({ jsonSchema }) => Object.assign(jsonSchema, amend(jsonSchema, io)),
   });
-  // References would have to be rewritten to fit into the document. No schema of ours needs one.
-  if (rest.$defs) throw new Error(`a schema has an id or is recursive: ${Object.keys(rest.$defs).join()}`);
   return rest;
+}
+
+/** What generators need to be told beside what zod says, and without what they need not be told. */
+function amend(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): Json {
+  // Answers may grow: a generated client must not refuse an unknown field.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  // zod writes these bounds for every integer.
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // All names of an object are texts.
+  delete schema['propertyNames'];
+  const { type, maximum = Number.POSITIVE_INFINITY, contentSchema } = schema;
+  const content = contentSchema instanceof z.core.$ZodType ? toJsonSchema(contentSchema, io) : contentSchema;
+  // An answer has the value itself, not its text.
+  if (content && !type) delete schema.contentSchema;
+  return {
+    ...(type === 'integer' && maximum > LAST_INT32 ? { format: 'int64' } : {}),
+    ...(type ? member('contentSchema', content) : Object(content)),
+  };
+}
+
+/** A schema with this name. */
+export function named(name: string, schema: Json): Json {
+  return { $ref: `${DEFINED}${name}`, $defs: { [name]: schema } };
+}
+
+/** The name of a schema; undefined where it has none. */
+export function nameOf({ $ref }: Json): string | undefined {
+  return typeof $ref === 'string' && $ref.startsWith(DEFINED) ? $ref.slice(DEFINED.length) : undefined;
+}
+
+/** The name of a schema that belongs to one operation begins like this. */
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** `{[name]: value}`; nothing where the value is undefined. */

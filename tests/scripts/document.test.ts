@@ -41,10 +41,19 @@ it('is what the recommended rules of Spectral want', { timeout: TIMEOUT_MS }, as
 it('becomes types that a strict compiler takes', { timeout: TIMEOUT_MS }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'catering-types-'));
   await writeFile(join(folder, 'api.ts'), await generateTypes(text));
-  const use = `import type { operations, paths } from './api.ts';
-    export const created: operations['createDish']['requestBody']['content']['application/x-www-form-urlencoded'] = { name: 'a', mark: '素菜' };
-    export type Page = paths['/api/vender']['get']['responses'][200]['content']['application/json']['body']['content'];
-    export const names = (page: Page): string[] => page.map(({ name }) => name);
+  const use = `import type { components, operations } from './api.ts';
+    type Schemas = components['schemas'];
+    type Form<Id extends keyof operations> = NonNullable<operations[Id]['requestBody']> extends { content: infer C } ? C : never;
+    type Answer<Id extends keyof operations> = operations[Id] extends { responses: { 200: { content: { 'application/json': infer A } } } } ? A : never;
+    export const created: Form<'createDish'>['application/x-www-form-urlencoded'] = { name: 'a', mark: '素菜' };
+    export const uploaded: Form<'setMarkSheet'>['multipart/form-data'] = { files: [''] };
+    // @ts-expect-error a mark is set by a form alone
+    export type Both = Form<'setMark'>['multipart/form-data'];
+    export const names = (page: Schemas['UnitPage']): string[] => page.content.map(({ name }) => name);
+    export const amounts = ({ foodCategoryDay }: Schemas['Standard']): number[] => Object.values(foodCategoryDay);
+    export const least = ({ ingredient }: Schemas['Standard']) => ingredient['轻体力']?.['蛋白质']?.min?.toFixed(2);
+    export const standard = (answer: Answer<'selectStandards'>): string | undefined =>
+      Array.isArray(answer.body) ? answer.body[0]?.name : (answer as Schemas['StandardAnswer']).body.name;
     // @ts-expect-error there is no such mark
     created.mark = '甜菜';`;
   await writeFile(join(folder, 'use.ts'), use);
@@ -52,6 +61,7 @@ it('becomes types that a strict compiler takes', { timeout: TIMEOUT_MS }, async 
   const options = [
     '--strict',
     '--noEmit',
+    '--noUncheckedIndexedAccess',
     '--module',
     'esnext',
     '--moduleResolution',
@@ -64,9 +74,9 @@ it('becomes types that a strict compiler takes', { timeout: TIMEOUT_MS }, async 
 
 it('says of each parameter what it means, and shows a value of each that is required', () => {
   const faults = [...service.endpoints.values()].flatMap(({ id, input, examples }) => {
-    const { properties = {}, required = [] } = toJsonSchema(input, 'input');
-    const unsaid = Object.entries(properties).filter(([, field]) => Object(field).description === undefined);
-    const unshown = required.filter((name) => examples[0][name] === undefined);
+    const { properties, required } = toJsonSchema(input, 'input');
+    const unsaid = Object.entries(Object(properties)).filter(([, field]) => Object(field).description === undefined);
+    const unshown = [required ?? []].flat().filter((name) => examples[0][String(name)] === undefined);
     return [...unsaid.map(([name]) => `${id}: ${name} says nothing`), ...unshown.map((name) => `${id}: no ${name}`)];
   });
   expect(faults).toEqual([]);

@@ -247,7 +247,14 @@ describe('every parameter set', () => {
     expect(propertiesOf(set, 'HttpApi')?.['CorsConfiguration']).toEqual({
       AllowOrigins: ['https://a.example', 'https://b.example'],
       AllowMethods: ['GET', 'PUT', 'POST', 'DELETE'],
-      AllowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-Match', 'If-None-Match', 'Idempotency-Key'],
+      AllowHeaders: [
+        'Authorization',
+        'Content-Type',
+        'Accept-Language',
+        'If-Match',
+        'If-None-Match',
+        'Idempotency-Key',
+      ],
       ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid', 'Location', 'Catering-Ids'],
       MaxAge: 3600,
     });

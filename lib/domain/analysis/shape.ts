@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 
 /** The judgements of an amount against a standard. */
 export const judgements = ['不足', '适量', '过量', '数据不足'] as const;
@@ -47,20 +48,24 @@ export const Cost = z.object({
 });
 export type Cost = z.input<typeof Cost>;
 
+const EnergyShares = z.object({ protein: ExactNumber, fat: ExactNumber, carbohydrate: ExactNumber });
+
 const Average = z.object({
   nutrients: z.array(NutrientFinding),
   categories: z.array(CategoryFinding),
-  energyShares: z.object({ protein: ExactNumber, fat: ExactNumber, carbohydrate: ExactNumber }),
+  energyShares: EnergyShares,
   salt: ExactNumber,
   kinds: ExactNumber,
   cost: z.optional(Cost),
 });
 export type Average = z.input<typeof Average>;
 
+const MealEnergy = z.object({ meal: z.enum(meals), energy: ExactNumber });
+
 const Day = z.object({
   day: z.int(),
   date: z.string(),
-  meals: z.array(z.object({ meal: z.enum(meals), energy: ExactNumber })),
+  meals: z.array(MealEnergy),
   nutrients: z.array(NutrientFinding),
   categories: z.array(CategoryFinding),
   salt: ExactNumber,
@@ -82,6 +87,8 @@ const Contribution = z.object({
 const Contributions = z.object({ key: z.string(), largest: z.array(Contribution), rest: ExactNumber });
 export type Contributions = z.input<typeof Contributions>;
 
+const Week = z.object({ categories: z.array(CategoryFinding), kinds: z.int() });
+
 const Level = z.object({
   level: z.string(),
   people: z.int(),
@@ -90,7 +97,7 @@ const Level = z.object({
   judged: z.boolean(),
   average: Average,
   days: z.array(Day),
-  week: z.object({ categories: z.array(CategoryFinding), kinds: z.int() }),
+  week: Week,
   /** Codes of foods that count for no category. */
   unassigned: z.array(z.string()),
   contributions: z.optional(Contributions),
@@ -128,3 +135,7 @@ export type Warning = z.output<typeof Warning>;
 /** A menu judged for all who eat of it. */
 export const Analysis = z.object({ levels: z.array(Level), warnings: z.array(Warning) });
 export type Analysis = z.input<typeof Analysis>;
+
+nameSchemas({ Analysis, AnalysisLevel: Level, AnalysisAverage: Average, AnalysisDay: Day, AnalysisWeek: Week });
+nameSchemas({ AnalysisWarning: Warning, NutrientFinding, CategoryFinding, EnergyShares, MealEnergy, Cost });
+nameSchemas({ Contributions, Contribution });

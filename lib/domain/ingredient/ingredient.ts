@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { rankOf } from '../nutrient/nutrient.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
-import { about, emptyOrChoice, keyword, NAME_MAX, text } from '../values/fields.ts';
+import { about, choice, keyword, NAME_MAX, text } from '../values/fields.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { AllergenName, allergensOf } from './allergen.ts';
 import { Mark, marks } from './mark.ts';
 
@@ -77,7 +78,7 @@ export const ingredientFilter = {
   ),
   mark: about(
     'Only ingredients with this mark of the own unit; `none`: only those without a mark.',
-    emptyOrChoice([...marks, UNMARKED]),
+    z.optional(choice([...marks, UNMARKED])),
   ),
 };
 
@@ -90,15 +91,18 @@ export const IngredientRecord = z.object({
   mark: z.nullable(Mark),
 });
 
+const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber });
+
 /** An ingredient with its values per 100 g edible portion. */
 export const IngredientDetail = z.extend(z.omit(IngredientRecord, { mark: true }), {
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
   /** Null where nobody knows. */
   allergens: z.nullable(z.array(AllergenName)),
-  foodCategory: z.nullable(z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber })),
+  foodCategory: z.nullable(FoodCategoryRecord),
   dark: z.boolean(),
 });
+nameSchemas({ Ingredient: IngredientRecord, IngredientDetail, FoodCategory: FoodCategoryRecord });
 
 /** The record of an ingredient, with the mark of the caller's unit where it has one. */
 export function toIngredientRecord(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
 import { about, choice } from '../values/fields.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { type CodeOutcome, namedCode, nameUnknown, valueChecks } from './named-code.ts';
 
 /** The marks of an ingredient: commonly used, or to avoid. */
@@ -10,6 +11,7 @@ export type Mark = z.output<typeof Mark>;
 
 /** A mark as it is listed. */
 export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
+nameSchemas({ IngredientMark: MarkRecord });
 
 /** Marks by ingredient code. */
 export type Marks = ReadonlyMap<string, Mark>;

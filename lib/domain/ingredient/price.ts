@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { about, decimal } from '../values/fields.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { type CodeOutcome, namedCode, nameUnknown, valueChecks } from './named-code.ts';
 
 /** What a kilogram of an ingredient costs as it is bought, in yuan with two decimals. */
@@ -10,6 +11,7 @@ export type Price = z.output<typeof Price>;
 
 /** A price as it is listed. */
 export const PriceRecord = z.object({ nutrient: z.string(), price: ExactNumber });
+nameSchemas({ IngredientPrice: PriceRecord });
 
 /** Prices by ingredient code. */
 export type Prices = ReadonlyMap<string, Price>;

@@ -4,6 +4,7 @@ import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 
 /** The most dishes whose labels one call answers. */
 export const MOST_LABELS = 100;
@@ -33,6 +34,7 @@ export const DraftLabel = z.object({
 
 /** The nutrition label of a stored dish, with the dish's id. */
 export const LabelRecord = z.object({ id: z.int(), ...DraftLabel.shape });
+nameSchemas({ Label: LabelRecord, DraftLabel, LabelComponent: Component });
 
 /** An ingredient of a dish with what the catalogue knows about it. */
 export interface Part {

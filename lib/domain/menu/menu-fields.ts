@@ -5,7 +5,6 @@ import {
   about,
   choice,
   date,
-  emptyOrChoice,
   field,
   integer,
   isPlain,
@@ -17,6 +16,7 @@ import {
   withoutBlanks,
 } from '../values/fields.ts';
 import { type Find, json, type Path, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { type Meal, type MenuContent, type MenuGroup, type MenuItem, meals } from './menu.ts';
 import { menuStates } from './menu-state.ts';
 
@@ -34,6 +34,21 @@ const factors = { min: 0.1, max: 5 };
 const portions = { min: 0.1, max: 10 };
 const GROUPS_TEXT_MAX = 10_000;
 const ITEMS_TEXT_MAX = 100_000;
+
+/** Groups and items as the document has them. */
+const GroupSent = z.object({
+  level: z.string().check(z.minLength(1), z.maxLength(LEVEL_MAX)),
+  people: z.int().check(z.minimum(0), z.maximum(MOST_PEOPLE)),
+  factor: z.optional(z.number().check(z.minimum(factors.min), z.maximum(factors.max))),
+  meals: z.optional(z.array(z.enum(meals)).check(z.minLength(1))),
+});
+const ItemSent = z.object({
+  day: z.int().check(z.minimum(1), z.maximum(MOST_DAYS)),
+  meal: z.enum(meals),
+  dish: z.int().check(z.minimum(1)),
+  portion: z.optional(z.number().check(z.minimum(portions.min), z.maximum(portions.max))),
+});
+nameSchemas({ MenuGroupSent: GroupSent, MenuItemSent: ItemSent });
 
 /** A group as it is sent. Without meals it takes those of the menu. */
 type SentGroup = Omit<MenuGroup, 'meals'> & { readonly meals?: readonly Meal[] };
@@ -81,7 +96,7 @@ export const menuFields = {
 export const menuSearch = {
   vender: unitAsked(),
   keyword: keyword(),
-  state: about('Only menus in this state.', emptyOrChoice(menuStates)),
+  state: about('Only menus in this state.', z.optional(choice(menuStates))),
   from: about('Only menus that have a day on this one or later.', z.optional(date())),
   to: about('Only menus that have a day on this one or earlier.', z.optional(date())),
   ...paging,
@@ -154,7 +169,8 @@ function standardOrNone() {
 
 /** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 function menuGroups() {
-  return json(GROUPS_TEXT_MAX, '[]', (value, _text, find): SentGroup[] => {
+  const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MOST_GROUPS));
+  return json({ max: GROUPS_TEXT_MAX, empty: '[]', shape }, (value, _text, find): SentGroup[] => {
     const list = readList(value, MOST_GROUPS, [], find);
     if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
     return (list ?? []).flatMap((entry, index) => readGroup(entry, index, find) ?? []);
@@ -197,7 +213,8 @@ function readMeals(taken: unknown, path: Path, find: Find): Meal[] {
 
 /** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
 export function menuItems() {
-  return json(ITEMS_TEXT_MAX, '[]', (value, _text, find): MenuItem[] => {
+  const shape = z.array(ItemSent).check(z.maxLength(MOST_MENU_ITEMS));
+  return json({ max: ITEMS_TEXT_MAX, empty: '[]', shape }, (value, _text, find): MenuItem[] => {
     const seen = new Set<string>();
     const items = (readList(value, MOST_MENU_ITEMS, [], find) ?? []).flatMap(
       (entry, index) => readItem(entry, index, seen, find) ?? [],

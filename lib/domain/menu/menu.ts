@@ -3,6 +3,7 @@ import { AppError, badField, type FieldProblem } from '../../errors.ts';
 import { PLATFORM } from '../unit.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { idOf } from '../values/id.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
 
 /** The meals of a day in their order, named as in the configuration of a unit. */
@@ -110,6 +111,8 @@ export interface WholeMenu {
 /** An item as it is answered. */
 export const MenuItemRecord = z.extend(MenuItem, { name: z.string(), portion: ExactNumber });
 
+const GroupRecord = z.extend(MenuGroup, { factor: ExactNumber, meals: z.array(z.enum(meals)) });
+
 /** A menu as it is answered. */
 export const MenuRecord = z.object({
   id: z.int(),
@@ -118,7 +121,7 @@ export const MenuRecord = z.object({
   start: z.string(),
   days: z.int(),
   meals: z.array(z.enum(meals)),
-  groups: z.array(z.extend(MenuGroup, { factor: ExactNumber, meals: z.array(z.enum(meals)) })),
+  groups: z.array(GroupRecord),
   standard: z.optional(z.int()),
   items: z.array(MenuItemRecord),
   state: z.enum(menuStates),
@@ -130,6 +133,7 @@ export const MenuRecord = z.object({
 
 /** A menu as one is chosen from a list. */
 export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
+nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
 
 /** The record of a menu. */
 export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeof MenuRecord> {

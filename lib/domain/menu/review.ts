@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { PLATFORM } from '../unit.ts';
 import { locate } from '../values/id.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 
 /** What can be done with a menu: submit, withdraw, approve, reject, publish without review, take down. */
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架'] as const;
@@ -90,6 +91,8 @@ const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.str
 /** Part of the waiting menus, the longest waiting first, and the cursor of the next part; empty after the last one. */
 export const PendingPage = z.object({ content: z.array(PendingRecord), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
+
+nameSchemas({ Review: ReviewRecord, PendingMenu: PendingRecord, PendingPage, GroupFindings });
 
 /** What a reviewer decides: the menu is approved or rejected. */
 export const reviewResults = ['通过', '驳回'] as const;

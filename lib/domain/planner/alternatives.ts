@@ -5,6 +5,7 @@ import { dishMarks } from '../dish.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { placeOfItem } from '../menu/menu-fields.ts';
 import { ExactNumber } from '../values/decimal.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import type { PlanProblem, Template } from './problem.ts';
 import { Sums } from './search/sums.ts';
@@ -26,15 +27,19 @@ const Change = z.object({
 });
 type Change = z.input<typeof Change>;
 
+/** What another dish changes for the people of a level. */
+const LevelChange = z.object({ level: z.string(), figures: z.array(Change) });
+
 /** Another dish for a place, and what it changes in the analysis. */
 export const Alternative = z.object({
   dish: z.int(),
   name: z.string(),
   marks: z.string(),
-  changes: z.array(z.object({ level: z.string(), figures: z.array(Change) })),
+  changes: z.array(LevelChange),
   /** What would have to be warned of that is not so now. */
   warnings: z.array(Warning),
 });
+nameSchemas({ Alternative, LevelChange, FigureChange: Change, Figure });
 export type Alternative = z.input<typeof Alternative>;
 
 /** Marks of the dishes that may stand for one of this mark: those of the template's rows that have it, else itself. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Analysis, Cost } from '../analysis/shape.ts';
 import { type MenuItem, meals } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import type { Board } from './board.ts';
 import type { PlanProblem } from './problem.ts';
 
@@ -43,6 +44,7 @@ export const Unmet = z.object({
   /** In what the rule counts: dishes, servings, kinds, yuan, or the unit of the nutrient. */
   by: z.optional(ExactNumber),
 });
+nameSchemas({ Unmet });
 export type Unmet = z.input<typeof Unmet>;
 
 /** A plan with its menu and what that is found to be. */

@@ -5,6 +5,7 @@ import { type MenuContent, type MenuItem, meals } from '../menu/menu.ts';
 import { MOST_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
 import { about, boolean, choice, integer } from '../values/fields.ts';
 import { type Find, isFiniteNumber, json, type Path, readInteger, readList, readObject } from '../values/json.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { findPlaces } from './places.ts';
 import {
   DEFAULT_RULES,
@@ -34,7 +35,25 @@ const wholes = {
   methodPerDay: 50,
   friedPerWeek: 350,
 } as const;
+/** How often one dish may come in a week. */
+const MOST_PER_WEEK = 105;
 const ruleNames = [...Object.keys(wholes), 'perWeek', 'budget'];
+
+/** The template and the rules as the document has them. */
+const RowSent = z.object({
+  marks: z.array(z.enum(dishMarks)).check(z.minLength(1)),
+  min: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_IN_A_ROW))),
+  max: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_IN_A_ROW))),
+});
+const Rows = z.optional(z.array(RowSent).check(z.maxLength(MOST_ROWS)));
+const TemplateSent = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
+const whole = (most: number) => z.optional(z.int().check(z.minimum(0), z.maximum(most)));
+const RulesSent = z.object({
+  ...Object.fromEntries(Object.entries(wholes).map(([name, most]) => [name, whole(most)])),
+  perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MOST_PER_WEEK)))),
+  budget: z.optional(z.number().check(z.minimum(budgets.min), z.maximum(budgets.max))),
+});
+nameSchemas({ TemplateRow: RowSent, MenuTemplate: TemplateSent, PlanRules: RulesSent });
 
 /** Input of a plan, beside what a menu is to be. */
 export const planFields = {
@@ -89,7 +108,7 @@ export function demandPlannable(problem: PlanProblem): void {
 
 /** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 function templates() {
-  return json(TEMPLATE_TEXT_MAX, '{}', (value, _text, find): Template => {
+  return json({ max: TEMPLATE_TEXT_MAX, empty: '{}', shape: TemplateSent }, (value, _text, find): Template => {
     const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, rowsOfMeal]) => {
       demandName(meal, meals, [meal], find);
       const list = readList(rowsOfMeal, MOST_ROWS, [meal], find) ?? [];
@@ -119,7 +138,7 @@ function readMarks(value: unknown, path: Path, find: Find): string[] {
 
 /** What is asked for beside the standard, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
-  return json(RULES_TEXT_MAX, '{}', (value, _text, find): Partial<PlanRules> => {
+  return json({ max: RULES_TEXT_MAX, empty: '{}', shape: RulesSent }, (value, _text, find): Partial<PlanRules> => {
     const { perWeek, budget, ...others } = readObject(value, [], find) ?? {};
     const figures = Object.entries(others).flatMap(([name, figure]) => {
       const known = demandName(name, ruleNames, [name], find);
@@ -141,7 +160,7 @@ function readPerWeek(value: unknown, find: Find): Record<string, number> {
   const entries = Object.entries(readObject(value, ['perWeek'], find) ?? {});
   for (const [mark] of entries) demandName(mark, dishMarks, ['perWeek', mark], find);
   return Object.fromEntries(
-    entries.map(([mark, most]) => [mark, readInteger(most, 0, 105, ['perWeek', mark], find)] as const),
+    entries.map(([mark, most]) => [mark, readInteger(most, 0, MOST_PER_WEEK, ['perWeek', mark], find)] as const),
   );
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 
 /** What a buyer must know about an amount. */
 const purchaseFlags = ['edible_unknown', 'unlisted'] as const;
@@ -28,12 +29,15 @@ export type PurchaseRow = z.input<typeof PurchaseRow>;
 /** An item of the menu that nothing is bought for, since its dish is gone. */
 const MissingDish = z.object({ day: z.int(), meal: z.enum(meals), dish: z.int() });
 
+const PurchaseDay = z.object({ day: z.int(), date: z.string(), ingredients: z.array(PurchaseRow) });
+
 /** What to buy for a menu: by day, and in total. */
 export const Purchase = z.object({
-  days: z.array(z.object({ day: z.int(), date: z.string(), ingredients: z.array(PurchaseRow) })),
+  days: z.array(PurchaseDay),
   total: z.array(PurchaseRow),
   /** Yuan for everything that has a price; absent where prices may not be seen. */
   cost: z.optional(ExactNumber),
   missingDishes: z.optional(z.array(MissingDish)),
 });
+nameSchemas({ Purchase, PurchaseDay, PurchaseRow, MissingDish });
 export type Purchase = z.input<typeof Purchase>;

@@ -5,6 +5,7 @@ import { findLevelProblem, MOST_GROUPS } from '../menu/menu-fields.ts';
 import { about, choice, NAME_MAX, requiredText } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
 import { json } from '../values/json.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 
 /** Most screens of one unit. */
 export const MOST_SCREENS = 50;
@@ -60,6 +61,7 @@ export const ScreenRecord = z.object({
 
 /** A new screen as it is answered. Its address is told only once. */
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
+nameSchemas({ Screen: ScreenRecord, NewScreen });
 
 /** The record of a screen. */
 export function toScreenRecord({ vender, number, name, form, levels, seen }: Screen): z.output<typeof ScreenRecord> {
@@ -73,7 +75,7 @@ export function showsLevel({ levels }: Pick<Screen, 'levels'>, level: string): b
 
 /** Levels as a JSON list of texts, each once. The empty list and the empty text mean all. */
 function levelList() {
-  return json(LEVELS_TEXT_MAX, '[]', (value, _text, find): string[] => {
+  return json({ max: LEVELS_TEXT_MAX, empty: '[]', shape: z.array(z.string()) }, (value, _text, find): string[] => {
     if (!Array.isArray(value)) find({ path: [], problem: { code: 'list' } });
     const list: unknown[] = Array.isArray(value) ? value : [];
     if (list.length > MOST_GROUPS) find({ path: [], problem: { code: 'too_many', max: MOST_GROUPS } });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import { idOf, locate } from '../values/id.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 
 /** `roleType` of the role that a unit's main account holds. */
 export const SYSTEM_ROLE_TYPE = '系统角色';
@@ -22,6 +23,7 @@ export type Role = z.output<typeof Role>;
 
 /** A role as the contract answers it. */
 export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) });
+nameSchemas({ Role: RoleRecord });
 
 /** A role as it is packed: its number in its unit, its name, and one letter for each of its items. */
 const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameSchemas } from '../values/schema-name.ts';
 import { findRole, type RoleRoster } from './role.ts';
 
 /** The most characters of a user's phone: the list of all users of a unit is read as a whole. */
@@ -23,6 +24,7 @@ export const UserRecord = z.extend(z.pick(User, { uid: true, name: true, roleId:
   phone: z.string(),
   roleName: z.string(),
 });
+nameSchemas({ User: UserRecord });
 
 /** The record of a user. A role that is gone counts as none. */
 export function toUserRecord(user: User, roster: RoleRoster): z.input<typeof UserRecord> {

@@ -198,14 +198,6 @@ export function choice<const Value extends string>(values: readonly Value[]) {
   });
 }
 
-/** One of a few values; the empty string counts as absent. */
-export function emptyOrChoice<const Value extends string>(values: readonly Value[]) {
-  return z.pipe(
-    z.optional(choice<Value | ''>([...values, ''])),
-    z.transform((value) => value || undefined),
-  );
-}
-
 /** An ingredient's code, in the form in which codes are compared. */
 export function code() {
   return field({ minLength: 1, maxLength: CODE_MAX }, (value, fail) => {

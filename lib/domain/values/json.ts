@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { JsonText } from '../../text/json-text.ts';
 import { type JsonFinding, normaliseJson } from './json-names.ts';
 
-/** Output schema of a value that is answered as its JSON text. */
-export const JsonTextOutput = z.instanceof(JsonText).check(z.meta({ type: 'object' }));
+/** Output schema of a value that is answered as its JSON text; `shape` tells the document what that holds. */
+export function jsonTextOutput(shape: z.ZodMiniType) {
+  return z.instanceof(JsonText).check(z.meta({ contentSchema: shape }));
+}
 
 /** The own properties of a JSON object, `__proto__` among them; undefined where the value is not an object. */
 export function entriesOf(value: unknown): [string, unknown][] | undefined {
@@ -16,17 +18,16 @@ export function isFiniteNumber(value: unknown): value is number {
 }
 
 /**
- * A form field with JSON text of at most `max` characters. `read` reads it and reports through `find` what is wrong.
- * Its names are normalised before. `null` counts as absent, both as a member and as the whole text. The empty string,
- * which clears an optional field, means `empty`.
+ * A form field with JSON text of at most `max` characters. `read` reads it and reports through `find` what is wrong;
+ * `shape` tells the document what it may hold. Its names are normalised before. `null` counts as absent, both as a
+ * member and as the whole text. The empty string, which clears an optional field, means `empty`.
  */
 export function json<T>(
-  max: number,
-  empty: string,
+  { max, empty, shape }: { readonly max: number; readonly empty: string; readonly shape: z.ZodMiniType },
   read: (value: unknown, text: string, find: (finding: JsonFinding) => void) => T,
 ) {
   return z.pipe(
-    z.string().check(z.meta({ maxLength: max, contentMediaType: 'application/json' })),
+    z.string().check(z.meta({ maxLength: max, contentMediaType: 'application/json', contentSchema: shape })),
     z.transform((sent, context): T | undefined => {
       const find = ({ path, problem }: JsonFinding) => {
         context.issues.push({

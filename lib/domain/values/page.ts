@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameSchemas } from './schema-name.ts';
 
 /** The most members of an answer without pages. If there are more, the caller is asked for a narrower search. */
 export const MOST_MATCHES = 5000;
@@ -21,15 +22,17 @@ export interface Page<T> {
   readonly totalPages: number;
 }
 
-/** Output schema of a page of records. */
+/** Output schema of a page of records, which have a name in the document. */
 export function pageOf<T extends z.ZodMiniType>(record: T) {
-  return z.object({
+  const page = z.object({
     content: z.array(record),
     number: z.int().check(z.minimum(0)),
     size: z.int().check(z.minimum(1)),
     totalElements: z.int().check(z.minimum(0)),
     totalPages: z.int().check(z.minimum(0)),
   });
+  nameSchemas({ [`${z.globalRegistry.get(record)?.id}Page`]: page });
+  return page;
 }
 
 /** The page of `request` with this content, of a list with `totalElements` members. */

@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
+import { nameEnumeration } from './enumerations.ts';
+import { nameOf } from './schema.ts';
+
+const COMPONENTS = '#/components/schemas/';
+
+/**
+ * Moves all named schemas out of a part of the document into `found`, and refers to them there.
+ * @throws Error where a name means two things.
+ */
+export function collectSchemas(part: unknown, found: Map<string, unknown>): unknown {
+  if (Array.isArray(part)) return part.map((one) => collectSchemas(one, found));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $defs = {}, ...rest } = nameEnumeration({ ...part });
+  for (const [name, schema] of Object.entries(Object($defs))) {
+    const collected = collectSchemas(schema, found);
+    if (!isDeepStrictEqual(found.get(name) ?? collected, collected)) throw new Error(`two schemas are named ${name}`);
+    found.set(name, collected);
+  }
+  const members = Object.entries(rest).map(([name, value]) => [name, collectSchemas(value, found)]);
+  const name = nameOf(rest);
+  return { ...Object.fromEntries(members), ...(name === undefined ? {} : { $ref: `${COMPONENTS}${name}` }) };
+}

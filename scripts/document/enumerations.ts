@@ -1,0 +1,36 @@
+import { type Json, named } from './schema.ts';
+
+/** The enumerations of Chinese values, and what the values are called in English. Generators make identifiers of it. */
+const ENUMERATIONS = `
+DishMark: 主食 Staple 荤菜 Meat 大荤 MainMeat 小荤 SideMeat 半荤 HalfMeat 素菜 Vegetable 凉菜 ColdDish 汤羹 Soup
+  粥 Porridge 点心 Pastry 水果 Fruit 奶类 Dairy 饮品 Drink 其他 Other
+CookingMethod: 炒 StirFried 蒸 Steamed 煮 Boiled 烧 Braised 烤 Roasted 炖 Stewed 炸 DeepFried 拌 Tossed 卤 Spiced
+  焖 Simmered 煎 PanFried 熏 Smoked 烩 Assorted 爆 QuickFried 熘 Glazed 汆 Poached 煲 ClayPot 腌 Pickled 烙 Griddled
+Mark: 常用 Common 忌用 Avoided
+MarkFilter: 常用 Common 忌用 Avoided none Unmarked
+MenuState: 草稿 Draft 待审核 Pending 已驳回 Rejected 已发布 Published
+ReviewAction: 提交 Submit 撤回 Withdraw 通过 Approve 驳回 Reject 免审 Exempt 下架 Retract
+ReviewResult: 通过 Approve 驳回 Reject
+Judgement: 不足 Low 适量 Adequate 过量 Excessive 数据不足 Unknown
+RoleType: 系统角色 System 自定义角色 Custom
+Allergen: 含麸质谷物 Gluten 甲壳类 Crustaceans 鱼类 Fish 蛋类 Eggs 花生 Peanuts 大豆 Soybeans 乳 Milk 坚果 Nuts
+`;
+const enumerations = [...ENUMERATIONS.matchAll(/^(\w+):([^:]+)$/gm)].map(([, name = '', words = '']) => {
+  return { name, names: new Map([...words.matchAll(/(\S+) (\w+)/g)].map(([, value, word]) => [value, word])) };
+});
+
+/**
+ * Gives a schema a name, and its values English ones, if it enumerates values that are no identifiers.
+ * @throws Error where the enumeration is not in the list above.
+ */
+export function nameEnumeration(schema: Json): Json {
+  const { enum: values, type, ...others } = schema;
+  const isNamed = 'x-enum-varnames' in schema;
+  if (!Array.isArray(values) || isNamed || values.every((value) => /^[a-z]\w*$/i.test(value))) return schema;
+  const filled = values.filter((value) => value !== '');
+  const known = enumerations.find(({ names }) => names.size === filled.length && filled.every((one) => names.has(one)));
+  if (!known) throw new Error(`${filled} need names in scripts/document/enumerations.ts`);
+  const name = filled.length === values.length ? known.name : `${known.name}OrEmpty`;
+  const varnames = values.map((value) => known.names.get(value) ?? 'Empty');
+  return { ...others, ...named(name, { type, enum: values, 'x-enum-varnames': varnames }) };
+}
