@@ -11,7 +11,10 @@ import { dayAfter } from '../values/calendar.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { idOf } from '../values/id.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import { type FrozenMenu, type ServedDish, serveDays } from './served-day.ts';
+
+const LiveIngredient = z.object({ code: z.string(), name: z.string(), grams: ExactNumber });
 
 /** A dish as one head of a group gets it. */
 const LiveDish = z.object({
@@ -20,7 +23,7 @@ const LiveDish = z.object({
   grams: ExactNumber,
   /** kJ; a lower bound where a food's is unknown, absent where nothing is known. */
   energy: z.optional(ExactNumber),
-  ingredients: z.array(z.object({ code: z.string(), name: z.string(), grams: ExactNumber })),
+  ingredients: z.array(LiveIngredient),
   allergens: z.array(AllergenName),
   /** False where it may have others, too (不明). */
   allergensKnown: z.boolean(),
@@ -40,11 +43,13 @@ const LiveNutrient = z.object({
   known: z.boolean(),
 });
 
+const LiveMeal = z.object({ meal: z.enum(meals), energy: ExactNumber, dishes: z.array(LiveDish) });
+
 const LiveGroup = z.object({
   level: z.string(),
   people: z.int(),
   /** `energy` in kJ. */
-  meals: z.array(z.object({ meal: z.enum(meals), energy: ExactNumber, dishes: z.array(LiveDish) })),
+  meals: z.array(LiveMeal),
   nutrients: z.array(LiveNutrient),
   /** Grams of salt with as much sodium as the day has. */
   salt: ExactNumber,
@@ -52,20 +57,18 @@ const LiveGroup = z.object({
   kinds: z.int(),
 });
 
-/** What is served on one day, by menu and group. */
-export const LiveDay = z.object({
-  date: z.string(),
-  menus: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      revision: z.int(),
-      /** Name of the standard that judges it. */
-      standard: z.optional(z.string()),
-      groups: z.array(LiveGroup),
-    }),
-  ),
+const LiveMenu = z.object({
+  id: z.int(),
+  name: z.string(),
+  revision: z.int(),
+  /** Name of the standard that judges it. */
+  standard: z.optional(z.string()),
+  groups: z.array(LiveGroup),
 });
+
+/** What is served on one day, by menu and group. */
+export const LiveDay = z.object({ date: z.string(), menus: z.array(LiveMenu) });
+nameSchemas({ LiveDay, LiveMenu, LiveGroup, LiveMeal, LiveDish, LiveIngredient, LiveNutrient });
 type LiveDay = z.input<typeof LiveDay>;
 
 /** A live revision, and what was found of it when it was frozen. */
