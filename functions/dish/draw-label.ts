@@ -21,8 +21,8 @@ export const endpoint = defineEndpoint({
   contentType: 'image/svg+xml',
   reasons: ['dish_not_found'],
   summary:
-    'The nutrition label of a dish as a picture of A6 size, to print or to put into other documents. `※` ' +
-    'marks a value that is not known of all ingredients, `—` one that is hardly known.',
+    'The nutrition label of a dish as a picture of A6 size, to print or to put into other documents, with its ' +
+    'allergens. `※` marks a value that is not known of all ingredients, `—` one known for less than half of the weight.',
   examples: [{ id: '1000001' }],
   handle: async ({ input, caller, deps }) => {
     const [dishes, servingNameOf] = await Promise.all([

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../domain/label/printed-gaps.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
@@ -63,6 +64,7 @@ export interface Layout {
   readonly title: TextBlock;
   readonly unit: TextBlock;
   readonly ingredients: TextBlock;
+  readonly allergens: TextBlock;
   readonly share: string;
   /** The type size that decides the heights in the table. */
   readonly size: number;
@@ -144,9 +146,8 @@ interface Limits {
 
 function place(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
   const size = LEAST * scale;
-  const spare = [...label.main, ...label.others].filter(({ isNeeded }) => !isNeeded);
-  const left = new Set(limits ? spare.slice(limits.spare) : []);
-  const shown = (rows: readonly PrintedRow[]) => rows.filter((row) => !left.has(row));
+  const left = new Set(limits ? [...label.main, ...label.others].filter(isSpare).slice(limits.spare) : []);
+  const shown = (rows: readonly PrintedRow[]) => rows.filter((row) => !left.has(row) && !(limits && isDash(row)));
   const rest = Array.from(left, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
@@ -158,12 +159,23 @@ function place(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: 
     title: placeTitle(label.name, emphasis.title),
     unit: block(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
     ingredients: block(size, (width) => list(label.ingredients, width, limits?.ingredients)),
+    allergens: block(size, (width) => list(label.allergens, width)),
     share: label.share,
     size,
     main: shown(label.main).map((row) => placeMain(row, size, emphasis)),
     others: placeOthers(shown(label.others), size),
     notes: block(noteSize, (width) => notes.flatMap((note) => list(note, width, limits?.note))),
   };
+}
+
+/** Whether a row may be left out where room is scarce, and is then named as left out. */
+function isSpare(row: PrintedRow): boolean {
+  return !row.isNeeded && row.amount !== UNKNOWN;
+}
+
+/** Whether a row that is not needed says nothing but that too little is known. A note says that, too. */
+function isDash(row: PrintedRow): boolean {
+  return !row.isNeeded && row.amount === UNKNOWN;
 }
 
 /** The lines of listings by width and limit: a label is laid out several times, and most of it does not change. */
@@ -228,14 +240,15 @@ function countSpare({ main }: PrintedLabel, shown: number, layout: Layout): numb
   const height = LEAST * SLIGHT.optional.row;
   const padding = layout.others.rows.length === 0 ? LEAST * OTHERS.padding : 0;
   const rows = Math.max(0, Math.floor((INNER.height - heightOf(layout) - padding) / height));
-  const single = main.filter(({ isNeeded }) => !isNeeded).length - shown;
+  const single = main.filter(isSpare).length - shown;
   return shown + (rows <= single ? rows : Math.max(0, single) + 2 * (rows - Math.max(0, single)));
 }
 
 /** Height of a label from the title's top to the foot of the notes. */
 function heightOf(layout: Layout): number {
-  const { title, unit, ingredients, notes } = layout;
-  return title.height + unit.height + ingredients.height + tableHeightOf(layout) + notes.height + 4 * GAP;
+  const { title, unit, ingredients, allergens, notes } = layout;
+  const texts = title.height + unit.height + ingredients.height + allergens.height;
+  return texts + tableHeightOf(layout) + notes.height + 4 * GAP;
 }
 
 /** Height of the table with its frame. */

@@ -22,9 +22,10 @@ export function drawPicture(label: PrintedLabel): string {
  */
 export function drawLabel(label: PrintedLabel, head = ''): string {
   const layout = layOut(label);
-  const { title, unit, ingredients, notes } = layout;
+  const { title, unit, ingredients, allergens, notes } = layout;
   const unitTop = MARGIN + title.height;
   const ingredientsTop = unitTop + unit.height + GAP;
+  const allergensTop = ingredientsTop + ingredients.height;
   const size = `width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
   const name = escapeMarkup(`${cleanText(label.name)} 营养标签`);
   return [
@@ -33,7 +34,8 @@ export function drawLabel(label: PrintedLabel, head = ''): string {
     `<g class="bold" role="heading" aria-level="1">${drawBlock(title, MARGIN)}</g>`,
     drawBlock(unit, unitTop),
     drawBlock(ingredients, ingredientsTop),
-    drawTable(layout, ingredientsTop + ingredients.height + GAP),
+    `<g class="bold">${drawBlock(allergens, allergensTop)}</g>`,
+    drawTable(layout, allergensTop + allergens.height + GAP),
     drawBlock(notes, PAGE.height - MARGIN - notes.height),
     '</svg>',
   ].join('\n');

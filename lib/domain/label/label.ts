@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Dish } from '../dish.ts';
+import { type Allergen, allergensOf } from '../ingredient/allergen.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
@@ -44,6 +45,8 @@ export interface Part {
   /** Grams. */
   readonly amount: Ratio;
   readonly nutrients: Ingredient['nutrients'];
+  /** Undefined where nobody knows. */
+  readonly allergens: readonly Allergen[] | undefined;
 }
 
 /** The amount of something in a dish. */
@@ -52,6 +55,8 @@ export interface Sum {
   readonly amount: Ratio;
   /** Names of the ingredients whose value is unknown. */
   readonly missing: readonly string[];
+  /** Grams of the ingredients whose value is known. */
+  readonly knownGrams: Ratio;
 }
 
 /** The amount of a nutrient in a dish, in the nutrient's unit. */
@@ -81,8 +86,13 @@ export function weighDish<D extends LabelledDish>(
   const parts = dish.ingredient
     .map(({ key, value }): Part => {
       const known = catalogue.get(key);
-      const [name, isListed] = known ? [known.name, true] : [key, false];
-      return { name, isListed, amount: ratio(value), nutrients: known?.nutrients ?? {} };
+      return {
+        name: known?.name ?? key,
+        isListed: known !== undefined,
+        amount: ratio(value),
+        nutrients: known?.nutrients ?? {},
+        allergens: known && allergensOf(known),
+      };
     })
     .sort((a, b) => b.amount.compare(a.amount));
   const sums = nutrients.flatMap((nutrient): NutrientSum[] => {
@@ -102,8 +112,9 @@ export function sumUp(
 ): Sum | undefined {
   const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
-  const hundredfold = sumOf(parts.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
-  return { amount: hundredfold.per(100), missing };
+  const known = parts.filter((part) => find(part.nutrients) !== undefined);
+  const hundredfold = sumOf(known.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
+  return { amount: hundredfold.per(100), missing, knownGrams: sumOf(known.map(({ amount }) => amount)) };
 }
 
 /** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */

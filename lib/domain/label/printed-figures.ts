@@ -6,8 +6,10 @@ import { printedTables, type TableRow } from './printed-table.ts';
 /** One row of a printed label. */
 export interface Figure {
   readonly row: TableRow;
-  /** The value as it is printed; absent where it is known of no ingredient. */
+  /** The value as it is printed; absent where it is known of less than half of the dish's weight. */
   readonly labelled?: string | undefined;
+  /** Whether it is absent although it is known of some ingredient. */
+  readonly isScarce?: boolean;
   /** Whole per cent of the reference value; absent where there is none. */
   readonly percent?: string | undefined;
   /** Names of the ingredients that the value does not include. */
@@ -37,7 +39,8 @@ export function workOutFigures(parts: readonly Part[], edition: Edition): Figure
   const table = printedTables[edition];
   const share: Share = { grams: sumOf(parts.map(({ amount }) => amount)), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
-  const hasFibre = parts.some(({ nutrients }) => nutrients['fibre'] !== undefined);
+  const fibre = sumUp(parts, (values) => values['fibre']);
+  const hasFibre = fibre !== undefined && !isTooLittle(fibre, share);
   const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
   const state = (row: TableRow): Figure => {
     if (row.key !== 'carbohydrate')
@@ -86,9 +89,9 @@ function stateEnergy(row: TableRow, stated: readonly Figure[], share: Share): Fi
     labelled === undefined ? [] : [ratio(labelled).times(factor)],
   );
   if (known.length === 0) return { row, missing: [], isWhole: false };
-  const amount = sumOf(known);
+  const sum = { amount: sumOf(known), missing: [], knownGrams: share.grams };
   const isWhole = sources.every(({ figure }) => figure.isWhole);
-  return { ...toFigure(row, { amount, missing: [] }, share), isWhole };
+  return { ...toFigure(row, sum, share), isWhole };
 }
 
 interface Share {
@@ -97,9 +100,14 @@ interface Share {
 }
 
 function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
-  if (!sum) return { row, missing: [], isWhole: false };
+  if (!sum || isTooLittle(sum, share)) return { row, missing: [], isWhole: false, isScarce: sum !== undefined };
   const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals);
   return { row, labelled, percent: percentOf(labelled, row), missing: sum.missing, isWhole: sum.missing.length === 0 };
+}
+
+/** Whether a value is known of too little of the dish to be printed as the dish's. */
+function isTooLittle({ knownGrams }: Sum, { grams }: Share): boolean {
+  return knownGrams.times(2).isBelow(grams);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Listing } from '../values/listing.ts';
 import type { Part } from './label.ts';
 import { type Figure, type Figures, isNeeded } from './printed-figures.ts';
 
-/** The sign of a value that is unknown for some ingredients, and the text where it is unknown for all. */
+/** The sign of a value that is unknown for some ingredients, and the text where too little is known of it. */
 export const PARTIAL = '※';
 export const UNKNOWN = '—';
 
@@ -23,6 +23,7 @@ export function listGaps(figures: Figures, parts: readonly Part[]): Listing[] {
     ...(unlisted.length > 0 ? [{ lead: `${PARTIAL} 食材库中没有，各项均未计入：`, names: unlisted }] : []),
     ...listPartial(figures, new Set(unlisted)),
     ...listUnknown(figures.main),
+    ...listScarce([...figures.main, ...figures.others]),
     ...explainEnergy(figures.main),
   ];
 }
@@ -71,9 +72,17 @@ function toPlainName({ row }: Figure): string {
 
 /** Why mandatory rows without any value are empty: they are printed all the same. */
 function listUnknown(main: readonly Figure[]): Listing[] {
-  const empty = main.filter(({ row, labelled }) => row.isMandatory && row.key !== 'energy' && labelled === undefined);
+  const empty = main.filter(({ row, labelled, isScarce }) => {
+    return row.isMandatory && row.key !== 'energy' && labelled === undefined && !isScarce;
+  });
   if (empty.length === 0) return [];
   return [{ lead: `${UNKNOWN} 配料均无此项数据：`, names: empty.map(toPlainName), counter: '项' }];
+}
+
+/** Which rows are empty although something is known of them. */
+function listScarce(figures: readonly Figure[]): Listing[] {
+  const names = figures.filter(({ isScarce }) => isScarce).map(toPlainName);
+  return names.length === 0 ? [] : [{ lead: `${UNKNOWN} 有数据的配料不到总重的一半：`, names, counter: '项' }];
 }
 
 /** Why energy is incomplete: it lacks what the rows that it is calculated from lack. */
@@ -82,7 +91,7 @@ function explainEnergy(main: readonly Figure[]): Listing[] {
   if (!energy || energy.isWhole) return [];
   const lead =
     energy.labelled === undefined
-      ? `${UNKNOWN} 能量由蛋白质、脂肪、碳水化合物算得，均无数据。`
+      ? `${UNKNOWN} 能量由蛋白质、脂肪、碳水化合物算得，数据不足。`
       : `${PARTIAL} 能量由标示的供能成分算得，所缺的未计入。`;
   return [{ lead, names: [] }];
 }

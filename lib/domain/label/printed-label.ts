@@ -1,3 +1,4 @@
+import { allergenChoices } from '../ingredient/allergen.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
@@ -24,6 +25,7 @@ export interface PrintedLabel {
   /** Grams of a portion. */
   readonly share: string;
   readonly ingredients: Listing;
+  readonly allergens: Listing;
   /** The rows from energy to sodium: all mandatory ones, and others that are known. */
   readonly main: readonly PrintedRow[];
   /** The vitamins and minerals that are known. */
@@ -42,12 +44,13 @@ const warnings: Readonly<Record<Edition, readonly Listing[]>> = {
 export function printLabel(dish: WeighedDish, unit: string, edition: Edition): PrintedLabel {
   const figures = workOutFigures(dish.parts, edition);
   const print = (shown: readonly Figure[]) =>
-    shown.filter(({ row, labelled }) => row.isMandatory || labelled !== undefined).map(printRow);
+    shown.filter(({ row, labelled, isScarce }) => row.isMandatory || labelled !== undefined || isScarce).map(printRow);
   return {
     name: dish.name,
     unit,
     share: printGrams(sumOf(dish.parts.map(({ amount }) => amount))),
     ingredients: listIngredients(dish),
+    allergens: listAllergens(dish),
     main: print(figures.main),
     others: print(figures.others),
     notes: [
@@ -61,6 +64,15 @@ export function printLabel(dish: WeighedDish, unit: string, edition: Edition): P
 function listIngredients({ parts }: WeighedDish): Listing {
   if (parts.length === 0) return { lead: '配料：未填写', names: [] };
   return { lead: '配料：', names: parts.map(({ name }) => name) };
+}
+
+/** The groups of GB 7718 that the ingredients belong to. Whoever is allergic must also learn that some are unknown. */
+function listAllergens({ parts }: WeighedDish): Listing {
+  const known = parts.flatMap(({ allergens = [] }) => allergens);
+  const names = allergenChoices.map(({ key }) => key).filter((key) => known.includes(key));
+  const isUnclear = parts.length === 0 || parts.some(({ allergens }) => allergens === undefined);
+  if (names.length === 0) return { lead: `致敏物质：${isUnclear ? '不明' : '无'}`, names: [] };
+  return { lead: '致敏物质：', names: isUnclear ? [...names, '另有不明'] : names };
 }
 
 function printRow(figure: Figure): PrintedRow {

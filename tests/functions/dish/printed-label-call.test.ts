@@ -43,7 +43,7 @@ describe('GET /api/dish/label.svg', () => {
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /);
     expect(text).toMatch(/^<svg [^>]*width="105mm" height="148mm" viewBox="0 0 105 148" lang="zh-CN"/m);
     expect(text).not.toMatch(/<script|<image|href|url\(|@import|@font-face/);
-    expect(headOf(text)).toEqual(['米饭', '红旗小学', '配料：大米']);
+    expect(headOf(text)).toEqual(['米饭', '红旗小学', '配料：大米', '致敏物质：不明']);
     expect(rowsOf(text)[1]).toEqual(['能量', '126 kJ※', '2%']);
   });
 

@@ -125,8 +125,10 @@ const MANDATORY: Readonly<Record<Edition, readonly string[]>> = {
 /** One row of a label. */
 interface Line {
   readonly row: Row;
-  /** Absent where nothing is known. */
+  /** Absent where it is known of less than half of the weight. */
   readonly value?: string;
+  /** Whether it is absent although something is known. */
+  readonly isScarce?: boolean;
   readonly isPartial: boolean;
   /** Names of the ingredients that the row lacks. */
   readonly missing: readonly string[];
@@ -144,7 +146,13 @@ export function reckonLabel(portions: readonly Portion[], edition: Edition): Rec
     portions.reduce((sum, { grams }) => add(sum, fraction(grams)), ZERO),
     [100n, 1n],
   );
-  const isFibreShown = portions.some(({ values }) => values['fibre'] !== undefined);
+  const weigh = (some: readonly Portion[]) => some.reduce((sum, { grams }) => add(sum, fraction(grams)), ZERO);
+  const isScarce = (amounts: readonly (Fraction | undefined)[]) => {
+    const known = weigh(portions.filter((_, at) => amounts[at] !== undefined));
+    return isMore(weigh(portions), multiply(known, [2n, 1n]));
+  };
+  const fibres = portions.map((portion) => amountOf(portion, 'fibre', false));
+  const isFibreShown = fibres.some((amount) => amount !== undefined) && !isScarce(fibres);
   const print = (row: Row, amount: Fraction): string => {
     const limit = fraction(row.zero);
     const isZeroOf100 = !isMore(amount, multiply(limit, hundreds));
@@ -157,6 +165,7 @@ export function reckonLabel(portions: readonly Portion[], edition: Edition): Rec
       .filter((portion, at) => amounts[at] === undefined || isFibreInside(portion, row.key, isFibreShown))
       .map(({ name }) => name);
     if (amounts.every((amount) => amount === undefined)) return { row, isPartial: false, missing: [] };
+    if (isScarce(amounts)) return { row, isPartial: false, missing: [], isScarce: true };
     const sum = amounts.reduce<Fraction>((total, amount) => add(total, amount ?? ZERO), ZERO);
     return { row, value: print(row, sum), isPartial: missing.length > 0, missing };
   };
@@ -175,7 +184,9 @@ export function reckonLabel(portions: readonly Portion[], edition: Edition): Rec
   const [energy, ...rest] = rowsOfEdition(edition);
   const lines = rest.map(reckon);
   const all = energy ? [reckonEnergy(energy, lines), ...lines] : lines;
-  const shown = all.filter((line) => line.value !== undefined || MANDATORY[edition].includes(line.row.key));
+  const shown = all.filter(
+    (line) => line.value !== undefined || line.isScarce || MANDATORY[edition].includes(line.row.key),
+  );
   return { rows: shown.map(toTexts), missing: [...new Set(shown.flatMap(({ missing }) => missing))] };
 }
 

@@ -66,7 +66,7 @@ describe('a printed label', () => {
       ['egg', 50],
       ['whole', 150.25],
     ]);
-    expect(headOf(svg)).toEqual(['样样炒蛋', '红旗小学', '配料：样样有、鸡蛋']);
+    expect(headOf(svg)).toEqual(['样样炒蛋', '红旗小学', '配料：样样有、鸡蛋', '致敏物质：不明']);
     expect(rowsOf(svg)).toEqual([
       ['项目', '每份 (200.3 g)', 'NRV%'], // 200.25
       ['能量', '2102 kJ', '25%'], // 17 × 20.0 + 37 × 20.0 + 17 × 60.1 = 2101.7; / 8400 = 25.02… %
@@ -74,9 +74,9 @@ describe('a printed label', () => {
       ['脂肪', '20.0 g', '33%'],
       ['碳水化合物', '60.1 g', '20%'], // 60.075; 60.1 / 300 = 20.03… %
       ['钠', '401 mg', '20%'], // 400.5; 401 / 2000 = 20.05 %
-      ['维生素A', '117 μg RE※', '15%'], // 50 × 2.34 = 117; / 800 = 14.625 %
+      ['维生素A', '—', '—'], // known of 50 g of 200.25
     ]);
-    expect(notesOf(svg)).toEqual(['※ 无维生素A数据，未计入：样样有', basis]);
+    expect(notesOf(svg)).toEqual(['— 有数据的配料不到总重的一半：维生素A', basis]);
   });
 
   it('has the order of the table, with what is mandatory bold and larger, and the rest plain', async () => {
@@ -110,6 +110,36 @@ describe('a printed label', () => {
       '— 配料均无此项数据：糖',
       basis.replace('2011', '2025'),
     ]);
+  });
+});
+
+describe('the line of allergens', () => {
+  beforeAll(async () => {
+    await stock(service, [
+      food('045101', '大白菜', core),
+      food('111101x', '鸡蛋', core),
+      food('031301', '豆腐', core),
+      food('shrimp', '虾仁', core, { allergens: ['甲壳类'] }),
+      food('all', '样样', core, {
+        allergens: ['坚果', '乳', '大豆', '花生', '蛋类', '鱼类', '甲壳类', '含麸质谷物'],
+      }),
+    ]);
+  });
+
+  it.each([
+    [['045101'], '致敏物质：无'],
+    [['111101x', 'shrimp', '045101', '031301'], '致敏物质：甲壳类、蛋类、大豆'],
+    [['111101x', 'OWN-1'], '致敏物质：蛋类、另有不明'],
+    [['045101', 'OWN-1'], '致敏物质：不明'],
+    [['all'], '致敏物质：含麸质谷物、甲壳类、鱼类、蛋类、花生、大豆、乳、坚果'],
+  ])('of %j is %s, below the ingredients and bold', async (codes, told) => {
+    const svg = await print(
+      '敏',
+      codes.map((code) => [code, 10] as const),
+    );
+    const lines = headOf(svg).slice(2).join('');
+    expect(lines.slice(lines.indexOf('致敏物质'))).toBe(told);
+    expect(svg).toMatch(/<g class="bold"><text[^>]*>致敏物质：/);
   });
 });
 
@@ -201,9 +231,13 @@ describe('missing data', () => {
     expect(rowsOf(svg).slice(6)).toEqual([
       ['钙', '5 mg※', '1%'], // 3 + 2; 5 / 800 = 0.625 %; 83 in 100 g
       ['铁', '0.0 mg※', '0%'], // 0.04
-      ['锌', '0.02 mg※', '0%'], // 0.02 / 15 = 0.13 %
+      ['锌', '—', '—'], // known of 2 g of 6
     ]);
-    expect(notesOf(svg)).toEqual(['※ 缺其余 3 项中的某些数据，该项未计入：丙、乙、甲', basis]);
+    expect(notesOf(svg)).toEqual([
+      '※ 缺其余 2 项中的某些数据，该项未计入：丙、乙',
+      '— 有数据的配料不到总重的一半：锌',
+      basis,
+    ]);
   });
 
   it('of more rows than a note names is counted', async () => {
@@ -266,11 +300,11 @@ describe('missing data', () => {
 
   it('of an ingredient outside the catalogue is told once', async () => {
     const svg = await print('自编', [
-      ['OWN-1', 30],
-      ['whole', 20],
+      ['OWN-1', 20],
+      ['whole', 30],
     ]);
-    expect(headOf(svg)).toEqual(['自编', '红旗小学', '配料：OWN-1、样样有']);
-    expect(rowsOf(svg)[1]).toEqual(['能量', '210 kJ※', '3%']); // 17 × 2.0 + 37 × 2.0 + 17 × 6.0; 2.5 % half up
+    expect(headOf(svg)).toEqual(['自编', '红旗小学', '配料：样样有、OWN-1', '致敏物质：不明']);
+    expect(rowsOf(svg)[1]).toEqual(['能量', '315 kJ※', '4%']); // 17 × 3.0 + 37 × 3.0 + 17 × 9.0; 3.75 %
     expect(notesOf(svg)).toEqual([
       '※ 食材库中没有，各项均未计入：OWN-1',
       '※ 能量由标示的供能成分算得，所缺的未计入。',
@@ -281,7 +315,7 @@ describe('missing data', () => {
   it('of all ingredients, or of a dish without any, is all of it', async () => {
     const dashes = ['能量', '蛋白质', '脂肪', '碳水化合物', '钠'].map((name) => [name, '—', '—']);
     const empty = await print('空', []);
-    expect(headOf(empty)).toEqual(['空', '红旗小学', '配料：未填写']);
+    expect(headOf(empty)).toEqual(['空', '红旗小学', '配料：未填写', '致敏物质：不明']);
     expect(rowsOf(empty).slice(1)).toEqual(dashes);
     expect(notesOf(empty)).toEqual(['— 未填写配料，没有数据。', basis]);
     const bought = await print('外购', [['OWN-1', 30]]);
@@ -289,9 +323,36 @@ describe('missing data', () => {
     expect(notesOf(bought)).toEqual([
       '※ 食材库中没有，各项均未计入：OWN-1',
       '— 配料均无此项数据：蛋白质、脂肪、碳水化合物、钠',
-      '— 能量由蛋白质、脂肪、碳水化合物算得，均无数据。',
+      '— 能量由蛋白质、脂肪、碳水化合物算得，数据不足。',
       basis,
     ]);
+  });
+
+  it('of more than half of the weight leaves a dash and the reason, of exactly half the value', async () => {
+    const rowsWith = async (whole: number, own: number) => {
+      const recipe: Recipe = [
+        ['whole', whole],
+        ['OWN-1', own],
+      ];
+      const svg = await print('半知', recipe);
+      return { rows: rowsOf(svg).slice(1), notes: notesOf(svg) };
+    };
+    const { rows, notes } = await rowsWith(36, 64);
+    expect(rows).toEqual(['能量', '蛋白质', '脂肪', '碳水化合物', '钠'].map((name) => [name, '—', '—']));
+    expect(notes).toEqual([
+      '※ 食材库中没有，各项均未计入：OWN-1',
+      '— 有数据的配料不到总重的一半：蛋白质、脂肪、碳水化合物、钠',
+      '— 能量由蛋白质、脂肪、碳水化合物算得，数据不足。',
+      basis,
+    ]);
+    expect((await rowsWith(50, 50)).rows[1]).toEqual(['蛋白质', '5.0 g※', '8%']);
+    const stored = await service.call(
+      'GET /api/dish/label',
+      { ids: school.id * 1_000_000 + cooked - 1 },
+      { token: school.token },
+    );
+    const protein = { name: '蛋白质', nutrition: '3.60(g)', nvr: '6.00%', missing: ['OWN-1'] };
+    expect(stored.json.body[0].component).toContainEqual(protein);
   });
 
   it('of a very small share is reported, too', async () => {
@@ -327,9 +388,20 @@ describe('where room is scarce', () => {
     expect(notesOf(svg).join('')).toContain(`版面所限，未列出：${left.join('、')}`);
   });
 
+  it('rows of dashes that nobody demands go first, and are named once, by the note that says why', async () => {
+    const svg = await print('缺得多', [['OWN-1', 40_000], ...recipe(COUNT)]);
+    expect(
+      rowsOf(svg)
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠']);
+    expect(notesOf(svg).join('')).toContain('— 有数据的配料不到总重的一半：蛋白质、脂肪、饱和脂肪、胆固醇');
+    expect(notesOf(svg).join('')).not.toContain('版面所限');
+  });
+
   it('ingredients that have none are counted', async () => {
     const svg = await print('一百种', recipe(100));
-    expect(headOf(svg).join('')).toMatch(/^一百种红旗小学配料：名字相当长的食材第0号、.* 等 100 种$/);
+    expect(headOf(svg).join('')).toMatch(/^一百种红旗小学配料：名字相当长的食材第0号、.* 等 100 种致敏物质：不明$/);
   });
 
   it('what is in scripts whose width is not known is given its width', async () => {
@@ -358,6 +430,6 @@ describe('where room is scarce', () => {
     const sizes = [];
     for (const count of [1, 20, 40, 100]) sizes.push(sizeOf(await print(`${count}种`, recipe(count))));
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-    expect([sizes[0], sizes.at(-1)]).toEqual([4.25, 2.5]);
+    expect([sizes[0], sizes.at(-1)]).toEqual([4.13, 2.5]);
   });
 });
