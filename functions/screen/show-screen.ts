@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
-import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
+import { screenShapes } from '../../lib/domain/screen/screen.ts';
+import { describeScreen, shownDates, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { findUsabilityProblem } from '../../lib/domain/unit.ts';
-import { about } from '../../lib/domain/values/fields.ts';
+import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
 import { prefersPage } from '../../lib/http/prefers-page.ts';
@@ -18,26 +19,32 @@ export const endpoint = defineEndpoint({
   permission: 'none',
   access: 'write',
   memory: 512,
-  input: z.object({ token: about('Out of the address that was told when the screen was created.', z.string()) }),
+  input: z.object({
+    token: about('Out of the address that was told when the screen was created.', z.string()),
+    shape: about(
+      'How the window stands, which the page itself finds out; default `wide`. `narrow`: a wall that is upright, or ' +
+        'a led that is less than three times as wide as high.',
+      z._default(choice(screenShapes), 'wide'),
+    ),
+  }),
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted'],
   summary:
     'The page that a display screen shows, for whoever has its address. It asks every minute whether there is ' +
     'something new.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
+  handle: async ({ input: { token, shape }, deps: { db, env, now }, headers }) => {
     const days = shownDays(now(), env);
     const shown = await openShownScreen(db, hashAddressToken(token), { now: now(), days });
     const { unit, screen, live } = shown;
     const isBlank = findUsabilityProblem(unit, days.today) !== undefined;
-    const etag = tagOf(isBlank ? screen.form : tellVersion(shown, days));
+    const etag = tagOf(isBlank ? `${screen.form} ${shape}` : tellVersion(shown, days, shape));
     if (isHeld(etag, headers)) return new FileAnswer('text/html', '', { headers: toHeaders(etag) });
     const page = isBlank
-      ? drawBlank(screen.form, etag)
+      ? drawBlank({ form: screen.form, shape, etag })
       : drawScreen(
-          screen.form,
-          describeScreen(unit.name, screen, days, await readLiveRevisions(db, unit.id, live)),
-          etag,
+          { form: screen.form, shape, etag },
+          describeScreen(unit.name, screen, days, await readLiveRevisions(db, unit.id, live, shownDates(days))),
         );
     return new FileAnswer('text/html', page.html, { headers: toHeaders(etag, page.policy) });
   },

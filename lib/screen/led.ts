@@ -1,28 +1,31 @@
 import { mealNames } from '../domain/menu/menu.ts';
+import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
-import { linesOf, type Run, widthAt } from './measure.ts';
-import { show, tell } from './words.ts';
+import { breakText, widthAt } from './measure.ts';
+import { nameLevel, show, tell } from './words.ts';
 
-/** In pixels of 1280 × 320. */
-const WIDTH = 1200;
-const ROOM = 222;
-/** Type sizes for two, nearly three, and three lines. The largest in which the words fit is taken. */
-const LARGE = [92, 72, 60];
-/** Type sizes for words that are too long for those. */
-const SMALLER = [46, 40, 34];
-const LINE = 1.2;
-const HEADING = 40;
+/** Widths in pixels of 1280 × 320, and of 640 × 320. */
+const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
+const ROOM = 240;
+/** Type sizes for two and three lines. On a panel of 64 pixels the smaller one has 15, as few as Chinese can have. */
+const SMALLEST = 76;
+const SIZES = [114, SMALLEST];
+const LINE = 1.05;
+const HEADING = 62;
+/** Between two words, as a multiple of the type size. */
+const GAP = 1.3;
 
-/** Some words under a heading. */
+/** Some words under a heading of one line. */
 interface Passage {
   readonly heading: string;
   readonly words: readonly string[];
 }
 
-/** The pages of a black LED panel, each with a few large lines. */
-export function drawLed(view: ScreenView): string[] {
+/** The pages of a black LED panel of this shape, each with a few large lines. */
+export function drawLed(view: ScreenView, shape: ScreenShape): string[] {
+  const width = widths[shape];
   const { days, unit, today, tomorrow } = view;
   const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, words: [unit] };
   const isServed = days.some(({ date }) => date === today);
@@ -30,38 +33,51 @@ export function drawLed(view: ScreenView): string[] {
   const passages = [
     title,
     ...(isServed ? [] : [none]),
-    ...days.flatMap((day) => tellDay(day, day.date === tomorrow ? '明日' : '今日')),
+    ...days.flatMap((day) => tellDay(day, day.date === tomorrow, width)),
   ];
-  return passages.flatMap(drawPassage);
+  return passages.flatMap((passage) => drawPassage(passage, width));
 }
 
-function tellDay(day: ServedDay, word: string): Passage[] {
-  const groups = day.groups.map((group, place) => ({ ...group, place }));
-  const some = day.groups.length > 1;
+function tellDay(day: ServedDay, isTomorrow: boolean, width: number): Passage[] {
+  const groups = day.groups.map(({ level }, place) => ({ place, name: nameLevel(level), short: `第${place + 1}组` }));
+  const isAlone = groups.length === 1;
+  // Beside the name of a group there is no room for a word that goes without saying.
+  const word = isTomorrow ? '明日' : isAlone ? '今日' : '';
+  const meals = day.meals.map(({ meal, dishes }) => ({ title: `${word}${mealNames[meal]}生重`, dishes }));
+  const titles = [...meals.map(({ title }) => title), `${word}营养`];
+  const headingOf = (title: string, name: string) => (isAlone ? title : `${title} ${name}`);
+  const isShort = (name: string) => titles.every((title) => fitsHeading(headingOf(title, name), width));
+  // A name that is too long for a heading is told once, with a number.
+  const told = groups.map((group) => ({ ...group, called: isShort(group.name) ? group.name : group.short }));
   return [
-    ...day.meals.flatMap(({ meal, dishes }) =>
-      groups
+    ...told.flatMap(({ name, short, called }) =>
+      name === called || isAlone ? [] : [{ heading: `${word}${short}`, words: [name] }],
+    ),
+    ...meals.flatMap(({ title, dishes }) =>
+      told
         .filter(({ place }) => dishes.some(({ grams }) => grams[place] !== undefined))
-        .map(
-          ({ level, place }): Passage => ({
-            heading: `${word}${mealNames[meal]}${some ? ` · ${level}` : ''}`,
-            words: dishes.map(({ name, grams }) => `${name} ${tell(grams[place] ?? '0')}克`),
-          }),
-        ),
+        .map(({ place, called }) => ({
+          heading: headingOf(title, called),
+          words: dishes.map(({ name, grams }) => `${name} ${tell(grams[place] ?? '0')}克`),
+        })),
     ),
-    ...groups.map(
-      ({ level, place }): Passage => ({ heading: `${word}营养 · ${level}`, words: tellNutrients(day, place) }),
-    ),
-    ...tellAllergens(day, word),
+    ...told.map(({ place, called }) => ({
+      heading: headingOf(`${word}营养`, called),
+      words: tellNutrients(day, place),
+    })),
+    ...tellAllergens(day, isTomorrow ? '明日' : '今日'),
   ];
+}
+
+function fitsHeading(heading: string, width: number): boolean {
+  return widthAt(heading, HEADING) <= width;
 }
 
 function tellNutrients({ nutrients, salt, kinds }: ServedDay, place: number): string[] {
   const told = [...nutrients, salt].flatMap(({ name, unit, amounts }) => {
     const amount = amounts[place];
-    return amount
-      ? [`${name} ${amount.isAtLeast ? '≥' : ''}${tell(amount.value)} ${unit} ${amount.judgement ?? ''}`]
-      : [];
+    if (!amount) return [];
+    return [`${name} ${amount.isAtLeast ? '≥' : ''}${tell(amount.value)}${unit} ${amount.judgement ?? ''}`.trim()];
   });
   return [...told, ...(kinds[place] === undefined ? [] : [`食物 ${kinds[place]} 种`])];
 }
@@ -72,54 +88,92 @@ function tellAllergens({ meals }: ServedDay, word: string): Passage[] {
   const names = (some: typeof dishes) => [...new Set(some.map(({ name }) => name))];
   const groups = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
   const known = groups.map((group) => ({
-    heading: `${word}致敏物质 · ${group}`,
+    heading: `${word}${group.startsWith('含') ? '' : '含'}${group}的菜`,
     words: names(dishes.filter(({ allergens }) => allergens.includes(group))),
   }));
   const unclear = names(dishes.filter(({ isUnclear }) => isUnclear));
-  return [...known, ...(unclear.length === 0 ? [] : [{ heading: `${word}致敏物质 · 成分不明`, words: unclear }])];
+  return [...known, ...(unclear.length === 0 ? [] : [{ heading: `${word}成分不明的菜`, words: unclear }])];
 }
 
-/** Draws a passage on as few pages as large type needs, and then in the largest type for that number. */
-function drawPassage({ heading, words }: Passage): string[] {
-  const headingLines = linesOf([{ text: heading, size: HEADING }], WIDTH);
-  const room = ROOM - (headingLines - 1) * HEADING * LINE;
-  const drawings = LARGE.map((size) => layOut(words, size, room));
-  const fewest = Math.min(...drawings.map((panels) => panels.length));
-  const panels = drawings.find((one) => one.length === fewest) ?? [];
-  return panels.map(({ size, some }) => {
-    const spans = some.map((text) => `<span${run(text, size).isWhole ? ' class="whole"' : ''}>${show(text)}</span>`);
+/** A word, and how wide its parts and all of it are, as multiples of the type size. */
+interface Word {
+  readonly text: string;
+  readonly width: number;
+  readonly parts: readonly number[];
+}
+
+/** Draws a passage on as few pages as possible, then in the largest type, and with about as much on each page. */
+function drawPassage({ heading, words }: Passage, width: number): string[] {
+  const short = words.flatMap((text) => toWords(text, width));
+  const drawings = SIZES.flatMap((size) => {
+    const pages = layOut(short, { size, width });
+    return pages ? [{ size, pages }] : [];
+  });
+  const fewest = Math.min(...drawings.map(({ pages }) => pages.length));
+  const { size, pages } = drawings.find((one) => one.pages.length === fewest) ?? { size: SMALLEST, pages: [] };
+  let even: readonly Word[][] | undefined;
+  for (let extra = 0; fewest > 1 && even?.length !== fewest && extra < short.length; extra += 1) {
+    even = layOut(short, { size, width, even: { pages: fewest, extra } });
+  }
+  return (even ?? pages).map((some) => {
+    const spans = some.map((word) => writeWord(word, word.width * size > width));
     return `<h1>${show(heading)}</h1><p class="s${size}">${spans.join(' ')}</p>`;
   });
 }
 
-/** Words on one page, and their type size. */
-interface Lines {
-  readonly some: string[];
-  readonly size: number;
+/** Writes a word. One that is longer than a line has lines of its own. */
+function writeWord({ text }: Word, isLong: boolean): string {
+  const parts = isLong ? text.split(' ') : [text];
+  const spans = parts.map((part) => `<span class="whole">${show(part)}</span>`).join(' ');
+  return isLong ? `<span class="long">${spans}</span>` : spans;
 }
 
-/** Divides words into pages. A word that is too long for a page gets one in smaller type. */
-function layOut(words: readonly string[], size: number, room: number): Lines[] {
-  const fits = (some: readonly string[], type: number) =>
-    linesOf(
-      some.map((text) => run(text, type)),
-      WIDTH,
-    ) *
-      type *
-      LINE <=
-    room;
-  const panels: Lines[] = [];
-  for (const word of words) {
-    const last = panels.at(-1);
-    if (last && fits([...last.some, word], size)) last.some.push(word);
-    else if (fits([word], size)) panels.push({ some: [word], size });
-    else panels.push({ some: [word], size: SMALLER.find((one) => fits([word], one)) ?? 0 });
+/** A word, or what it is divided into because part of it is too long for a line. */
+function toWords(text: string, width: number): Word[] {
+  const parts = text.split(' ').map((part) => widthAt(part, 1));
+  if (parts.some((part) => part * SMALLEST > width)) {
+    return breakText(text, width / SMALLEST).flatMap((line) => toWords(line, width));
   }
-  return panels;
+  return [{ text, width: widthAt(text, 1), parts }];
 }
 
-/** A word. If it is longer than a line, it is broken. */
-function run(text: string, size: number): Run {
-  const isWhole = widthAt(text, size) <= WIDTH;
-  return { text: isWhole ? `${text}　` : text, size, isWhole };
+/** How words are laid out. */
+interface Layout {
+  readonly size: number;
+  readonly width: number;
+  /** So many pages with about as many words each, or a few more on the first ones. */
+  readonly even?: { readonly pages: number; readonly extra: number };
+}
+
+/** Divides words into pages; undefined where one is too long for a page. */
+function layOut(words: readonly Word[], { size, width, even }: Layout): Word[][] | undefined {
+  const room = Math.floor(ROOM / (size * LINE));
+  const pages: Word[][] = [];
+  let page = { lines: 0, used: width };
+  let most = words.length;
+  for (const [index, word] of words.entries()) {
+    const last = pages.at(-1);
+    page = addWord(page, word, size, width);
+    if (last && last.length < most && page.lines <= room) last.push(word);
+    else {
+      const left = even ? Math.max(even.pages - pages.length, 1) : 1;
+      most = Math.ceil((words.length - index) / left) + (even?.extra ?? 0);
+      pages.push([word]);
+      page = addWord({ lines: 0, used: width }, word, size, width);
+    }
+    if (page.lines > room || word.parts.some((part) => part * size > width)) return undefined;
+  }
+  return pages;
+}
+
+/** The lines of a page, and how much of the last one is used, after one more word. */
+function addWord({ lines, used }: { lines: number; used: number }, word: Word, size: number, width: number) {
+  const isLong = word.width * size > width;
+  const parts = isLong ? word.parts : [word.width];
+  let [all, line] = [lines, isLong ? width : used];
+  for (const part of parts) {
+    if (line + part * size > width) [all, line] = [all + 1, 0];
+    line += part * size + GAP * size;
+  }
+  return { lines: all, used: isLong ? width : line };
 }

@@ -2,24 +2,65 @@ import { isUnsure, widthOf } from '../label/text-width.ts';
 
 /** Width, as a multiple of the type size, of a character whose width nobody knows. */
 const UNSURE_WIDTH = 4;
+/** Punctuation that must not begin a line takes the character before it along. */
+const PUNCTUATION_WIDTH = 1.3;
+const WORD = /[\p{L}\p{N}]/u;
 
 /** A text of one type size, on one line or several. */
 export interface Run {
   readonly text: string;
-  readonly size: number;
+  /** Absent: that of the row. */
+  readonly size?: number;
   /** Whether it stays on one line. */
   readonly isWhole?: boolean;
 }
 
-/** The greatest width of a text in a type of that size. */
-export function widthAt(text: string, size: number): number {
-  let sum = 0;
-  for (const character of text) sum += isUnsure(character) ? UNSURE_WIDTH : widthOf(character);
-  return sum * size;
+/** A text as it is measured, in multiples of its type size. */
+interface Measured {
+  readonly width: number;
+  /** What each character takes where lines are broken, and their sum. */
+  readonly characters: readonly number[];
+  readonly sum: number;
 }
 
-/** The most lines of that width that the texts take one after the other, if lines are broken wherever they are full. */
-export function linesOf(runs: readonly Run[], width: number): number {
+/** Widths that were looked up, and texts that were measured: each is drawn in several sizes before one is chosen. */
+const characters = new Map<string, readonly [width: number, broken: number]>();
+const texts = new Map<string, Measured>();
+const MOST_KNOWN = 10_000;
+
+function keep<T>(known: Map<string, T>, text: string, make: (text: string) => T): T {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const made = make(text);
+  known.set(text, made);
+  return made;
+}
+
+function look(character: string): readonly [number, number] {
+  const width = isUnsure(character) ? UNSURE_WIDTH : widthOf(character);
+  return [width, WORD.test(character) ? width : width * PUNCTUATION_WIDTH];
+}
+
+function measureText(text: string): Measured {
+  const widths = Array.from(text, (character) => keep(characters, character, look));
+  const broken = widths.map(([, width]) => width);
+  const total = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0);
+  return { width: total(widths.map(([width]) => width)), characters: broken, sum: total(broken) };
+}
+
+const measure = (text: string) => keep(texts, text, measureText);
+
+/** The greatest width of a text in a type of that size. */
+export function widthAt(text: string, size: number): number {
+  return measure(text).width * size;
+}
+
+/**
+ * The most lines of that width that the texts take one after the other, if lines are broken wherever they are full.
+ * Texts without a size of their own are in a type of `size`.
+ */
+export function linesOf(runs: readonly Run[], width: number, size = 0): number {
   let lines = 1;
   let used = 0;
   const place = (needed: number) => {
@@ -29,30 +70,28 @@ export function linesOf(runs: readonly Run[], width: number): number {
     }
     used += needed;
   };
-  for (const { text, size, isWhole } of runs) {
-    if (isWhole) place(widthAt(text, size));
-    // Punctuation that must not begin a line takes the character before it along.
-    else for (const character of text) place(widthAt(character, size) * (/[\p{L}\p{N}]/u.test(character) ? 1 : 1.3));
+  for (const run of runs) {
+    const measured = measure(run.text);
+    const type = run.size ?? size;
+    if (run.isWhole) place(measured.width * type);
+    else if (used + measured.sum * type <= width) place(measured.sum * type);
+    else for (const character of measured.characters) place(character * type);
   }
   return lines;
 }
 
-/**
- * Fills columns with things of these heights, as many in each as fit. A thing that is too high for a column gets one
- * alone.
- */
-export function fillColumns<T>(things: readonly T[], room: number, heightOf: (thing: T) => number): T[][] {
-  const columns: T[][] = [];
+/** Breaks a text into lines of that width, measured in its type size, wherever they are full. */
+export function breakText(text: string, width: number): string[] {
+  const lines: string[] = [];
   let left = 0;
-  for (const thing of things) {
-    const height = heightOf(thing);
-    const column = columns.at(-1);
-    if (column && height <= left) column.push(thing);
-    else {
-      columns.push([thing]);
-      left = room;
+  for (const character of text) {
+    const needed = widthAt(character, 1);
+    if (needed > left) {
+      lines.push('');
+      left = width;
     }
-    left -= height;
+    lines.push((lines.pop() ?? '') + character);
+    left -= needed;
   }
-  return columns;
+  return lines;
 }

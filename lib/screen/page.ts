@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ScreenForm } from '../domain/screen/screen.ts';
+import type { ScreenForm, ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { drawLed } from './led.ts';
 import { ASK_EVERY_S, SCRIPT } from './script.ts';
@@ -9,6 +9,8 @@ import { show } from './words.ts';
 
 /** Seconds for which each page is shown. */
 const seconds: Readonly<Record<ScreenForm, number>> = { wall: 15, led: 8 };
+/** A window is wide if it is so many times as wide as high. */
+const wideFrom: Readonly<Record<ScreenForm, number>> = { wall: 1, led: 3 };
 const TAG_LENGTH = 22;
 
 /** A page as it is sent. */
@@ -24,14 +26,23 @@ const DRAWING = 1;
 /** The version of script and styles. A screen with another version reloads its page. */
 const VERSION = hash('sha256', [SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
 
-/** Draws a screen of this form. `etag` is the page's ETag. */
-export function drawScreen(form: ScreenForm, view: ScreenView, etag: string): ScreenPage {
-  return drawPage(form, form === 'wall' ? drawWall(view) : drawLed(view), { unit: view.unit, etag });
+/** What a page is drawn for. */
+interface PageFrame {
+  readonly form: ScreenForm;
+  readonly shape: ScreenShape;
+  /** The page's ETag. */
+  readonly etag: string;
+}
+
+/** Draws a screen. */
+export function drawScreen(frame: PageFrame, view: ScreenView): ScreenPage {
+  const draw = { wall: drawWall, led: drawLed }[frame.form];
+  return drawPage(frame, draw(view, frame.shape), view.unit);
 }
 
 /** Draws an empty page that keeps asking for content. */
-export function drawBlank(form: ScreenForm, etag: string): ScreenPage {
-  return drawPage(form, [], { unit: '', etag });
+export function drawBlank(frame: PageFrame): ScreenPage {
+  return drawPage(frame, [], '');
 }
 
 /** The ETag of a page whose content has this version. */
@@ -52,16 +63,12 @@ export function toHeaders(etag: string, policy?: string): Record<string, string>
   };
 }
 
-function drawPage(
-  form: ScreenForm,
-  pages: readonly string[],
-  { unit, etag }: { readonly unit: string; readonly etag: string },
-): ScreenPage {
+function drawPage({ form, shape, etag }: PageFrame, pages: readonly string[], unit: string): ScreenPage {
   const turning = turningStyle(pages.length, seconds[form]);
   const reload = Math.max(ASK_EVERY_S, pages.length * seconds[form]);
   const sections = pages.map((page, index) => `<section class="page${index === 0 ? ' on' : ''}">${page}</section>`);
   const html = `<!doctype html>
-<html lang="zh-CN">
+<html lang="zh-CN" class="${shape}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -73,7 +80,7 @@ function drawPage(
 <noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : `<style>${turning}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-etag="${show(etag)}">${sections.join('\n')}</main>
+<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-wide="${wideFrom[form]}" data-etag="${show(etag)}">${sections.join('\n')}</main>
 <p id="age" role="status"></p>
 <script>${SCRIPT}</script>
 </body>

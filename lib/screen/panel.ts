@@ -1,26 +1,28 @@
-import { fillColumns, linesOf, type Run, widthAt } from './measure.ts';
+import { linesOf, type Run, widthAt } from './measure.ts';
+import { divide, divideEvenly, type Parts } from './parts.ts';
 import { show } from './words.ts';
 
-/** Width of half a page, in pixels of 1920 × 1080. */
-const HALF = 872;
 /** The most columns beside the first. */
 const MOST_COLUMNS = 4;
 /** The least width of the first column. */
-const LEAST_FIRST = 300;
+const LEAST_FIRST = 280;
 const CELL_PADDING = 24;
 const HEADING = { size: 36, small: 26, line: 48 };
-const HEAD = { size: 26, line: 34, padding: 14, lines: 3 };
+const HEAD = { size: 26, line: 34, padding: 14, lines: 2 };
 /** The least widths of columns, by class. The last one has room for any heading on few lines. */
 const WIDEST = { name: 'l', width: 480 };
-const HEADING_WIDTHS = [{ name: 's', width: 100 }, { name: 'm', width: 260 }, WIDEST];
+const HEADING_WIDTHS = [{ name: 's', width: 100 }, { name: 'r', width: 150 }, { name: 'm', width: 260 }, WIDEST];
 const GROUP_ROW = 62;
-const ROW_PADDING = 14;
 /** Height of a line, as a multiple of its type size. */
 const LINE = 1.34;
 
 /** A cell of a column, for measuring and for writing. */
 interface Cell {
-  readonly width: number;
+  /** The width of what is in the type of the row, as a multiple of its size. */
+  readonly type: number;
+  /** The least width of that; and the width of the rest. */
+  readonly least?: number;
+  readonly fixed?: number;
   readonly html: string;
 }
 
@@ -31,136 +33,171 @@ export interface Row {
   readonly cells?: readonly Cell[];
 }
 
-/** A table that takes half a page, or several halves. */
+/** A table that takes one part of a page, or several parts. */
 export interface Panel {
   readonly title: string;
-  /** What the table is about: the menu or the group. */
+  /** What the table is about: the menu or the standard. */
   readonly about: string;
   readonly kind: string;
   readonly corner: string;
-  readonly columns: readonly string[];
-  /** The rows with the cells of all columns, in a type of this size. */
-  readonly rows: (size: number) => readonly Row[];
+  /** The headings of the other columns. What is whole in them stays on one line. */
+  readonly columns: readonly (readonly Run[])[];
+  readonly rows: readonly Row[];
+  /** What a row takes beside its lines. */
+  readonly padding: number;
 }
 
-/** A table drawn in one type size. */
-interface Drawing {
-  readonly halves: readonly string[];
-  /** Whether something does not fit. */
-  readonly isCut: boolean;
+/** Where a table is drawn. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  /** How many parts are on one page. */
+  readonly perPage: number;
 }
 
-/** Draws the table in halves of that height: in as few as possible, and then in the largest type. */
-export function drawPanel(panel: Panel, height: number, sizes: readonly number[]): readonly string[] {
-  return chooseDrawing(
-    sizes.map((size) => drawIn(panel, height, size)),
-    ({ halves }) => halves.length,
-  ).halves;
+/** A table as it is drawn, and how high its highest part is. */
+export interface Drawing {
+  readonly parts: readonly string[];
+  readonly height: number;
+}
+
+/** Some columns of a table in one type size, in as few parts as possible. */
+interface Trial extends Parts<Row> {
+  readonly columns: readonly number[];
+  readonly size: number;
+  /** The height of title and headings. */
+  readonly used: number;
+  /** The same in parts that are about equally high. */
+  readonly even: () => Parts<Row>;
 }
 
 /**
- * Chooses among drawings of ever smaller type. Of those in which everything fits, it takes the first one with the
- * fewest halves.
+ * Draws a table on as few pages as possible, then with as few broken groups of rows as possible, and then in the
+ * largest type. Its parts are about equally high.
  */
-export function chooseDrawing<T extends { readonly isCut: boolean }>(
-  drawings: readonly T[],
-  lengthOf: (drawing: T) => number,
-): T {
-  const whole = drawings.filter(({ isCut }) => !isCut);
-  const good = whole.length > 0 ? whole : drawings.slice(-1);
-  return good.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
+export function drawPanel(panel: Panel, room: Room, sizes: readonly number[]): Drawing {
+  const trials = chooseDrawing(
+    sizes,
+    (size) => tryIn(panel, room, size),
+    (some) => ({
+      isCut: some.some(({ isCut }) => isCut),
+      pages: Math.ceil(some.reduce((sum, { parts }) => sum + parts.length, 0) / room.perPage),
+      broken: some.reduce((sum, { broken }) => sum + broken, 0),
+    }),
+  ).map((trial) => ({ ...trial, ...trial.even() }));
+  const [only, ...others] = trials;
+  if (room.perPage === 1 && others.length === 0 && only && only.parts.length > 1) {
+    // Each part has a page side of its own, and the largest type for that.
+    const drawings = only.parts.map((rows) => drawPanel({ ...panel, rows }, room, sizes));
+    return { parts: drawings.flatMap(({ parts }) => parts), height: room.height };
+  }
+  return {
+    parts: trials.flatMap(({ parts, columns, size }) => parts.map((rows) => writePart(panel, rows, columns, size))),
+    height: Math.max(...trials.map(({ height, used }) => height + used)),
+  };
 }
 
-function drawIn(panel: Panel, height: number, size: number): Drawing {
-  const rows = panel.rows(size);
-  const widths = panel.columns.map((heading, place) => columnWidth(rows, place, heading));
-  const drawings = groupColumns(widths).map((columns) => drawColumns(panel, rows, { columns, widths, height, size }));
-  return { halves: drawings.flatMap(({ halves }) => halves), isCut: drawings.some(({ isCut }) => isCut) };
+/** How good a drawing is. */
+interface Quality {
+  /** Whether something does not fit. */
+  readonly isCut: boolean;
+  readonly pages: number;
+  /** How many groups of rows are divided. */
+  readonly broken: number;
+}
+
+/** Draws in ever smaller type until nothing can be better, and takes the first of the best drawings. */
+export function chooseDrawing<T>(
+  sizes: readonly number[],
+  draw: (size: number) => T,
+  judge: (drawing: T) => Quality,
+): T {
+  const [largest = 0, ...others] = sizes;
+  let best = draw(largest);
+  let quality = judge(best);
+  for (const size of others) {
+    if (!quality.isCut && quality.pages === 1 && quality.broken === 0) break;
+    const drawing = draw(size);
+    const other = judge(drawing);
+    if (isBetter(other, quality)) [best, quality] = [drawing, other];
+  }
+  return best;
+}
+
+function isBetter(one: Quality, other: Quality): boolean {
+  if (other.isCut) return true;
+  if (one.isCut) return false;
+  return one.pages === other.pages ? one.broken < other.broken : one.pages < other.pages;
+}
+
+function tryIn(panel: Panel, room: Room, size: number): Trial[] {
+  const widths = panel.columns.map((heading, place) => columnWidth(panel.rows, place, heading, size));
+  const groups = groupColumns(widths, room.width);
+  return groups.map((columns) => {
+    const first = room.width - columns.reduce((sum, place) => sum + (widths[place] ?? 0), 0);
+    const used = heightOfHead(panel, room.width, [
+      { runs: [{ text: panel.corner }], width: first },
+      ...columns.map((place) => ({ runs: panel.columns[place] ?? [], width: widths[place] ?? 0 })),
+    ]);
+    const look = {
+      heightOf: ({ cells, first: runs }: Row) =>
+        cells ? linesOf(runs, first - CELL_PADDING, size) * size * LINE + panel.padding : GROUP_ROW,
+      isHeading: ({ cells }: Row) => !cells,
+    };
+    const height = room.height - used;
+    // One table fills its page. Of several, each has as few parts as possible, which follow each other.
+    const even = () => divideEvenly(panel.rows, height, look, groups.length === 1 ? room.perPage : 1);
+    return { ...divide(panel.rows, height, look), columns, size, used, even };
+  });
+}
+
+function heightOfHead(
+  { title, about }: Panel,
+  width: number,
+  cells: readonly { runs: readonly Run[]; width: number }[],
+) {
+  const runs = [
+    { text: `${title} `, size: HEADING.size },
+    { text: about, size: HEADING.small },
+  ];
+  const lines = cells.map((cell) => linesOf(cell.runs, cell.width - CELL_PADDING, HEAD.size));
+  return linesOf(runs, width) * HEADING.line + Math.max(...lines) * HEAD.line + HEAD.padding;
 }
 
 /** The width of a column for its amounts, and for its heading on few lines. */
-function columnWidth(rows: readonly Row[], place: number, heading: string): number {
-  return CELL_PADDING + Math.max(headingWidth(heading).width, ...rows.map(({ cells }) => cells?.[place]?.width ?? 0));
+function columnWidth(rows: readonly Row[], place: number, heading: readonly Run[], size: number): number {
+  const widths = rows.map(({ cells }) => {
+    const cell = cells?.[place];
+    return cell ? Math.max(cell.type * size, cell.least ?? 0) + (cell.fixed ?? 0) : 0;
+  });
+  return CELL_PADDING + Math.max(headingWidth(heading).width, ...widths);
 }
 
-function headingWidth(heading: string): (typeof HEADING_WIDTHS)[number] {
-  const needed = widthAt(heading, HEAD.size) / HEAD.lines;
+function headingWidth(heading: readonly Run[]): (typeof HEADING_WIDTHS)[number] {
+  const widths = heading.map(({ text, isWhole }) => widthAt(text, HEAD.size) / (isWhole ? 1 : HEAD.lines));
+  const needed = Math.max(...widths);
   return HEADING_WIDTHS.find(({ width }) => needed <= width - HEAD.size) ?? WIDEST;
 }
 
 /** Divides columns into groups that fit beside each other. */
-function groupColumns(widths: readonly number[]): number[][] {
+function groupColumns(widths: readonly number[], width: number): number[][] {
   const groups: number[][] = [];
   let left = 0;
-  widths.forEach((width, place) => {
+  widths.forEach((needed, place) => {
     const columns = groups.at(-1);
-    if (columns && columns.length < MOST_COLUMNS && width <= left) columns.push(place);
+    if (columns && columns.length < MOST_COLUMNS && needed <= left) columns.push(place);
     else {
       groups.push([place]);
-      left = HALF - LEAST_FIRST;
+      left = width - LEAST_FIRST;
     }
-    left -= width;
+    left -= needed;
   });
   return groups.length === 0 ? [[]] : groups;
 }
 
-/** Some columns of a table, and how they are drawn. */
-interface ColumnGroup {
-  readonly columns: readonly number[];
-  readonly widths: readonly number[];
-  readonly height: number;
-  readonly size: number;
-}
-
-function drawColumns(panel: Panel, rows: readonly Row[], { columns, widths, height, size }: ColumnGroup): Drawing {
-  const first = HALF - columns.reduce((sum, place) => sum + (widths[place] ?? 0), 0);
-  const title = [
-    { text: `${panel.title} `, size: HEADING.size },
-    { text: panel.about, size: HEADING.small },
-  ];
-  const headings = [
-    { text: panel.corner, width: first },
-    ...columns.map((place) => ({ text: panel.columns[place] ?? '', width: widths[place] ?? 0 })),
-  ];
-  const lines = headings.map(({ text, width }) => linesOf([{ text, size: HEAD.size }], width - CELL_PADDING));
-  const used = linesOf(title, HALF) * HEADING.line + Math.max(...lines) * HEAD.line + HEAD.padding;
-  const heightOf = ({ cells, first: runs }: Row) =>
-    cells ? linesOf(runs, first - CELL_PADDING) * size * LINE + ROW_PADDING : GROUP_ROW;
-  const halves = fill(rows, height - used, heightOf);
-  return {
-    halves: halves.map((some) => writeHalf(panel, some, columns, size)),
-    isCut: halves.some((some) => some.reduce((sum, row) => sum + heightOf(row), 0) > height - used),
-  };
-}
-
-/** Divides rows into halves. A half that begins in the middle of a group repeats its heading. */
-function fill(rows: readonly Row[], room: number, heightOf: (row: Row) => number): Row[][] {
-  const groups = withGroups(rows);
-  const heightOfGroup = (group: readonly Row[]) => group.reduce((sum, row) => sum + heightOf(row), 0);
-  const [only, ...others] = fillColumns(groups, room, heightOfGroup);
-  if (others.length === 0) return [only?.flat() ?? []];
-  return fillColumns(groups, room - GROUP_ROW, heightOfGroup).map((column) => {
-    const some = column.flat();
-    const [first] = some;
-    const heading = first && rows.slice(0, rows.indexOf(first)).findLast(({ cells }) => !cells);
-    return first?.cells && heading ? [heading, ...some] : some;
-  });
-}
-
-/** Each row by itself. A heading stays with the first row after it. */
-function withGroups(rows: readonly Row[]): Row[][] {
-  const groups: Row[][] = [];
-  rows.forEach((row, index) => {
-    const before = rows[index - 1];
-    if (before && !before.cells) groups.at(-1)?.push(row);
-    else groups.push([row]);
-  });
-  return groups;
-}
-
-function writeHalf(panel: Panel, rows: readonly Row[], columns: readonly number[], size: number): string {
+function writePart(panel: Panel, rows: readonly Row[], columns: readonly number[], size: number): string {
   const about = panel.about === '' ? '' : ` <small>${show(panel.about)}</small>`;
-  const head = columns.map((place) => writeHeading(panel.columns[place] ?? ''));
+  const head = columns.map((place) => writeHeading(panel.columns[place] ?? []));
   return `<section class="half"><h2>${show(panel.title)}${about}</h2>
 <table class="${panel.kind} s${size}"><thead><tr><th scope="col">${show(panel.corner)}</th>${head.join('')}</tr></thead>
 <tbody>
@@ -169,8 +206,9 @@ ${rows.map((row) => writeRow(row, columns)).join('\n')}
 }
 
 /** Writes a heading. Its column is as wide as the heading needs on few lines, not as narrow as possible. */
-function writeHeading(heading: string): string {
-  return `<th scope="col"><div class="${headingWidth(heading).name}">${show(heading)}</div></th>`;
+function writeHeading(heading: readonly Run[]): string {
+  const texts = heading.map(({ text, isWhole }) => (isWhole ? `<span>${show(text)}</span>` : show(text)));
+  return `<th scope="col"><div class="${headingWidth(heading).name}">${texts.join(' ')}</div></th>`;
 }
 
 function writeRow({ html, cells }: Row, columns: readonly number[]): string {
@@ -178,7 +216,7 @@ function writeRow({ html, cells }: Row, columns: readonly number[]): string {
   return `<tr><th scope="row">${html}</th>${columns.map((place) => `<td>${cells[place]?.html ?? ''}</td>`).join('')}</tr>`;
 }
 
-/** A cell with one text. */
-export function plainCell(text: string, size: number): Cell {
-  return { width: widthAt(text, size), html: show(text) };
+/** A cell with one text of our own. */
+export function plainCell(text: string): Cell {
+  return { type: widthAt(text, 1), html: text };
 }

@@ -2,7 +2,8 @@
 export const ASK_EVERY_S = 60;
 
 /**
- * The script of a screen: it turns pages, asks for new content, and shows how old the content is while nobody answers.
+ * The script of a screen: it turns pages, asks for new content and for the shape of its window, and shows how old the
+ * content is while nobody answers.
  * It is written for browsers of televisions, which may be ten years old: it uses no newer syntax and no newer
  * functions.
  */
@@ -11,12 +12,16 @@ export const SCRIPT = `(function () {
   var age = document.getElementById('age');
   var every = Number(content.getAttribute('data-seconds')) * 1000;
   var version = content.getAttribute('data-version');
+  var wide = Number(content.getAttribute('data-wide'));
   var etag = content.getAttribute('data-etag');
+  var root = document.documentElement;
+  var wanted = root.className;
   var asked = new Date().getTime();
   var good = asked;
   var begun = asked;
   var isLost = false;
   function now() { return new Date().getTime(); }
+  function shape() { return window.innerWidth < wide * window.innerHeight ? 'narrow' : 'wide'; }
   function turn() {
     var pages = content.children;
     if (pages.length === 0) return;
@@ -31,7 +36,7 @@ export const SCRIPT = `(function () {
     var text = isLost ? '网络中断，显示的是' + (minutes < 1 ? '不到 1 ' : ' ' + minutes + ' ') + '分钟前的内容' : '';
     if (age.textContent !== text) age.textContent = text;
   }
-  function take(request) {
+  function take(request, drawn) {
     var status = request.status;
     var text = request.responseText || '';
     if (status === 304) isLost = false;
@@ -42,6 +47,7 @@ export const SCRIPT = `(function () {
       var from = text.indexOf('>', text.indexOf('<main')) + 1;
       var next = text.substring(from, text.lastIndexOf('</main>'));
       if (content.innerHTML !== next) { content.innerHTML = next; begun = now(); }
+      root.className = drawn;
     } else if (status === 404 || status === 410) {
       isLost = false;
       etag = null;
@@ -54,19 +60,25 @@ export const SCRIPT = `(function () {
   function ask() {
     var request = new XMLHttpRequest();
     var isOver = false;
-    request.open('GET', location.pathname, true);
+    var drawn = wanted;
+    request.open('GET', location.pathname + (drawn === 'wide' ? '' : '?shape=' + drawn), true);
     if (etag) request.setRequestHeader('If-None-Match', etag);
     request.onreadystatechange = function () {
       if (request.readyState !== 4 || isOver) return;
       isOver = true;
-      take(request);
+      take(request, drawn);
     };
     request.timeout = 30000;
     request.send();
   }
-  setInterval(function () {
+  function go() {
     turn();
     tell();
-    if (now() - asked >= ${ASK_EVERY_S * 1000}) { asked = now(); ask(); }
-  }, 1000);
+    if (now() - asked < ${ASK_EVERY_S * 1000} && shape() === wanted) return;
+    asked = now();
+    wanted = shape();
+    ask();
+  }
+  go();
+  setInterval(go, 1000);
 })();`;

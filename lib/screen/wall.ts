@@ -1,97 +1,123 @@
+import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { dishesPanel, nutrientsPanel } from './day-panels.ts';
 import { linesOf } from './measure.ts';
-import { drawPanel, type Panel } from './panel.ts';
+import { drawPanel, type Panel, type Room } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
 import { show } from './words.ts';
 
-/** Sizes of a page, in pixels of 1920 × 1080. */
-const HEIGHT = 1080;
-const FOOTER = 76;
+/** Sizes of a page in pixels: of 1920 × 1080, or upright. Two tables stand beside each other, or one above the other. */
+interface Stage {
+  readonly width: number;
+  readonly height: number;
+  /** The width of one table, and how many parts of a table are on a page. */
+  readonly table: number;
+  readonly perPage: number;
+  readonly unit: number;
+  readonly footer: number;
+}
+const stages: Readonly<Record<ScreenShape, Stage>> = {
+  wide: { width: 1800, height: 1080, table: 872, perPage: 2, unit: 1300, footer: 76 },
+  narrow: { width: 972, height: 1920, table: 972, perPage: 1, unit: 972, footer: 112 },
+};
 const TITLE = 104;
 /** The unit's name on one line, or in smaller type on several. */
-const UNIT = { width: 1300, one: { size: 34, line: 46 }, several: { size: 26, line: 34 } };
+const UNIT = { one: { size: 34, line: 46 }, several: { size: 26, line: 34 } };
 const MARGINS = 84;
-const DISH_SIZES = [54, 48, 42, 38, 34, 31, 28];
-const NUTRIENT_SIZES = [34, 31, 28];
+/** Between two tables, one above the other. */
+const GAP = 30;
+const SIZES = [54, 48, 42, 38, 34, 31, 28, 24];
+/** Smaller type for dishes is harder to read than two pages. */
+const TOGETHER_SIZES = SIZES.filter((size) => size > 28);
 
 interface Page {
   readonly title: string;
   readonly body: string;
 }
 
-/** The pages that a wall screen of 16 : 9 shows one after the other. */
-export function drawWall(view: ScreenView): string[] {
-  const room = HEIGHT - FOOTER - TITLE - MARGINS - heightOfUnit(view.unit);
+/** The pages that a wall screen of this shape shows one after the other. */
+export function drawWall(view: ScreenView, shape: ScreenShape): string[] {
+  const stage = stages[shape];
+  const height = stage.height - stage.footer - TITLE - MARGINS - heightOfUnit(view.unit, stage.unit);
+  const room = { width: stage.table, height, perPage: stage.perPage };
   const days = view.tomorrow === undefined ? drawToday(view, room) : drawBoth(view, view.tomorrow, room);
-  const weeks = view.weeks.flatMap((week) => {
-    const place = { today: view.today, height: room, isNamed: view.weeks.length > 1 };
-    return drawWeek(week, place).map((body) => ({ title: '本周食谱', body }));
-  });
+  const place = { shape, width: stage.width, height, today: view.today, isNamed: view.weeks.length > 1 };
+  const weeks = view.weeks.flatMap((week) => drawWeek(week, place).map((body) => ({ title: '本周食谱', body })));
   const pages: Page[] = [...days, ...weeks];
-  return pages.map((page, index) => writePage(page, view, `${index + 1} / ${pages.length}`));
+  return pages.map((page, index) => writePage(page, view, stage, `${index + 1} / ${pages.length}`));
 }
 
-const isLong = (unit: string) => linesOf([{ text: unit, size: UNIT.one.size }], UNIT.width) > 1;
+const isLong = (unit: string, width: number) => linesOf([{ text: unit, size: UNIT.one.size }], width) > 1;
 
-function heightOfUnit(unit: string): number {
+function heightOfUnit(unit: string, width: number): number {
   const { size, line } = UNIT.several;
-  return isLong(unit) ? linesOf([{ text: unit, size }], UNIT.width) * line : UNIT.one.line;
+  return isLong(unit, width) ? linesOf([{ text: unit, size }], width) * line : UNIT.one.line;
 }
 
 const isOn = (date: string) => (day: ServedDay) => day.date === date;
 
-function drawToday({ days, today }: ScreenView, room: number): Page[] {
+function drawToday({ days, today }: ScreenView, room: Room): Page[] {
+  const title = '今日食谱';
   const served = days.filter(isOn(today));
-  if (served.length === 0) return [{ title: '今日食谱', body: '<p class="none">今日没有公示的食谱</p>' }];
+  if (served.length === 0) return [{ title, body: '<p class="none">今日没有公示的食谱</p>' }];
   return served.flatMap((day) => {
-    const dishes = drawPanel(dishesPanel(day, '菜品'), room, DISH_SIZES);
-    return pair(dishes, drawPanel(nutrientsPanel(day, '营养'), room, NUTRIENT_SIZES), '今日食谱');
+    const [dishes, nutrients] = [dishesPanel(day, '菜品'), nutrientsPanel(day, '营养')];
+    const together = drawTogether(dishes, nutrients, room);
+    const drawn = together ?? [...inPages(dishes, room), ...inPages(nutrients, room)];
+    return drawn.map((body) => ({ title, body }));
   });
 }
 
-/** Draws today beside tomorrow: first what is served, then what it gives. */
-function drawBoth({ days, today, tomorrow }: ScreenView, next: string, room: number): Page[] {
-  const draw = (date: string, toPanel: (day: ServedDay) => Panel, sizes: readonly number[], word: string) => {
-    const halves = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), room, sizes));
+/** Both tables on one page; undefined where they have no room there. */
+function drawTogether(dishes: Panel, nutrients: Panel, room: Room): string[] | undefined {
+  const one = { ...room, perPage: 1 };
+  const half = room.perPage === 2 ? room.height : (room.height - GAP) / 2;
+  const below = drawPanel(nutrients, { ...one, height: half }, SIZES);
+  const left = room.perPage === 2 ? room.height : room.height - GAP - below.height;
+  const above = drawPanel(dishes, { ...one, height: left }, TOGETHER_SIZES);
+  return above.parts.length === 1 && below.parts.length === 1 ? [`${above.parts[0]}${below.parts[0]}`] : undefined;
+}
+
+/** A table on pages of its own. */
+function inPages(panel: Panel, room: Room): string[] {
+  const { parts } = drawPanel(panel, room, SIZES);
+  return parts.flatMap((_, index) =>
+    index % room.perPage === 0 ? [parts.slice(index, index + room.perPage).join('')] : [],
+  );
+}
+
+/** Draws today and tomorrow together: first what is served, then what it gives. */
+function drawBoth({ days, today }: ScreenView, tomorrow: string, { perPage, ...room }: Room): Page[] {
+  const place = { ...room, height: perPage === 2 ? room.height : (room.height - GAP) / 2, perPage: 1 };
+  const draw = (date: string, word: string, toPanel: (day: ServedDay) => Panel) => {
+    const parts = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), place, SIZES).parts);
     const none = `<section class="half"><h2>${word}</h2><p class="none">没有公示的食谱</p></section>`;
-    return halves.length === 0 ? [none] : halves;
+    return parts.length === 0 ? [none] : parts;
   };
-  const [now, then] = [`今日 ${dayName(today)}`, `明日 ${dayName(tomorrow ?? next)}`];
-  const dishes = (date: string, word: string) => draw(date, (day) => dishesPanel(day, word), DISH_SIZES, word);
-  const nutrients = (date: string, word: string) =>
-    draw(date, (day) => nutrientsPanel(day, `${word} 营养`), NUTRIENT_SIZES, word);
+  const [now, then] = [`今日 ${dayName(today)}`, `明日 ${dayName(tomorrow)}`];
+  const dishes = (date: string, word: string) => draw(date, word, (day) => dishesPanel(day, word));
+  const nutrients = (date: string, word: string) => draw(date, word, (day) => nutrientsPanel(day, `${word} 营养`));
   return [
-    ...beside(dishes(today, now), dishes(next, then), '今日与明日食谱'),
-    ...(days.length === 0 ? [] : beside(nutrients(today, now), nutrients(next, then), '今日与明日营养')),
+    ...pair(dishes(today, now), dishes(tomorrow, then), '今日与明日食谱'),
+    ...(days.length === 0 ? [] : pair(nutrients(today, now), nutrients(tomorrow, then), '今日与明日营养')),
   ];
 }
 
-/** Two halves on each page. Halves that belong together are on one page, the others follow in their order. */
+/** Two tables on each page, each list on its own side. */
 function pair(left: readonly string[], right: readonly string[], title: string): Page[] {
-  const together = Math.min(left.length, right.length);
-  const rest = [...left.slice(together), ...right.slice(together)];
-  const first = left.slice(0, together).map((half, index) => ({ title, body: `${half}${right[index]}` }));
-  const others = rest.flatMap((half, index) =>
-    index % 2 === 0 ? [{ title, body: half + (rest[index + 1] ?? '') }] : [],
-  );
-  return [...first, ...others];
-}
-
-/** Two halves on each page, each list on its own side. */
-function beside(left: readonly string[], right: readonly string[], title: string): Page[] {
   const nothing = '<section class="half"></section>';
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     return { title, body: `${left[index] ?? nothing}${right[index] ?? nothing}` };
   });
 }
 
-function writePage({ title, body }: Page, { unit, today, left }: ScreenView, place: string): string {
+function writePage({ title, body }: Page, { unit, today, left }: ScreenView, stage: Stage, place: string): string {
+  const bars = body.includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const rest = left === 0 ? '' : `　另有 ${left} 份食谱未显示`;
-  return `<header><p class="unit${isLong(unit) ? ' long' : ''}">${show(unit)}</p><h1>${title}</h1>
+  return `<header><p class="unit${isLong(unit, stage.unit) ? ' long' : ''}">${show(unit)}</p><h1>${title}</h1>
 <p class="date">${dayName(today)}<span>星期${weekdayOf(today)}</span></p></header>
 <div class="body">${body}</div>
-<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${rest}</p><p>${place}</p></footer>`;
+<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${bars}${rest}</p><p>${place}</p></footer>`;
 }

@@ -1,78 +1,124 @@
 import { mealNames, meals } from '../domain/menu/menu.ts';
+import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
-import { fillColumns, linesOf } from './measure.ts';
+import { linesOf } from './measure.ts';
 import { chooseDrawing } from './panel.ts';
+import { divide } from './parts.ts';
 import { show } from './words.ts';
 
-/** Sizes in pixels of 1920 × 1080. */
-const WIDTH = 1800;
+/** Sizes in pixels of 1920 × 1080, or of 1080 × 1920. */
 const FIRST = 110;
-const SIZES = [38, 34, 30, 27, 24];
+const SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24];
 const LINE = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
+/** What a day is called takes two lines. */
+const LEAST_ROW = 120;
 const HEAD = 84;
 const DISH_GAP = 6;
 const HEADING = { size: 36, line: 48 };
 
-/** The dishes of one meal on each day. */
+/** A heading of the table of a week, and whether it is of today. */
+interface Heading {
+  readonly html: string;
+  readonly isToday: boolean;
+}
+
+/** The dishes of one meal on each day, or of one day at each meal. */
 interface WeekRow {
-  readonly meal: string;
+  readonly heading: Heading;
   readonly cells: readonly (readonly string[])[];
 }
 
 /** Where and how a week is drawn. */
 interface WeekPlace {
+  readonly shape: ScreenShape;
   readonly today: string;
+  readonly width: number;
   readonly height: number;
   /** Whether the names of its menus are shown. */
   readonly isNamed: boolean;
 }
 
-/** Draws a week on pages of that height: on as few as possible, and then in the largest type. */
-export function drawWeek(week: ServedWeek, { today, height, isNamed }: WeekPlace): readonly string[] {
-  const name = isNamed ? week.menus.join('、') : '';
+/**
+ * Draws a week on pages of that height: on as few as possible, and then in the largest type. Its days stand beside
+ * each other, or one below the other.
+ */
+export function drawWeek(week: ServedWeek, place: WeekPlace): readonly string[] {
+  const { shape, today, width, height } = place;
+  const name = place.isNamed ? week.menus.join('、') : '';
   const heading = name === '' ? '' : `<h2>${show(name)}</h2>`;
-  const used = name === '' ? 0 : linesOf([{ text: name, size: HEADING.size }], WIDTH) * HEADING.line;
+  const used = name === '' ? 0 : linesOf([{ text: name, size: HEADING.size }], width) * HEADING.line;
   const dates = [...week.plan.keys()].sort();
-  const rows = meals.flatMap((meal): WeekRow[] => {
-    const cells = dates.map((date) => week.plan.get(date)?.get(meal) ?? []);
-    return cells.every((cell) => cell.length === 0) ? [] : [{ meal: mealNames[meal], cells }];
+  const served = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
+  const dishes = dates.map((date) => served.map((meal) => week.plan.get(date)?.get(meal) ?? []));
+  const days = dates.map((date) => {
+    return { html: `周${weekdayOf(date)} <small>${dayName(date)}</small>`, isToday: date === today };
   });
-  const drawings = SIZES.map((size) => layOut(rows, size, dates.length, height - used));
-  const { size, pages } = chooseDrawing(drawings, (drawing) => drawing.pages.length);
-  return pages.map((page) => `${heading}${writePage(page, dates, today, size)}`);
-}
-
-function layOut(rows: readonly WeekRow[], size: number, days: number, height: number) {
-  const width = (WIDTH - FIRST) / days - CELL_PADDING;
-  const heightOf = (name: string) => linesOf([{ text: name, size }], width) * size * LINE + DISH_GAP;
-  const heightOfRow = ({ cells }: WeekRow) =>
-    ROW_PADDING + Math.max(...cells.map((cell) => cell.reduce((sum, name) => sum + heightOf(name), 0)));
-  const room = height - HEAD;
-  const split = rows.flatMap((row) => splitRow(row, room - ROW_PADDING, heightOf));
-  return { size, pages: fillColumns(split, room, heightOfRow), isCut: split.some((row) => heightOfRow(row) > room) };
-}
-
-/** Splits a row that is higher than a page. */
-function splitRow({ meal, cells }: WeekRow, room: number, heightOf: (name: string) => number): WeekRow[] {
-  const parts = cells.map((cell) => fillColumns(cell, room, heightOf));
-  const count = Math.max(...parts.map((part) => part.length));
-  return Array.from({ length: count }, (_, index) => ({ meal, cells: parts.map((part) => part[index] ?? []) }));
-}
-
-function writePage(rows: readonly WeekRow[], dates: readonly string[], today: string, size: number): string {
-  const mark = (date: string) => (date === today ? ' class="today"' : '');
-  const head = dates.map(
-    (date) => `<th scope="col"${mark(date)}>周${weekdayOf(date)} <small>${dayName(date)}</small></th>`,
+  const names = served.map((meal) => ({ html: mealNames[meal], isToday: false }));
+  const rows =
+    shape === 'narrow'
+      ? days.map((day, index) => ({ heading: day, cells: spread(dishes[index] ?? []) }))
+      : names.map((meal, index) => ({ heading: meal, cells: dishes.map((day) => day[index] ?? []) }));
+  const columns = shape === 'narrow' ? [...names, ...(names.length === 1 ? [{ html: '', isToday: false }] : [])] : days;
+  const least = shape === 'narrow' ? LEAST_ROW : 0;
+  const room = { width: (width - FIRST) / columns.length - CELL_PADDING, height: height - used - HEAD, least };
+  const { size, parts } = chooseDrawing(
+    SIZES,
+    (one) => layOut(rows, one, room),
+    ({ parts: { length: pages }, isCut }) => ({ pages, isCut, broken: 0 }),
   );
-  const body = rows.map(({ meal, cells }) => {
-    const days = cells.map((cell, place) => {
+  return parts.map((part) => `${heading}${writePage(part, columns, size)}`);
+}
+
+/** The only meal of a day takes two columns. */
+function spread(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [only = [], ...others] = cells;
+  const middle = Math.ceil(only.length / 2);
+  return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
+}
+
+/** The room of a cell's text, of a page, and the least height of a row. */
+interface WeekRoom {
+  readonly width: number;
+  readonly height: number;
+  readonly least: number;
+}
+
+function layOut(rows: readonly WeekRow[], size: number, { width, height, least }: WeekRoom) {
+  const heights = new Map(
+    rows
+      .flatMap(({ cells }) => cells.flat())
+      .map((name) => {
+        return [name, linesOf([{ text: name }], width, size) * size * LINE + DISH_GAP];
+      }),
+  );
+  const look = { heightOf: (name: string) => heights.get(name) ?? 0, isHeading: () => true };
+  const heightOf = ({ cells }: WeekRow) => {
+    const sums = cells.map((cell) => cell.reduce((sum, name) => sum + look.heightOf(name), 0));
+    return Math.max(least, ROW_PADDING + Math.max(...sums));
+  };
+  // A row that is higher than a page is split.
+  const split = rows.flatMap((row): WeekRow[] => {
+    if (heightOf(row) <= height) return [row];
+    const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, look).parts);
+    const count = Math.max(...parts.map((part) => part.length));
+    return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
+  });
+  return { size, ...divide(split, height, { heightOf, isHeading: () => true }) };
+}
+
+function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): string {
+  const mark = (...headings: readonly (Heading | undefined)[]) =>
+    headings.some((heading) => heading?.isToday) ? ' class="today"' : '';
+  const head = columns.map((column) => `<th scope="col"${mark(column)}>${column.html}</th>`);
+  const body = rows.map(({ heading, cells }) => {
+    const fields = cells.map((cell, place) => {
       const names = cell.map((name) => `<li>${show(name)}</li>`).join('');
-      return `<td${mark(dates[place] ?? '')}>${names === '' ? '' : `<ul>${names}</ul>`}</td>`;
+      return `<td${mark(heading, columns[place])}>${names === '' ? '' : `<ul>${names}</ul>`}</td>`;
     });
-    return `<tr><th scope="row">${meal}</th>${days.join('')}</tr>`;
+    return `<tr><th scope="row"${mark(heading)}>${heading.html}</th>${fields.join('')}</tr>`;
   });
   return `<table class="week s${size}"><thead><tr><td></td>${head.join('')}</tr></thead>
 <tbody>${body.join('\n')}</tbody></table>`;

@@ -17,3 +17,21 @@ function group(number: number): string {
 export function show(text: string): string {
   return escapeMarkup(cleanText(text));
 }
+
+/** What the levels of physical activity of a standard mean to people who do not know them. */
+const activities: Readonly<Record<string, string>> = {
+  轻体力: '活动量小',
+  中体力: '活动量中等',
+  重体力: '活动量大',
+};
+
+/** The name of a group for whoever reads a screen. */
+export function nameLevel(level: string): string {
+  return Object.hasOwn(activities, level) ? (activities[level] ?? level) : level;
+}
+
+/** The people of groups that get the same: `80 人`; empty where nobody is counted. */
+export function countPeople(groups: readonly { readonly people: number }[]): string {
+  const people = groups.reduce((sum, { people: some }) => sum + some, 0);
+  return people === 0 ? '' : `${group(people)} 人`;
+}

@@ -1,7 +1,7 @@
 import type { Meal } from '../menu/menu.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayOf, mondayOf, timeOf } from '../values/calendar.ts';
-import { type Screen, showsLevel } from './screen.ts';
+import { type Screen, type ScreenShape, showsLevel } from './screen.ts';
 import { type FrozenMenu, nameServed, type ServedDay, serveDays } from './served-day.ts';
 
 /** Names of dishes by date and meal. */
@@ -55,6 +55,11 @@ export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): Shown
   };
 }
 
+/** The dates of which a screen shows what is served, and what that gives. */
+export function shownDates({ today, tomorrow }: ShownDays): string[] {
+  return [today, ...(tomorrow === undefined ? [] : [tomorrow])];
+}
+
 /** The parts of a live menu that decide what is shown. A submitted revision never changes. */
 interface Live {
   readonly number: number;
@@ -69,21 +74,23 @@ export function tellVersion(
     live,
   }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly live: readonly Live[] },
   { today, tomorrow }: ShownDays,
+  shape: ScreenShape,
 ): string {
   const { number, form, levels } = screen;
   const shown = live.map((one) => [one.number, one.revision]);
-  return JSON.stringify([unit.name, number, form, levels, today, tomorrow, shown]);
+  return JSON.stringify([unit.name, number, form, shape, levels, today, tomorrow, shown]);
 }
 
 /** What a screen of the unit shows of the live menus. `left` is how many more there are. */
 export function describeScreen(
   unit: string,
   screen: Pick<Screen, 'form' | 'levels'>,
-  { today, tomorrow, week }: ShownDays,
+  shown: ShownDays,
   { menus, left }: { readonly menus: readonly FrozenMenu[]; readonly left: number },
 ): ScreenView {
   const shows = (level: string) => showsLevel(screen, level);
-  const dates = [today, ...(tomorrow === undefined ? [] : [tomorrow])];
+  const { today, tomorrow, week } = shown;
+  const dates = shownDates(shown);
   const served = menus.map((menu) => serveDays(menu, dates, shows));
   const days = dates.flatMap((date) => served.flatMap((byDate) => byDate.get(date) ?? []));
   const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];

@@ -20,6 +20,10 @@ const LEVELS_TEXT_MAX = 10_000;
 const screenForms = ['wall', 'led'] as const;
 export type ScreenForm = (typeof screenForms)[number];
 
+/** How a screen stands: a `narrow` wall is upright, and a `narrow` led is less than three times as wide as high. */
+export const screenShapes = ['wide', 'narrow'] as const;
+export type ScreenShape = (typeof screenShapes)[number];
+
 /** Input of a screen. */
 export const screenFields = {
   name: about('Name of the screen.', requiredText(NAME_MAX)),

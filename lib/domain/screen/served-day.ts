@@ -122,10 +122,10 @@ export function nameServed(
   shows: ShowsLevel,
 ): ReadonlyMap<Meal, readonly string[]> {
   const groups = content.groups.filter(({ level }) => shows(level));
+  const nameOf = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
   for (const { meal, dish } of itemsOn(content, date, groups)) {
-    const name = dishes.find(({ id }) => id === dish)?.name ?? '';
-    names.set(meal, [...(names.get(meal) ?? []), name]);
+    names.set(meal, [...(names.get(meal) ?? []), nameOf.get(dish) ?? '']);
   }
   return names;
 }

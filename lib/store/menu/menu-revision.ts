@@ -6,7 +6,7 @@ import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findMenu } from './menu.ts';
-import { unpackRevision } from './packed-revision.ts';
+import { PackedDay, unpackRevision } from './packed-revision.ts';
 
 /** The item of a revision. */
 export const StoredRevision = z.object({
@@ -14,7 +14,7 @@ export const StoredRevision = z.object({
   version: z.int(),
   data: z.instanceof(Uint8Array),
   /** What was found of its days, computed once for all who show them. */
-  days: z.instanceof(Uint8Array),
+  days: z.array(PackedDay),
 });
 
 /** The content of a menu when it was submitted. */

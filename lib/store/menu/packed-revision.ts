@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import * as z from 'zod/mini';
 import { FrozenDays } from '../../domain/analysis/frozen-days.ts';
 import { Revision } from '../../domain/revision.ts';
 import { AppError } from '../../errors.ts';
@@ -26,17 +27,23 @@ export function unpackRevision(data: Uint8Array): Revision {
   return Revision.parse(unpack(data));
 }
 
+/** What was found of one day of a revision. Each day is packed by itself: few who show a menu show all its days. */
+export const PackedDay = z.object({ date: z.string(), data: z.instanceof(Uint8Array) });
+type PackedDay = Readonly<z.output<typeof PackedDay>>;
+
 /** Packs what was found of the days of a revision. */
-export function packDays(days: FrozenDays): Uint8Array {
-  return pack(days);
+export function packDays(found: FrozenDays): PackedDay[] {
+  const dates = [...new Set(found.flatMap((days) => days.map(({ date }) => date)))].sort();
+  return dates.map((date) => ({ date, data: pack(found.map((days) => days.filter((day) => day.date === date))) }));
 }
 
-/** Unpacks what was found of the days of a revision. */
-export function unpackDays(data: Uint8Array): FrozenDays {
-  return FrozenDays.parse(unpack(data));
+/** Unpacks what was found of a revision on these dates. */
+export function unpackDays(packed: readonly PackedDay[], dates: readonly string[]): FrozenDays {
+  const days = packed.filter(({ date }) => dates.includes(date)).map(({ data }) => FrozenDays.parse(unpack(data)));
+  return (days[0] ?? []).map((_, place) => days.flatMap((day) => day[place] ?? []));
 }
 
-function pack(value: unknown): Uint8Array {
+function pack(value: unknown): Uint8Array<ArrayBuffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

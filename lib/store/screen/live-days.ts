@@ -23,7 +23,7 @@ export async function listLiveDays(
   const [from = '', to = from] = [dates.at(0), dates.at(-1)];
   const all = await listLive(db, unit, from, to);
   const live = only === undefined ? all : all.filter(({ number }) => idOf(unit, number) === only);
-  const { menus, left } = await readLiveRevisions(db, unit, live);
+  const { menus, left } = await readLiveRevisions(db, unit, live, dates);
   const unread = live.slice(live.length - left).map(({ start }) => start);
   const days: z.input<typeof LiveDay>[] = [];
   let bytes = 0;

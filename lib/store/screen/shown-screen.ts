@@ -79,12 +79,13 @@ function inOrder(live: readonly LiveMenu[], { today, tomorrow }: ShownDays): Liv
 
 /**
  * Reads live revisions in their order until they are as large as an answer may be, and tells how many are left. A
- * revision that is not live any more may be gone; it does not count.
+ * revision that is not live any more may be gone; it does not count. What was found is read of these dates only.
  */
 export async function readLiveRevisions(
   db: Database,
   unit: number,
   live: readonly LiveMenu[],
+  dates: readonly string[],
 ): Promise<{ readonly menus: LiveFrozen[]; readonly left: number }> {
   const menus: LiveFrozen[] = [];
   let [read, bytes] = [0, 0];
@@ -96,7 +97,7 @@ export async function readLiveRevisions(
       if (!item) continue;
       const { data, days } = StoredRevision.parse(item);
       bytes += data.length;
-      menus.push({ unit, live: one, revision: unpackRevision(data), found: unpackDays(days) });
+      menus.push({ unit, live: one, revision: unpackRevision(data), found: unpackDays(days, dates) });
     }
     read += some.length;
   }

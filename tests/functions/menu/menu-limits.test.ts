@@ -58,7 +58,14 @@ describe('a menu', () => {
     const [number, data] = [numberOf(id), new Uint8Array(randomBytes(150 * 1024))];
     const menu = Menu.parse(await db.get(menuKey(unit, number)));
     for (const revision of [1, 2, 3, 4]) {
-      await db.write([put({ ...revisionKey(unit, number, revision), version: 1, data, days: data.slice(0, 1024) })]);
+      await db.write([
+        put({
+          ...revisionKey(unit, number, revision),
+          version: 1,
+          data,
+          days: [{ date: '2026-09-07', data: data.slice(0, 1024) }],
+        }),
+      ]);
     }
     await db.write([put({ ...menuKey(unit, number), ...menu, revision: 4 })]);
     expect(await call('DELETE /api/menu', { ids: id })).toEqual(SUCCESS);

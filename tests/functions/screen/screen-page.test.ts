@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { everyday, stock, tomatoAndEgg } from '../../support/nouns/foods.ts';
 import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
-import { failure } from '../../support/nouns/units.ts';
+import { badInput, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
@@ -56,9 +56,9 @@ describe('a wall', () => {
     const words = await read(wall);
     expect(words).toContain('今日食谱 9月9日 星期三');
     expect(words).toContain('早餐 米饭 12.5 — 午餐 米饭 50 100 &lt;b&gt;番茄&lt;/b&gt;炒蛋 成分不明 142 284');
-    expect(words).toContain('营养 按小学标准 每人每日 一年级 六年级');
+    expect(words).toContain('营养 按小学标准 每人每日 一年级 40 人 六年级 50 人');
     expect(words).toMatch(/蛋白质 g 11.6 适量 21.3 不足/);
-    expect(words).toMatch(/食物种类 种 \d \d 食盐 g [\d.]+ [\d.]+/);
+    expect(words).toMatch(/食盐 g [\d.]+ [\d.]+ 食物种类 种 \d \d/);
     expect(words).not.toContain('明日');
   });
 
@@ -99,7 +99,7 @@ describe('a wall', () => {
     expect(words).toContain('9月9日');
     expect(words).not.toContain('一年级');
     expect(words).not.toContain('早餐 米饭 12.5');
-    expect(words).toContain('菜品（每人克数） 六年级 午餐 米饭 100');
+    expect(words).toContain('每人克数（生重） 六年级 50 人 午餐 米饭 100');
     expect(await read(await hang({ levels: '["教师"]' }))).toContain('今日没有公示的食谱');
   });
 });
@@ -110,17 +110,17 @@ describe('a led', () => {
     const words = await read(led);
     for (const told of [
       '9月9日 星期三 红旗小学',
-      '今日早餐 · 一年级 米饭 12.5克',
-      '今日午餐 · 六年级 米饭 100克',
-      '今日营养 · 六年级',
+      '早餐生重 一年级 米饭 12.5克',
+      '午餐生重 六年级 米饭 100克',
+      '营养 六年级',
       '不足',
-      '今日致敏物质 · 成分不明',
+      '今日成分不明的菜',
     ]) {
       expect(words).toContain(told);
     }
-    expect(words).not.toContain('今日早餐 · 六年级');
+    expect(words).not.toContain('早餐生重 六年级');
     service.stoppedAt = at('19:00');
-    expect(await read(led)).toContain('明日晚餐 · 一年级');
+    expect(await read(led)).toContain('明日晚餐生重 一年级');
   });
 });
 
@@ -143,6 +143,23 @@ describe('the page', () => {
     expect(text).not.toContain('<b>番茄');
     expect(text).not.toMatch(/ style=| on\w+=|https?:/);
     expect(text).not.toContain(wall.slice(8));
+  });
+
+  it('is drawn for the shape of its window, each with an ETag of its own', async () => {
+    service.stoppedAt = at('11:00');
+    const draw = (shape: string, headers = {}) =>
+      service.call('GET /screen/{token}', { token: wall.replace('/screen/', ''), shape }, { headers });
+    const [plain, wide, narrow] = [await show(wall), await draw('wide'), await draw('narrow')];
+    expect(wide.text).toBe(plain.text);
+    expect((await draw('')).text).toBe(plain.text);
+    expect([wide.text, narrow.text].map((text) => /<html [^>]*>/.exec(text)?.[0])).toEqual([
+      '<html lang="zh-CN" class="wide">',
+      '<html lang="zh-CN" class="narrow">',
+    ]);
+    expect(narrow.headers['etag']).not.toBe(wide.headers['etag']);
+    expect((await draw('narrow', { 'if-none-match': String(narrow.headers['etag']) })).status).toBe(304);
+    expect((await draw('narrow', { 'if-none-match': String(wide.headers['etag']) })).status).toBe(200);
+    expect((await draw('round')).json).toEqual(badInput(['shape', { code: 'choice', names: 'wide narrow' }]));
   });
 
   it('is sent again only once something has changed: two round trips, six units and nothing written say so', async () => {

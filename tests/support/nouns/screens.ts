@@ -3,7 +3,7 @@ import { freezeDays } from '../../../lib/domain/analysis/frozen-days.ts';
 import type { Dish } from '../../../lib/domain/dish.ts';
 import type { Meal } from '../../../lib/domain/menu/menu.ts';
 import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
-import type { ScreenForm } from '../../../lib/domain/screen/screen.ts';
+import type { ScreenForm, ScreenShape } from '../../../lib/domain/screen/screen.ts';
 import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
@@ -33,6 +33,18 @@ const week: Readonly<Partial<Record<Meal, readonly string[]>>> = {
   ],
 };
 
+/** A week with boarders, who have dinner, too. */
+const boarding: typeof week = {
+  ...week,
+  dinner: [
+    '糙米饭 青椒肉丝 清炒小白菜 番茄蛋花汤 香蕉',
+    '米饭 麻婆豆腐 紫甘蓝炒番茄 白菜豆腐汤 香蕉',
+    '二米饭 家常豆腐 荷兰豆炒藕片 番茄蛋花汤 香蕉',
+    '米饭 烤鸡翅 蒜蓉西兰花 白菜豆腐汤 香蕉',
+    '二米饭 青椒肉丝 荷兰豆炒藕片 番茄蛋花汤 香蕉',
+  ],
+};
+
 /** The groups of a menu. */
 export type GroupFacts = readonly (readonly [level: string, factor: string])[];
 const PUPILS: GroupFacts = [
@@ -51,13 +63,18 @@ const dishes = new Map(
 );
 const idOf = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;
 
+/** The revision of a menu for the week of a boarding school, for one group of the standard. */
+export function boardingWeek(): Revision {
+  return submittedWeek([['中体力', '1']], boarding);
+}
+
 /** The revision of a menu for a school's week. */
-export function submittedWeek(groups: GroupFacts = PUPILS): Revision {
-  const served = ['breakfast', 'lunch'] as const;
+export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = week): Revision {
+  const served = (['breakfast', 'lunch', 'dinner'] as const).filter((meal) => plan[meal]);
   const [standard] = demoStandards;
   const figures = standard?.ingredient['中体力'];
   const items = served.flatMap((meal) =>
-    (week[meal] ?? []).flatMap((row, index) =>
+    (plan[meal] ?? []).flatMap((row, index) =>
       row.split(' ').map((name) => ({ day: index + 1, meal, dish: idOf(name), portion: '1' })),
     ),
   );
@@ -79,7 +96,7 @@ export function submittedWeek(groups: GroupFacts = PUPILS): Revision {
       id: 1,
       name: standard?.name ?? '',
       overflow: standard?.overflow ?? '0',
-      foodCategoryDay: '{}',
+      foodCategoryDay: '{"盐":5}',
       foodCategoryWeek: '{}',
       ingredient: JSON.stringify(Object.fromEntries(groups.map(([level]) => [level, figures]))),
     },
@@ -109,8 +126,15 @@ export function hardestWeek(filling = '长名'): Revision {
 }
 
 /** A screen's drawing of these menus at a moment. */
-export function drawAt(form: ScreenForm, unit: string, revisions: readonly Revision[], time: string) {
+export function drawAt(
+  form: ScreenForm,
+  unit: string,
+  revisions: readonly Revision[],
+  time: string,
+  shape: ScreenShape = 'wide',
+) {
   const days = shownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
   const menus = revisions.map((revision) => ({ revision, found: freezeDays(analyse(thaw(revision))) }));
-  return drawScreen(form, describeScreen(unit, { form, levels: [] }, days, { menus, left: 0 }), '"picture"');
+  const view = describeScreen(unit, { form, levels: [] }, days, { menus, left: 0 });
+  return drawScreen({ form, shape, etag: '"picture"' }, view);
 }

@@ -74,5 +74,8 @@ it('tells of each day of a group the main nutrients, all that is judged or too m
       },
     ],
   ]);
-  expect(unpackDays(packDays(found))).toEqual(found);
+  const packed = packDays(found);
+  expect(unpackDays(packed, ['2026-11-23', '2026-11-24'])).toEqual(found);
+  expect(unpackDays(packed, ['2026-11-24'])).toEqual([found[0]?.slice(1), []]);
+  expect(unpackDays(packed, ['2026-11-25'])).toEqual([]);
 });

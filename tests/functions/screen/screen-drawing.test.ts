@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { boardingWeek, drawAt, EVENING, NOON, submittedWeek } from '../../support/nouns/screens.ts';
+
+/** The pages of a drawing. */
+function pagesOf({ html }: { readonly html: string }): string[] {
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>')).split('<section class="page').slice(1);
+}
+
+/** All that a pattern finds on a page, by its first group. */
+const find = (page: string, pattern: RegExp) => Array.from(page.matchAll(pattern), ([, found = '']) => found);
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const ALONE = [['中体力', '1']] as const;
+
+describe('a wall', () => {
+  it('says in plain words who gets the grams, and how many they are', () => {
+    const words = wordsOf(drawAt('wall', '阳光小学', [submittedWeek(ALONE)], NOON).html);
+    expect(words).toContain('每人克数（生重） 活动量中等 200 人 早餐 葱油花卷');
+    expect(words).not.toContain('中体力');
+    const groups = wordsOf(drawAt('wall', '阳光小学', [submittedWeek()], NOON).html);
+    expect(groups).toContain('每人每日 一至三年级 200 人 四至六年级 200 人 能量 kJ');
+  });
+
+  it.each(['wide', 'narrow'] as const)('that is %s breaks no meal, and has no page of a few rows', (shape) => {
+    for (const time of [NOON, EVENING]) {
+      const pages = pagesOf(drawAt('wall', '阳光小学', [boardingWeek()], time, shape));
+      const tables = pages.flatMap((page) => find(page, /(<table.*?<\/table>)/gs));
+      const dishes = tables.filter((table) => table.includes('"dishes'));
+      const days = time === NOON ? 1 : 2;
+      const meals = dishes.flatMap((table) => find(table, /<tr class="meal">.*?>([^<]*)<\/th>/g));
+      expect(meals.toSorted()).toEqual(['午餐', '早餐', '晚餐'].flatMap((meal) => Array(days).fill(meal)));
+      const rows = tables.filter((table) => !table.includes('"week')).map((table) => find(table, /(<tr>)/g).length);
+      expect(Math.min(...rows)).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  it('is filled when it stands upright: as many pages as when it lies, with the week day by day', () => {
+    const [wide, narrow] = (['wide', 'narrow'] as const).map((shape) => {
+      return pagesOf(drawAt('wall', '阳光小学', [boardingWeek()], NOON, shape));
+    });
+    expect(narrow).toHaveLength(wide?.length ?? 0);
+    expect(wordsOf(narrow?.at(-1) ?? '')).toMatch(/早餐 午餐 晚餐 周一 9月7日 鲜肉包 .* 周二 9月8日 馒头/);
+    expect(wordsOf(wide?.at(-1) ?? '')).toMatch(/周一 9月7日 .* 周五 9月11日 早餐 鲜肉包/);
+  });
+
+  it('draws each amount within the tolerated range exactly where it is judged to be right', () => {
+    const factors = ['0.9', '1', '1.1', '1.2', '1.3', '1.4'];
+    const weeks = factors.map((factor) => submittedWeek([['中体力', factor]]));
+    const bars = find(drawAt('wall', '阳光小学', weeks, EVENING).html, /(<svg.*?<\/svg>)/gs);
+    expect(bars.length).toBeGreaterThanOrEqual(144);
+    const seen = bars.map((bar) => {
+      const [, x = '', width = ''] = /class="tolerance" x="(\d+)" y="8" width="(\d+)"/.exec(bar) ?? [];
+      const [, range = ''] = /class="range" x="(\d+)"/.exec(bar) ?? [];
+      const at = Number(/cx="([\d.]+)"/.exec(bar)?.[1]);
+      expect(Number(range)).toBeGreaterThanOrEqual(Number(x));
+      const place = at < Number(x) ? 'low' : at > Number(x) + Number(width) ? 'high' : 'good';
+      expect(bar).toContain(`class="${place}"`);
+      return place === 'good' && at < Number(range);
+    });
+    // Some are below the range, and still tolerated.
+    expect(seen).toContain(true);
+  });
+
+  it('judges salt by what the standard says of it', () => {
+    const words = (standard: Readonly<Record<string, string>>) => {
+      const revision = submittedWeek(ALONE);
+      return wordsOf(
+        drawAt(
+          'wall',
+          '阳光小学',
+          [{ ...revision, ...(revision.standard ? { standard: { ...revision.standard, ...standard } } : {}) }],
+          NOON,
+        ).html,
+      );
+    };
+    expect(words({})).toMatch(/烹调用盐 g 2\.\d 适量/);
+    expect(words({ foodCategoryDay: '{"盐":1}' })).toMatch(/烹调用盐 g 2\.\d 过量/);
+    const sodium = { foodCategoryDay: '{}', ingredient: '{"中体力":{"钠":{"max":1000}}}' };
+    expect(words(sodium)).toMatch(/食盐 g 3\.\d 过量/);
+    expect(words({ foodCategoryDay: '{}' })).toMatch(/食盐 g 3(\.\d)? 食物种类/);
+  });
+});
+
+describe('a led', () => {
+  it('says that its grams are raw, and shares its words among the pages', () => {
+    for (const shape of ['wide', 'narrow'] as const) {
+      const pages = pagesOf(drawAt('led', '阳光小学', [boardingWeek()], NOON, shape));
+      const headings = pages.map((page) => wordsOf(find(page, /<h1>(.*?)<\/h1>/g).join('')));
+      expect(new Set(headings).size).toBeGreaterThan(8);
+      expect(headings.slice(1, 3)).toEqual(['今日早餐生重', shape === 'wide' ? '今日午餐生重' : expect.any(String)]);
+      const counts = Map.groupBy(pages, (_, index) => headings[index] ?? '');
+      const words = counts.get('今日营养')?.map((page) => find(page, /(<span class="whole">)/g).length) ?? [];
+      expect(Math.min(...words)).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('tells a group of a long name once, and its number with each meal', () => {
+    const level = '一年级一班至三班以及他们的老师';
+    const groups = [
+      [level, '1'],
+      ['二年级', '1.2'],
+    ] as const;
+    const words = wordsOf(drawAt('led', '阳光小学', [submittedWeek(groups)], NOON, 'narrow').html);
+    expect(words).toMatch(/ 第1组 一年级一班至三班 ?以及他们的老师 早餐生重 第1组 葱油花卷 /);
+    expect(words).toContain('午餐生重 二年级 ');
+    expect(words).not.toContain('第2组');
+  });
+});
