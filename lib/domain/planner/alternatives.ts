@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { analyse } from '../analysis/analyse.ts';
 import { type Analysis, judgements, Warning } from '../analysis/shape.ts';
 import { dishMarks } from '../dish.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -7,6 +6,7 @@ import { placeOfItem } from '../menu/menu-fields.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
+import { analyseItems } from './plan.ts';
 import type { PlanProblem, Template } from './problem.ts';
 import { Sums } from './search/sums.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
@@ -58,12 +58,12 @@ export function findAlternatives(problem: PlanProblem, item: MenuItem): Alternat
   const template = templateOf(problem, item, others);
   const board = setUp({ ...problem, locked: others, template });
   const place = board.places.findIndex(({ day, meal, locked }) => day === item.day && meal === item.meal && !locked);
-  const before = analyse({ ...problem, content: { ...problem.content, items: problem.locked } });
+  const before = analyseItems(problem, problem.locked);
   return rank(board, place, item.dish).map((dish) => {
     const items = problem.locked.map((one) =>
       placeOfItem(one) === placeOfItem(item) ? { ...item, dish, portion: '1' } : one,
     );
-    const after = analyse({ ...problem, content: { ...problem.content, items } });
+    const after = analyseItems(problem, items);
     const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
     return { dish, name, marks: mark, changes: compare(before, after), warnings: findNew(before, after) };
   });

@@ -28,6 +28,8 @@ const unmetRules = [
   'method',
   'fried',
   'budget',
+  /** The search ended before it had made all its moves. */
+  'search',
 ] as const;
 
 /** A rule that a plan does not observe, where, and by how much; its text also says how far the dishes could go. */
@@ -53,6 +55,8 @@ export interface Planned {
   readonly board: Board;
   readonly items: readonly MenuItem[];
   readonly analysis: Analysis;
+  /** Whether there might be better, but the search took as much work as it may. */
+  readonly isCutShort: boolean;
 }
 
 /** A planned menu, and what is wrong with it. */

@@ -44,13 +44,12 @@ export function setUp(problem: PlanProblem): Board {
   const courses = [emptyCourse(measures), ...findCourses(problem, places, measures)];
   const numbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
   const ids = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
-  const lists = new Map<string, Int32Array>();
-  const optionsOf = places.map(({ fits }) => {
-    const key = fits.join();
-    const list = lists.get(key) ?? Int32Array.from(fits, (dish) => numbers.get(courseKey(dish, '1')) ?? NOTHING);
-    lists.set(key, list);
-    return list;
-  });
+  const lists = new Map(
+    [...new Set(places.map(({ fits }) => fits))].map((fits) => [
+      fits,
+      Int32Array.from(fits, (dish) => numbers.get(courseKey(dish, '1')) ?? NOTHING),
+    ]),
+  );
   const largest = new Map(
     measures.map((measure, index) => [measure, Math.max(...courses.map(({ amounts }) => amounts[index] ?? 0))]),
   );
@@ -61,7 +60,7 @@ export function setUp(problem: PlanProblem): Board {
     dayOf: Int32Array.from(places, ({ day }) => day - 1),
     mealOf: Int32Array.from(places, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequired: Uint8Array.from(places, ({ isRequired }) => Number(isRequired)),
-    optionsOf,
+    optionsOf: places.map(({ fits }) => lists.get(fits) ?? new Int32Array(0)),
     lockedAt: Int32Array.from(places, ({ locked }) =>
       locked ? (numbers.get(courseKey(locked.dish, locked.portion)) ?? NOTHING) : NOTHING,
     ),
@@ -76,9 +75,13 @@ export function setUp(problem: PlanProblem): Board {
 
 /** No course breaks a range by so much that a place would stay empty for it, however low the most of the range is. */
 function limitHarm({ sides, ...span }: Span, largest: ReadonlyMap<string, number>): Span {
+  const mosts = Map.groupBy(
+    sides.filter(({ isLeast }) => !isLeast),
+    ({ measure }) => measure,
+  );
   const limited = (one: Side): Side => {
     const { measure, isLeast, slope } = one;
-    const same = sides.filter((side) => side.measure === measure && !side.isLeast).length;
+    const same = mosts.get(measure)?.length ?? 0;
     const most = WEIGHTS.rangeOfDish / Math.max(1, same * (largest.get(measure) ?? 0));
     return { ...one, slope: isLeast ? slope : Math.min(slope, most) };
   };
@@ -100,9 +103,4 @@ function weighMeals({ content: { groups } }: PlanProblem, eaters: readonly Eater
       return sum + weight / (heads > 0 ? heads : groups.length) / shares.length;
     }, 0),
   );
-}
-
-/** What a course at the place counts for what a head's day costs, in yuan. */
-export function costAt({ mealOf, mealWeights }: Board, place: number, { cost }: Course): number {
-  return cost * (mealWeights[(mealOf[place] ?? 0) % meals.length] ?? 0);
 }

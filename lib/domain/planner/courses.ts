@@ -29,8 +29,10 @@ export interface Course {
 /** The courses that may be served anywhere, and those that are locked, told apart by `courseKey`. */
 export function findCourses(problem: PlanProblem, places: readonly Place[], measures: readonly string[]): Course[] {
   const portions = new Map<string, readonly [dish: number, portion: string]>();
+  const seen = new Set<readonly number[]>();
   for (const { fits, locked } of places) {
-    for (const dish of fits) portions.set(courseKey(dish, '1'), [dish, '1']);
+    for (const dish of seen.has(fits) ? [] : fits) portions.set(courseKey(dish, '1'), [dish, '1']);
+    seen.add(fits);
     if (locked) portions.set(courseKey(locked.dish, locked.portion), [locked.dish, locked.portion]);
   }
   const ground = readGround(problem, new Set([...portions.values()].map(([dish]) => dish)), measures);
@@ -94,14 +96,18 @@ function toCourse(dish: number, portion: string, { dishes, rules }: PlanProblem,
     const matter = ground.matters.get(key);
     return matter ? [{ code: key, grams: Number(value) * Number(portion), matter }] : [];
   });
-  const sum = (of: (matter: Matter) => number) =>
-    parts.reduce((total, { grams, matter }) => total + grams * of(matter), 0);
+  const amounts = ground.measures.map(() => 0);
+  for (const { grams, matter } of parts) {
+    for (let index = 0; index < amounts.length; index += 1) {
+      amounts[index] = (amounts[index] ?? 0) + grams * (matter.amounts[index] ?? 0);
+    }
+  }
   const most = known && Object.hasOwn(rules.perWeek, known.mark) ? rules.perWeek[known.mark] : undefined;
   return {
     dish,
     portion,
-    amounts: ground.measures.map((_, index) => sum(({ amounts }) => amounts[index] ?? 0)),
-    cost: sum(({ cost }) => cost),
+    amounts,
+    cost: parts.reduce((total, { grams, matter }) => total + grams * matter.cost, 0),
     kinds: new Map(parts.flatMap(({ code, grams, matter }) => (matter.isKind ? [[code, grams]] : []))),
     ...(known ? traitsOf(known) : NO_TRAITS),
     isDaily: known ? isDaily(known.mark) : true,

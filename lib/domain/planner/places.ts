@@ -11,38 +11,46 @@ export interface Place {
   readonly row?: number | undefined;
   /** Whether the template asks for a dish there. */
   readonly isRequired: boolean;
-  /** Ids of the dishes that may stand there, ascending. */
+  /** Ids of the dishes that may stand there, ascending; places with the same ones share the list. */
   readonly fits: readonly number[];
   /** What stands there, come what may. */
   readonly locked?: MenuItem | undefined;
 }
 
-/** By mark, ids of dishes. */
-type Usable = ReadonlyMap<string, readonly number[]>;
+const NOTHING_FITS: readonly number[] = [];
+
+/** Says which dishes of these marks may be served that day: their ids, ascending. */
+type FindFits = (day: number, marks: readonly string[]) => readonly number[];
 
 /** All places of the menu in the order in which they are served: in each row the locked dishes first. */
 export function findPlaces(problem: PlanProblem): Place[] {
   const { content } = problem;
   const served = meals.filter((meal) => content.meals.includes(meal));
+  const findFits = readFits(problem);
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
-    const usable = findUsable(day, problem);
-    return served.flatMap((meal) => placesOf(day, meal, usable, problem));
+    return served.flatMap((meal) => placesOf(day, meal, findFits, problem));
   });
 }
 
-/** The dishes that may be served that day. Of a dish without ingredients nobody knows what it is. */
-function findUsable(day: number, { content, dishes, marks }: PlanProblem): Usable {
-  const month = monthOf(content, day);
-  const usable = [...dishes].filter(([, dish]) => {
-    return dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0 && isOfMonth(dish, month);
-  });
-  return Map.groupBy(
-    usable.map(([id]) => id).sort((a, b) => a - b),
-    (id) => dishes.get(id)?.mark ?? '',
-  );
+/** Of a dish without ingredients nobody knows what it is. */
+function readFits({ content, dishes, marks }: PlanProblem): FindFits {
+  const usable = [...dishes].filter(([, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0);
+  const sorted = usable.sort(([a], [b]) => a - b);
+  const [found, lists] = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
+  return (day, asked) => {
+    const month = monthOf(content, day);
+    const key = `${month} ${asked.join()}`;
+    const known = found.get(key);
+    if (known) return known;
+    const ids = sorted.flatMap(([id, dish]) => (asked.includes(dish.mark) && isOfMonth(dish, month) ? [id] : []));
+    const list = lists.get(ids.join()) ?? ids;
+    lists.set(ids.join(), list);
+    found.set(key, list);
+    return list;
+  };
 }
 
-function placesOf(day: number, meal: Meal, usable: Usable, { template, locked, dishes }: PlanProblem): Place[] {
+function placesOf(day: number, meal: Meal, findFits: FindFits, { template, locked, dishes }: PlanProblem): Place[] {
   const rows = template[meal] ?? [];
   const here = locked.filter((item) => item.day === day && item.meal === meal);
   const rowOf = assignRows(
@@ -51,17 +59,20 @@ function placesOf(day: number, meal: Meal, usable: Usable, { template, locked, d
   );
   const places = rows.flatMap(({ marks, min, max }, row) => {
     const stand = here.filter((_, index) => rowOf[index] === row);
-    const fits = marks.flatMap((mark) => usable.get(mark) ?? []).sort((a, b) => a - b);
+    const fits = findFits(day, marks);
     const free = Math.max(0, max - stand.length);
     return [
-      ...stand.map((item): Place => ({ day, meal, row, isRequired: false, fits: [], locked: item })),
+      ...stand.map((item): Place => ({ day, meal, row, isRequired: false, fits: NOTHING_FITS, locked: item })),
       ...Array.from({ length: free }, (_, index): Place => {
-        return { day, meal, row, isRequired: stand.length + index < min, fits: [...new Set(fits)] };
+        return { day, meal, row, isRequired: stand.length + index < min, fits };
       }),
     ];
   });
   const beside = here.filter((_, index) => rowOf[index] === undefined);
-  return [...places, ...beside.map((item): Place => ({ day, meal, isRequired: false, fits: [], locked: item }))];
+  return [
+    ...places,
+    ...beside.map((item): Place => ({ day, meal, isRequired: false, fits: NOTHING_FITS, locked: item })),
+  ];
 }
 
 /** The row that each dish counts for, so that as many as possible count for one; of a row not more than its most. */

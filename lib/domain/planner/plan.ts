@@ -1,11 +1,12 @@
 import { analyse } from '../analysis/analyse.ts';
 import { MOST_NAMED, print } from '../analysis/findings.ts';
+import type { Analysis } from '../analysis/shape.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlanAnswer } from './answer.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import { costOf } from './cost.ts';
 import type { PlanProblem } from './problem.ts';
-import { anneal, MOVES } from './search/anneal.ts';
+import { type Annealed, anneal, MOVES } from './search/anneal.ts';
 import { findUnmet } from './unmet/unmet.ts';
 
 /** Plans a menu. The same problem gives the same answer on any machine. */
@@ -15,10 +16,20 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
 }
 
 /** The answer that serves these courses. */
-export function answerWith(problem: PlanProblem, board: Board, stand: Int32Array): PlanAnswer {
+export function answerWith(problem: PlanProblem, board: Board, { stand, isCutShort }: Annealed): PlanAnswer {
   const items = toItems(board, stand);
-  const analysis = analyse({ ...problem, content: { ...problem.content, items } });
-  return { items, analysis, unmet: findUnmet({ problem, board, items, analysis }), ...toldCost(problem, items) };
+  const analysis = analyseItems(problem, items);
+  const unmet = findUnmet({ problem, board, items, analysis, isCutShort });
+  return { items, analysis, unmet, ...toldCost(problem, items) };
+}
+
+/** The analysis of a menu with these items. Dishes that it does not serve are left aside, as there may be thousands. */
+export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): Analysis {
+  const served = items.flatMap(({ dish: id }) => {
+    const dish = problem.dishes.get(id);
+    return dish ? [[id, dish] as const] : [];
+  });
+  return analyse({ ...problem, dishes: new Map(served), content: { ...problem.content, items } });
 }
 
 function toldCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {

@@ -21,9 +21,14 @@ export interface Traits {
 export function traitsOf({ mark, poly, ingredient }: PlannedDish): Traits {
   const isFried = poly === FRIED;
   if (isDaily(mark)) return { method: '', isFried };
-  const [heaviest] = ingredient.toSorted((a, b) => Number(b.value) - Number(a.value));
-  const main = ingredient.find(({ isMain }) => isMain === true) ?? heaviest;
+  const main = ingredient.find(({ isMain }) => isMain === true) ?? heaviestOf(ingredient);
   return { main: main?.key, method: poly, isFried };
+}
+
+function heaviestOf(ingredient: PlannedDish['ingredient']) {
+  return ingredient.reduce<PlannedDish['ingredient'][number] | undefined>((heaviest, one) => {
+    return heaviest && Number(heaviest.value) >= Number(one.value) ? heaviest : one;
+  }, undefined);
 }
 
 /** Codes of the dish's ingredients that the unit avoids: with one of them it is not served. */

@@ -83,11 +83,11 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const problem = makeProblem(size, index + 1, effort, priceList);
     const before = process.cpuUsage();
     const board = setUp(problem);
-    const stand = anneal(board, problem.seed, MOVES[effort]);
-    const { unmet } = answerWith(problem, board, stand);
+    const found = anneal(board, problem.seed, MOVES[effort]);
+    const { unmet } = answerWith(problem, board, found);
     const cpu = secondsSince(before);
     const hard = unmet.filter(({ rule }) => HARD.has(rule)).length;
-    return { cpu, hard, unmet: unmet.length, percent: above(totalOf(board, stand), bound) };
+    return { cpu, hard, unmet: unmet.length, percent: above(totalOf(board, found.stand), bound) };
   });
   return {
     title,

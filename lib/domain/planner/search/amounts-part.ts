@@ -2,12 +2,16 @@ import { meals } from '../../menu/menu.ts';
 import type { Board } from '../board.ts';
 import { takersOf } from '../eaters.ts';
 import type { Side } from '../ranges.ts';
+import type { Work } from './work.ts';
 
 /** Sums are integers, so that taking away gives exactly what was there before: parts of a bound. */
 const PARTS = 1e7;
 
 /** The mean of the week is kept so far within what is judged as in range, in parts of it: hardly too little is too little. */
 const MARGIN = 0.002;
+
+/** To find what a sum costs that is out of range takes as long as so many sums that are in range. */
+const SUMS_OF_A_COST = 4;
 
 /** Another course at a place. */
 export interface Change {
@@ -21,6 +25,7 @@ export class Amounts {
   /** By span and measure, what part of its weight counts at first, and now. */
   readonly #first: Float64Array;
   readonly #parts: Float64Array;
+  readonly #work: Work;
   readonly #width: number;
   readonly #days: number;
   readonly #eaters: number;
@@ -33,52 +38,51 @@ export class Amounts {
   /** By span and measure: the sum and what it costs; between `#least` and `#most` that is nothing. */
   readonly #sums: Float64Array;
   readonly #costs: Float64Array;
+  /** By span and measure, the first bound that was not below the sum when it was last looked for. */
+  readonly #passed: Int32Array;
   /** By span, all that its measures cost. */
   readonly #present: Float64Array;
   readonly #least: Float64Array;
   readonly #most: Float64Array;
-  /** By span and measure, where its sides begin among all, those of least amounts first. */
+  /** By span and measure, where its bounds begin among all. They ascend. */
   readonly #starts: Int32Array;
   readonly #bounds: Float64Array;
+  /** What a sum costs between two bounds is `slope * sum + rest`: of each span and measure one more than its bounds. */
   readonly #slopes: Float64Array;
+  readonly #rests: Float64Array;
 
-  constructor(board: Board) {
+  constructor(board: Board, work: Work) {
     const { measures, spans, courses, eaters, days } = board;
+    this.#work = work;
     this.#width = measures.length;
     this.#days = days;
     this.#eaters = eaters.length;
     this.#dayOf = board.dayOf;
     this.#mealOf = board.mealOf;
     this.#takers = takersOf(eaters);
-    const scales = measures.map(
-      (measure) =>
-        PARTS /
-        largest(
-          spans.flatMap(({ sides }) => sides),
-          measure,
-        ),
-    );
-    this.#amounts = Float64Array.from(
-      courses.flatMap(({ amounts }) => amounts.map((amount, index) => Math.round(amount * (scales[index] ?? 1)))),
-    );
+    const scales = measures.map((measure) => PARTS / (greatestBounds(spans).get(measure) || 1));
+    this.#amounts = new Float64Array(courses.length * measures.length);
+    for (const [course, { amounts }] of courses.entries()) {
+      for (const [index, amount] of amounts.entries()) {
+        this.#amounts[course * measures.length + index] = Math.round(amount * (scales[index] ?? 1));
+      }
+    }
     const size = spans.length * measures.length;
     this.#sums = new Float64Array(size);
     this.#costs = new Float64Array(size);
     this.#present = new Float64Array(spans.length);
     this.#first = new Float64Array(size).fill(1);
     this.#parts = new Float64Array(size).fill(1);
-    this.#least = new Float64Array(size);
-    this.#most = new Float64Array(size);
-    this.#starts = new Int32Array(size + 1);
     const lists = listSides(board, scales);
-    for (const [at, sides] of lists.entries()) {
-      this.#starts[at + 1] = (this.#starts[at] ?? 0) + sides.length;
-      this.#least[at] = Math.max(...sides.filter(({ isLeast }) => isLeast).map(({ bound }) => bound));
-      this.#most[at] = Math.min(...sides.filter(({ isLeast }) => !isLeast).map(({ bound }) => bound));
-    }
-    const sorted = lists.flat();
-    this.#bounds = Float64Array.from(sorted, ({ bound }) => bound);
-    this.#slopes = Float64Array.from(sorted, ({ isLeast, slope }) => (isLeast ? -slope : slope));
+    this.#least = Float64Array.from(lists, (sides) => Math.max(...boundsOf(sides, true)));
+    this.#most = Float64Array.from(lists, (sides) => Math.min(...boundsOf(sides, false)));
+    this.#starts = new Int32Array(size + 1);
+    for (const [at, { length }] of lists.entries()) this.#starts[at + 1] = (this.#starts[at] ?? 0) + length;
+    this.#passed = this.#starts.slice(0, size);
+    this.#bounds = Float64Array.from(lists.flat(), ({ bound }) => bound);
+    const lines = lists.flatMap(linesOf);
+    this.#slopes = Float64Array.from(lines, ([slope]) => slope);
+    this.#rests = Float64Array.from(lines, ([, rest]) => rest);
     for (let at = 0; at < size; at += 1) this.#costs[at] = this.#costOf(at, 0);
     for (const span of spans.keys()) this.#sumUp(span);
   }
@@ -146,8 +150,10 @@ export class Amounts {
     const width = this.#width;
     const [amounts, sums, costs, least, most] = [this.#amounts, this.#sums, this.#costs, this.#least, this.#most];
     let [at, old, now] = [span * width, from * width, to * width];
+    const work = this.#work;
     let change = 0;
     let added = 0;
+    let outside = 0;
     for (const end = at + width; at < end; at += 1, old += 1, now += 1) {
       const more = (amounts[now] ?? 0) - (amounts[old] ?? 0);
       if (more === 0) continue;
@@ -160,19 +166,27 @@ export class Amounts {
       const cost = this.#costOf(at, sum);
       change += cost - before;
       added += cost;
-      if (added > limit) return added;
+      outside += 1;
+      if (added > limit) {
+        work.spent += at - span * width + outside * SUMS_OF_A_COST;
+        return added;
+      }
     }
+    work.spent += width + outside * SUMS_OF_A_COST;
     return change;
   }
 
   #costOf(at: number, sum: number): number {
+    const bounds = this.#bounds;
+    const start = this.#starts[at] ?? 0;
     const end = this.#starts[at + 1] ?? 0;
-    let cost = 0;
-    for (let side = this.#starts[at] ?? 0; side < end; side += 1) {
-      const beyond = (sum - (this.#bounds[side] ?? 0)) * (this.#slopes[side] ?? 0);
-      if (beyond > 0) cost += beyond;
-    }
-    return cost * (this.#parts[at] ?? 1);
+    // Mostly the first bound that is not below the sum is the one that was it before, or one beside that.
+    let passed = this.#passed[at] ?? 0;
+    while (passed < end && (bounds[passed] ?? 0) < sum) passed += 1;
+    while (passed > start && (bounds[passed - 1] ?? 0) >= sum) passed -= 1;
+    this.#passed[at] = passed;
+    const line = passed + at;
+    return ((this.#slopes[line] ?? 0) * sum + (this.#rests[line] ?? 0)) * (this.#parts[at] ?? 1);
   }
 
   /** Puts another course there. */
@@ -188,6 +202,7 @@ export class Amounts {
     const [amounts, sums, costs, least, most] = [this.#amounts, this.#sums, this.#costs, this.#least, this.#most];
     let [at, old, now] = [span * this.#width, from * this.#width, to * this.#width];
     let present = 0;
+    this.#work.spent += this.#width * SUMS_OF_A_COST;
     for (const end = at + this.#width; at < end; at += 1, old += 1, now += 1) {
       const sum = (sums[at] ?? 0) + (amounts[now] ?? 0) - (amounts[old] ?? 0);
       sums[at] = sum;
@@ -211,6 +226,7 @@ export class Amounts {
 
   /** Makes each bound count for so many times what it counts at first, but not for more than its weight. */
   press(times: number): void {
+    this.#work.spent += this.#parts.length * SUMS_OF_A_COST;
     for (let at = 0; at < this.#parts.length; at += 1) {
       this.#parts[at] = Math.min(1, (this.#first[at] ?? 1) * times);
       this.#costs[at] = this.#costOf(at, this.#sums[at] ?? 0);
@@ -223,22 +239,43 @@ export class Amounts {
   }
 }
 
-function largest(sides: readonly Side[], measure: string): number {
-  const bounds = sides.filter((side) => side.measure === measure).map(({ bound }) => bound);
-  return Math.max(...bounds) || 1;
+function greatestBounds(spans: Board['spans']): ReadonlyMap<string, number> {
+  const greatest = new Map<string, number>();
+  for (const { measure, bound } of spans.flatMap(({ sides }) => sides)) {
+    greatest.set(measure, Math.max(greatest.get(measure) ?? 0, bound));
+  }
+  return greatest;
 }
 
-/** By span and measure, its sides with scaled bounds. */
+/** By span and measure, its sides with scaled bounds, which ascend. */
 function listSides({ spans, measures }: Board, scales: readonly number[]): Side[][] {
-  return spans.flatMap(({ day, sides }) =>
-    measures.map((measure, index) => {
-      const mine = sides.filter((side) => side.measure === measure);
-      return mine.map((side) => scaled(side, scales[index] ?? 1, day === undefined ? MARGIN : 0));
-    }),
-  );
+  return spans.flatMap(({ day, sides }) => {
+    const byMeasure = Map.groupBy(sides, ({ measure }) => measure);
+    return measures.map((measure, index) => {
+      const mine = byMeasure.get(measure) ?? [];
+      const margin = day === undefined ? MARGIN : 0;
+      return mine.map((side) => scaled(side, scales[index] ?? 1, margin)).sort((a, b) => a.bound - b.bound);
+    });
+  });
 }
 
 function scaled(side: Side, scale: number, margin: number): Side {
   const nearer = side.isJudged ? (side.isLeast ? 1 + margin : 1 - margin) : 1;
   return { ...side, bound: side.bound * scale * nearer, slope: side.slope / scale };
+}
+
+function boundsOf(sides: readonly Side[], least: boolean): number[] {
+  return sides.flatMap(({ isLeast, bound }) => (isLeast === least ? [bound] : []));
+}
+
+/** What a sum costs below the first of its bounds, between each two, and above the last: slope and rest of a line. */
+function linesOf(sides: readonly Side[]): (readonly [slope: number, rest: number])[] {
+  return Array.from({ length: sides.length + 1 }, (_, passed) => {
+    const broken = sides.filter(({ isLeast }, index) => isLeast === index >= passed);
+    const slopes = broken.map(({ isLeast, slope }) => (isLeast ? -slope : slope));
+    return [
+      slopes.reduce((sum, slope) => sum + slope, 0),
+      slopes.reduce((sum, slope, index) => sum - slope * (broken[index]?.bound ?? 0), 0),
+    ];
+  });
 }

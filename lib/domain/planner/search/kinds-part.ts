@@ -2,6 +2,7 @@ import { meals } from '../../menu/menu.ts';
 import type { Board } from '../board.ts';
 import type { Eaters } from '../eaters.ts';
 import { WEIGHTS } from '../weights.ts';
+import type { Work } from './work.ts';
 
 /** Least grams in a day that make a food one of its kinds. */
 export const LEAST_GRAMS = 5;
@@ -49,6 +50,11 @@ class Eaten {
     this.#ofWeek += Number(days + more > 0) - Number(days > 0);
   }
 
+  /** Whether there are enough kinds without so many. */
+  canSpare(day: number, kinds: number): boolean {
+    return (this.#ofDay[day] ?? 0) - kinds >= (this.#need[day] ?? 0) && this.#ofWeek - kinds >= this.#needOfWeek;
+  }
+
   costOfDay(day: number): number {
     const lacking = (this.#need[day] ?? 0) - (this.#ofDay[day] ?? 0);
     return lacking > 0 ? (lacking * WEIGHTS.kindOfDay * this.#weight) / this.#need.length : 0;
@@ -66,6 +72,7 @@ class Eaten {
 
 /** What it costs that kinds of food are missing. */
 export class Kinds {
+  readonly #work: Work;
   readonly #dayOf: Int32Array;
   readonly #mealOf: Int32Array;
   readonly #takers: readonly (readonly Eaten[])[];
@@ -74,11 +81,12 @@ export class Kinds {
   readonly #codes: readonly Int32Array[];
   readonly #grams: readonly Float64Array[];
 
-  constructor(board: Board) {
+  constructor(board: Board, work: Work) {
     const { courses, eaters } = board;
     const numbers = new Map(
       [...new Set(courses.flatMap(({ kinds }) => [...kinds.keys()]))].map((code, at) => [code, at]),
     );
+    this.#work = work;
     this.#dayOf = board.dayOf;
     this.#mealOf = board.mealOf;
     this.#all = eaters.map((one) => new Eaten(one, numbers.size, board));
@@ -104,7 +112,9 @@ export class Kinds {
     const takers = this.#takers[(this.#mealOf[place] ?? 0) % meals.length] ?? [];
     const day = this.#dayOf[place] ?? 0;
     let change = 0;
+    const fewer = this.#codes[from]?.length ?? 0;
     for (const eaten of takers) {
+      if (eaten.canSpare(day, fewer)) continue;
       change -= eaten.costOfDay(day) + eaten.costOfWeek();
       this.#add(eaten, day, from, -1);
       this.#add(eaten, day, to, 1);
@@ -118,6 +128,7 @@ export class Kinds {
   #add(eaten: Eaten, day: number, course: number, times: number): void {
     const [codes, grams] = [this.#codes[course], this.#grams[course]];
     if (!codes || !grams) return;
+    this.#work.spent += 2 * codes.length;
     for (let index = 0; index < codes.length; index += 1) {
       eaten.add(day, codes[index] ?? 0, (grams[index] ?? 0) * times);
     }

@@ -54,10 +54,14 @@ export class Money {
 
 /** Yuan per head and day of a menu that has the mean course in each place that needs one. */
 export function usualCost({ places, optionsOf, courses, mealWeights }: Board): number {
+  const means = new Map(
+    [...new Set(optionsOf)].map((options) => {
+      return [options, options.reduce((sum, course) => sum + (courses[course]?.cost ?? 0), 0) / options.length];
+    }),
+  );
   return places.reduce((sum, { isRequired, meal }, place) => {
     const options = optionsOf[place];
     if (!isRequired || !options || options.length === 0) return sum;
-    const costs = options.reduce((total, course) => total + (courses[course]?.cost ?? 0), 0);
-    return sum + (costs / options.length) * (mealWeights[meals.indexOf(meal)] ?? 0);
+    return sum + (means.get(options) ?? 0) * (mealWeights[meals.indexOf(meal)] ?? 0);
   }, 0);
 }

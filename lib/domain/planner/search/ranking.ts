@@ -18,6 +18,15 @@ const FIRST_STEP = 0.1;
 /** After so many rounds the step is half as long. */
 const HALF = 10;
 
+/** Prices are found with options that have so many amounts, of all kinds together: any problem takes about as long. */
+const SAMPLED = 250_000;
+
+/** A place has so many options that are tried. They are the likeliest, and more than a week has places. */
+const MOST_OPTIONS = 1000;
+
+/** So many are sorted at first. */
+const FIRST_SERVED = 50;
+
 /** What a bound is worth at least, as nobody knows it exactly. */
 const LEAST_WORTH = 0.005;
 /** The part that a bound of a day is worth, in parts of that of all days. It was found by trial, as the others here. */
@@ -26,10 +35,20 @@ const OF_A_DAY = 2.5;
 /** Places of one meal, on any day, for which the same courses fit. */
 interface Kind {
   readonly options: Int32Array;
+  /** So many of them that prices are found with. */
+  readonly sample: Packed;
   readonly required: number;
   readonly optional: number;
-  /** By option: what it costs as money, and what it adds to each sum. */
-  readonly costs: Float64Array;
+  /** What a yuan counts there. */
+  readonly perYuan: number;
+  /** By sum, the number of its measure, or -1 where its eaters do not take the meal. */
+  readonly columns: readonly number[];
+}
+
+/** Options with what they cost in yuan, and have of each measure. */
+interface Packed {
+  readonly options: Int32Array;
+  readonly yuan: Float64Array;
   readonly amounts: Float64Array;
 }
 
@@ -54,8 +73,14 @@ interface Bound extends Side {
 export function rankOptions(board: Board): Ranking {
   const sums = findSums(board);
   const bounds = findBounds(board, sums);
-  const groups = Map.groupBy(board.places.keys(), (place) => keyOf(board, place));
-  const kinds = new Map([...groups].map(([key, places]) => [key, toKind(board, sums, places)]));
+  const lists = [...new Set(board.optionsOf)];
+  const keys = board.optionsOf.map(
+    (options, place) => lists.indexOf(options) * meals.length + ((board.mealOf[place] ?? 0) % meals.length),
+  );
+  const groups = Map.groupBy(board.places.keys(), (place) => keys[place]);
+  const sampled = Math.floor(SAMPLED / groups.size / Math.max(1, board.measures.length));
+  const usual = usualCost(board) || 1;
+  const kinds = new Map([...groups].map(([key, places]) => [key, toKind(board, sums, places, { usual, sampled })]));
   for (let round = 0; round < ROUNDS; round += 1) {
     const prices = pricesOf(sums, bounds);
     const served = new Float64Array(sums.length);
@@ -68,9 +93,9 @@ export function rankOptions(board: Board): Ranking {
     }
   }
   const prices = pricesOf(sums, bounds);
-  const ranked = new Map([...kinds].map(([key, kind]) => [key, order(kind, prices)]));
+  const ranked = new Map([...kinds].map(([key, kind]) => [key, order(kind, board, prices)]));
   return {
-    options: board.places.map((_, place) => ranked.get(keyOf(board, place)) ?? new Int32Array(0)),
+    options: keys.map((key) => ranked.get(key) ?? new Int32Array(0)),
     worth: worthOf(board, sums, bounds),
   };
 }
@@ -91,10 +116,6 @@ function worthOf({ spans, measures, days }: Board, sums: readonly Sum[], bounds:
   return worth;
 }
 
-function keyOf({ optionsOf, mealOf }: Board, place: number): string {
-  return `${(mealOf[place] ?? 0) % meals.length} ${optionsOf[place]?.join()}`;
-}
-
 function findSums({ spans, eaters }: Board): Sum[] {
   return spans.flatMap(({ day, sides, eaters: who }, span) => {
     if (day !== undefined) return [];
@@ -111,22 +132,37 @@ function findBounds({ spans }: Board, sums: readonly Sum[]): Bound[] {
   });
 }
 
-function toKind(board: Board, sums: readonly Sum[], places: readonly number[]): Kind {
-  const { optionsOf, isRequired, courses, measures, mealOf, mealWeights } = board;
+/** What a menu usually costs, and how many options of a kind prices are found with. */
+interface Scale {
+  readonly usual: number;
+  readonly sampled: number;
+}
+
+function toKind(board: Board, sums: readonly Sum[], places: readonly number[], { usual, sampled }: Scale): Kind {
+  const { optionsOf, isRequired, measures, mealOf, mealWeights } = board;
   const [first = 0] = places;
   const [options, meal] = [optionsOf[first] ?? new Int32Array(0), (mealOf[first] ?? 0) % meals.length];
-  const columns = sums.map(({ measure, meals: taken }) => (taken[meal] ? measures.indexOf(measure) : -1));
-  const perYuan = ((mealWeights[meal] ?? 0) * WEIGHTS.money) / (usualCost(board) || 1);
   const required = places.filter((place) => isRequired[place] === 1).length;
+  const size = Math.min(options.length, Math.max(1, sampled));
   return {
     options,
+    sample: pack(
+      Int32Array.from({ length: size }, (_, index) => options[Math.floor((index * options.length) / size)] ?? 0),
+      board,
+    ),
     required,
     optional: places.length - required,
-    costs: Float64Array.from(options, (course) => (courses[course]?.cost ?? 0) * perYuan),
-    amounts: Float64Array.from(
-      [...options].flatMap((course) => columns.map((column) => courses[course]?.amounts[column] ?? 0)),
-    ),
+    perYuan: ((mealWeights[meal] ?? 0) * WEIGHTS.money) / usual,
+    columns: sums.map(({ measure, meals: taken }) => (taken[meal] ? measures.indexOf(measure) : -1)),
   };
+}
+
+function pack(options: Int32Array, { courses, measures }: Board): Packed {
+  const amounts = new Float64Array(options.length * measures.length);
+  for (const [index, course] of options.entries()) {
+    amounts.set(courses[course]?.amounts ?? [], index * measures.length);
+  }
+  return { options, yuan: Float64Array.from(options, (course) => courses[course]?.cost ?? 0), amounts };
 }
 
 /** By sum, what one more of it costs: below 0 where too little is worse. */
@@ -139,42 +175,58 @@ function pricesOf(sums: readonly Sum[], bounds: readonly Bound[]): Float64Array 
 }
 
 /** By option, what it costs with all that it adds. */
-function costsOf({ options, costs, amounts }: Kind, prices: Float64Array): Float64Array {
-  const all = costs.slice();
-  let at = 0;
-  for (let option = 0; option < options.length; option += 1) {
+function costsOf({ yuan, amounts }: Packed, { perYuan, columns }: Kind, prices: Float64Array): Float64Array {
+  const width = amounts.length / Math.max(1, yuan.length);
+  const ofMeasures = new Float64Array(width);
+  for (const [sum, column] of columns.entries()) {
+    if (column >= 0) ofMeasures[column] = (ofMeasures[column] ?? 0) + (prices[sum] ?? 0);
+  }
+  const all = yuan.map((cost) => cost * perYuan);
+  for (let option = 0, at = 0; option < all.length; option += 1) {
     let cost = all[option] ?? 0;
-    for (let sum = 0; sum < prices.length; sum += 1, at += 1) cost += (prices[sum] ?? 0) * (amounts[at] ?? 0);
+    for (let column = 0; column < width; column += 1, at += 1) cost += (ofMeasures[column] ?? 0) * (amounts[at] ?? 0);
     all[option] = cost;
   }
   return all;
 }
 
 /** Serves the cheapest in all places of the kind, each as often as it may come: adds to the sums what that is. */
-function serve(kind: Kind, { courses, days, rules }: Board, prices: Float64Array, sums: Float64Array): void {
-  const costs = costsOf(kind, prices);
+function serve(kind: Kind, board: Board, prices: Float64Array, sums: Float64Array): void {
+  const { courses, days, rules } = board;
+  const costs = costsOf(kind.sample, kind, prices);
   const often = Math.max(1, Math.ceil(days / Math.max(1, rules.repeatDays)));
   const served = new Map<string, number>();
   let [required, left] = [kind.required, kind.required + kind.optional];
-  for (const option of sorted(costs)) {
+  for (const option of cheapestFirst(costs)) {
     if (left <= 0 || (required <= 0 && (costs[option] ?? 0) >= 0)) return;
-    const { isDaily = true, most = 0, main = '' } = courses[kind.options[option] ?? 0] ?? {};
+    const { isDaily = true, most = 0, main = '', amounts = [] } = courses[kind.sample.options[option] ?? 0] ?? {};
     const before = served.get(main) ?? 0;
     const times = Math.min(left, most, ...(isDaily ? [] : [often, rules.mainPerWeek - before]));
     if (times <= 0) continue;
     if (!isDaily) served.set(main, before + times);
-    for (let sum = 0; sum < sums.length; sum += 1) {
-      sums[sum] = (sums[sum] ?? 0) + times * (kind.amounts[option * sums.length + sum] ?? 0);
+    for (const [sum, column] of kind.columns.entries()) {
+      if (column >= 0) sums[sum] = (sums[sum] ?? 0) + times * (amounts[column] ?? 0);
     }
     required -= times;
     left -= times;
   }
 }
 
-function sorted(costs: Float64Array): number[] {
-  return [...costs.keys()].sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
+/** All options: the first are found without sorting the others, as mostly they will do. */
+function* cheapestFirst(costs: Float64Array): Generator<number> {
+  const first = cheapest(costs, FIRST_SERVED);
+  yield* first;
+  yield* cheapest(costs, costs.length).slice(first.length);
 }
 
-function order(kind: Kind, prices: Float64Array): Int32Array {
-  return Int32Array.from(sorted(costsOf(kind, prices)), (option) => kind.options[option] ?? 0);
+/** At least so many options, if there are, the cheapest first. */
+function cheapest(costs: Float64Array, least: number): number[] {
+  const last = costs.toSorted()[least - 1] ?? Number.POSITIVE_INFINITY;
+  const found = [...costs.keys()].filter((option) => (costs[option] ?? 0) <= last);
+  return found.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
+}
+
+function order(kind: Kind, board: Board, prices: Float64Array): Int32Array {
+  const likeliest = cheapest(costsOf(pack(kind.options, board), kind, prices), MOST_OPTIONS).slice(0, MOST_OPTIONS);
+  return Int32Array.from(likeliest, (option) => kind.options[option] ?? 0);
 }

@@ -3,12 +3,15 @@ import { type Board, NOTHING } from '../board.ts';
 import { tolerableLoss } from './chance.ts';
 import { Proposals } from './proposals.ts';
 import type { Sums } from './sums.ts';
+import type { Work } from './work.ts';
 
 /** Of 16 moves so many change two places. */
 const SWAPS = 4;
 /** Of 16 moves at a place that may stay empty so many take away what is there. */
 const CLEARINGS = 3;
 const MOST_SWEEPS = 30;
+/** Choosing a move takes as long as looking at so many sums. */
+const SUMS_OF_A_MOVE = 60;
 /** Less than that is no gain, but what doubles leave. */
 const ROUNDING = 1e-9;
 
@@ -26,6 +29,7 @@ interface Change {
 export class Search {
   readonly #board: Board;
   readonly #sums: Sums;
+  readonly #work: Work;
   readonly #random: Random;
   readonly #proposals: Proposals;
   /** Places where something may be changed. */
@@ -40,20 +44,25 @@ export class Search {
   constructor(board: Board, sums: Sums, ranked: readonly Int32Array[], random: Random) {
     this.#board = board;
     this.#sums = sums;
+    this.#work = sums.work;
     this.#random = random;
     this.#proposals = new Proposals(ranked, random);
     const { optionsOf, isRequired } = board;
-    this.#candidates = optionsOf.map((options, place) =>
-      isRequired[place] === 1 ? options : Int32Array.of(...options, NOTHING),
-    );
+    this.#candidates = ranked.map((options, place) => {
+      const inOrder = options.toSorted();
+      return isRequired[place] === 1 ? inOrder : Int32Array.of(...inOrder, NOTHING);
+    });
     this.#free = Int32Array.from([...optionsOf.keys()].filter((place) => (optionsOf[place]?.length ?? 0) > 0));
     const byOptions = Map.groupBy([...this.#free], (place) => optionsOf[place]);
     this.#alike = optionsOf.map((options) => Int32Array.from(byOptions.get(options) ?? []));
   }
 
-  /** Gives each place that needs one the course that costs least there, in turn. */
-  fill(): void {
-    for (const place of this.#free) if (this.#board.isRequired[place] === 1) this.#improve(place);
+  /** Gives each place that needs one the course that costs least there, in turn: for each it may take so much work. */
+  fill(most = Number.POSITIVE_INFINITY): void {
+    for (const place of this.#free) {
+      this.#work.end = this.#work.spent + most;
+      if (this.#board.isRequired[place] === 1) this.#improve(place);
+    }
   }
 
   /** Whether there was anything better for the place. */
@@ -70,6 +79,7 @@ export class Search {
       const limit = cheapest?.cost ?? most;
       const cost = this.#costOf(place, course, limit);
       if (cost < limit) cheapest = { place, course, cost };
+      if (cheapest && this.#work.isOver()) break;
     }
     return cheapest;
   }
@@ -84,6 +94,7 @@ export class Search {
   /** Puts another course at a place, or lets two change what they have, if that costs no more than chance allows. */
   move(temperature: number): void {
     if (this.#free.length === 0) return;
+    this.#work.spent += SUMS_OF_A_MOVE;
     const random = this.#random;
     const place = this.#free[random.below(this.#free.length)] ?? 0;
     const kind = random.below(16);
@@ -115,11 +126,12 @@ export class Search {
     return this.#sums.isFree(place, b) && this.#sums.isFree(other, a);
   }
 
-  /** Changes single places, and swaps two, as long as that helps. */
+  /** Changes single places, and swaps two, as long as that helps and there is work left. */
   descend(): void {
     for (let sweep = 0; sweep < MOST_SWEEPS; sweep += 1) {
       let isBetter = false;
       for (const place of this.#free) {
+        if (this.#work.isOver()) return;
         if (this.#improve(place)) isBetter = true;
         for (const other of this.#alike[place] ?? []) {
           if (this.#canSwap(place, other) && this.#sums.swap(place, other, -ROUNDING)) isBetter = true;
@@ -131,15 +143,16 @@ export class Search {
 
   /**
    * Changes two places at once, as long as that helps: the first change costs little, the second gains more than that. It
-   * ends after about so many tries at the latest; the first changes that cost least are tried first.
+   * ends after about so many tries at the latest, or when no work is left; the first changes that cost least are tried
+   * first.
    */
   descendByPairs(tries: number): void {
     const end = this.#tried + tries;
     let isBetter = true;
-    while (isBetter && this.#tried < end) {
+    while (isBetter && this.#tried < end && !this.#work.isOver()) {
       isBetter = false;
       for (const first of this.#smallLosses()) {
-        if (this.#tried >= end) break;
+        if (this.#tried >= end || this.#work.isOver()) break;
         if (this.#pairUp(first)) isBetter = true;
       }
       this.descend();
@@ -150,6 +163,7 @@ export class Search {
   #smallLosses(): Change[] {
     const losses: Change[] = [];
     for (const place of this.#free) {
+      if (this.#work.isOver()) return [];
       for (const course of this.#candidates[place] ?? []) {
         const cost = this.#costOf(place, course, SMALL_LOSS);
         if (cost <= SMALL_LOSS) losses.push({ place, course, cost });
@@ -166,6 +180,7 @@ export class Search {
     this.#sums.set(place, course);
     let second: Change | undefined;
     for (const other of this.#free) {
+      if (this.#work.isOver()) break;
       if (other !== place) second = this.#findCheapest(other, second?.cost ?? -cost - ROUNDING) ?? second;
     }
     if (second) this.#sums.set(second.place, second.course);

@@ -5,9 +5,14 @@ import { Kinds } from './kinds-part.ts';
 import { Money } from './money-part.ts';
 import { Repeats } from './repeats-part.ts';
 import { Sameness } from './sameness-part.ts';
+import { Work } from './work.ts';
+
+/** Looking at a change takes as long as so many sums, beside those of amounts and kinds. */
+const SUMS_OF_A_CHANGE = 60;
 
 /** What stands at each place, and what it costs, kept up to date with each change. */
 export class Sums {
+  readonly work: Work;
   readonly #courses: Int32Array;
   readonly #dishOf: Int32Array;
   readonly #repeats: Repeats;
@@ -19,14 +24,15 @@ export class Sums {
   readonly #beside: readonly Int32Array[];
 
   /** With what is locked, and no more. */
-  constructor(board: Board) {
+  constructor(board: Board, work = new Work()) {
+    this.work = work;
     this.#dishOf = board.dishOf;
     this.#courses = new Int32Array(board.places.length);
     this.#repeats = new Repeats(board);
     this.#sameness = new Sameness(board);
     this.#money = new Money(board);
-    this.#amounts = new Amounts(board);
-    this.#kinds = new Kinds(board);
+    this.#amounts = new Amounts(board, work);
+    this.#kinds = new Kinds(board, work);
     this.#beside = Array.from(board.mealOf, (meal) =>
       Int32Array.from([...board.mealOf.keys()].filter((place) => board.mealOf[place] === meal)),
     );
@@ -46,6 +52,7 @@ export class Sums {
   isFree(place: number, course: number): boolean {
     const beside = this.#beside[place];
     if (!beside || course === NOTHING) return true;
+    this.work.spent += beside.length;
     for (let index = 0; index < beside.length; index += 1) {
       const other = beside[index] ?? 0;
       if (other !== place && this.#dishOf[this.#courses[other] ?? 0] === this.#dishOf[course]) return false;
@@ -56,6 +63,7 @@ export class Sums {
   /** What another course at the place costs more; where that is more than `most`, some number that is more, too. */
   change(place: number, to: number, most: number): number {
     const from = this.at(place);
+    this.work.spent += SUMS_OF_A_CHANGE;
     // What is broken now is the most that can be saved.
     const kinds = this.#kinds.present(place);
     const amounts = this.#amounts.present(place);
@@ -73,6 +81,7 @@ export class Sums {
   /** Lets two places change what they have, where that costs at most so much more. Tells whether it did. */
   swap(place: number, other: number, most: number): boolean {
     const [from, to] = [this.at(place), this.at(other)];
+    this.work.spent += 2 * SUMS_OF_A_CHANGE;
     const present =
       this.#kinds.present(place) + this.#kinds.present(other) + this.#repeats.present + this.#sameness.present;
     let change = this.#money.change(place, from, to) + this.#money.change(other, to, from);

@@ -5,21 +5,22 @@ import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber, type RawJson } from '../../values/decimal.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../../values/ratio.ts';
 import type { Planned, Unmet } from '../answer.ts';
-import { costAt } from '../board.ts';
 import { costOf } from '../cost.ts';
+import type { PlanProblem } from '../problem.ts';
 import { LEAST_DAYS_OF_WEEK } from '../search/kinds-part.ts';
-import { reachOf, reachOfKinds, reachOfMeasure } from './reach.ts';
+import { Reach } from './reach.ts';
 import { textsOf, type When } from './texts.ts';
 
 /** Nutrients and categories outside their ranges, or not judged; too few kinds of food; too much money. */
 export function findUnmetFigures(planned: Planned): Unmet[] {
   const { problem, analysis } = planned;
+  const reach = new Reach(planned.board);
   return [
     ...problem.content.groups.flatMap((group, index) => {
       const level = analysis.levels[index];
-      return level ? [...judgeFigures(level, group, planned), ...judgeKinds(level, group, planned)] : [];
+      return level ? [...judgeFigures(level, group, problem, reach), ...judgeKinds(level, group, problem, reach)] : [];
     }),
-    ...judgeCost(planned),
+    ...judgeCost(planned, reach),
     ...findUnjudged(planned),
   ];
 }
@@ -54,7 +55,7 @@ function figuresOf({ average, week, days }: Level, grams: string): Figure[] {
   ];
 }
 
-function judgeFigures(level: Level, group: MenuGroup, { problem, board }: Planned): Unmet[] {
+function judgeFigures(level: Level, group: MenuGroup, problem: PlanProblem, reach: Reach): Unmet[] {
   const say = textsOf(problem);
   const figures = figuresOf(level, say.grams);
   const unknown = new Set(
@@ -76,8 +77,8 @@ function judgeFigures(level: Level, group: MenuGroup, { problem, board }: Planne
     const by = exactNumber(limit.minus(found).abs().toFixed(2));
     const outside = { level: group.level, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
     const scale = Number(group.factor) / (when === 'mean' ? level.days.length : 1);
-    const reach = reachOfMeasure(board, of, isShort, { meals: group.meals, day }) * scale;
-    return [{ rule, text: tellReach(say.outside(outside), { ...outside, reach }, say), ...where, by }];
+    const reached = { ...outside, reach: reach.ofMeasure(of, isShort, { meals: group.meals, day }) * scale };
+    return [{ rule, text: tellReach(say.outside(outside), reached, say), ...where, by }];
   });
 }
 
@@ -103,7 +104,7 @@ function tellReach(
 }
 
 /** Kinds of food, against the part of a whole day that the meals are; of a menu of a few days nobody asks for a week's. */
-function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, board }: Planned): Unmet[] {
+function judgeKinds({ days, week }: Level, group: MenuGroup, problem: PlanProblem, reach: Reach): Unmet[] {
   const { rules, shares } = problem;
   const say = textsOf(problem);
   const judge = (kinds: number, asked: number, share: Ratio, day?: number): Unmet[] => {
@@ -113,8 +114,8 @@ function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, board }:
     if (by <= 0) return [];
     const { level, factor, meals } = group;
     const reached = { value: String(kinds), bound: least, unit: say.kindsUnit, isShort: true };
-    const reach = reachOfKinds(board, factor, { meals, day });
-    const text = tellReach(say.kinds(level, day ?? 'all', kinds, least), { ...reached, reach }, say, 0);
+    const told = { ...reached, reach: reach.ofKinds(factor, { meals, day }) };
+    const text = tellReach(say.kinds(level, day ?? 'all', kinds, least), told, say, 0);
     return [{ rule: 'kinds', text, level, ...(day === undefined ? {} : { day }), by: exactNumber(String(by)) }];
   };
   const ofDays = days.map(({ meals }) => shareOf(meals, shares));
@@ -123,15 +124,14 @@ function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, board }:
   return [...judge(week.kinds, rules.kindsPerWeek, sumOf(ofDays).per(days.length)), ...perDay];
 }
 
-function judgeCost({ problem, board, items }: Planned): Unmet[] {
+function judgeCost({ problem, items }: Planned, reach: Reach): Unmet[] {
   const { budget: asked } = problem.rules;
   const { value, missing } = costOf(items, problem);
   if (asked === undefined || !value.isAbove(asked)) return [];
   const say = textsOf(problem);
   const [cost, budget] = [value.toFixed(2), ratio(asked).toFixed(2)];
   const text = say.budget(cost, budget);
-  const reach = reachOf(board, false, (place, course) => costAt(board, place, course));
-  const reached = { value: cost, bound: budget, unit: say.yuan, isShort: false, reach };
+  const reached = { value: cost, bound: budget, unit: say.yuan, isShort: false, reach: reach.ofCost() };
   const by = exactNumber(value.minus(asked).toFixed(2));
   // Where prices are missing nobody knows how cheap it could be.
   return [{ rule: 'budget', text: missing.length > 0 ? text : tellReach(text, reached, say), by }];

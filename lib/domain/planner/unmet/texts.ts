@@ -24,6 +24,7 @@ const zh = {
   grams: '克',
   yuan: '元',
   kindsUnit: '种',
+  cutShort: '计算量已达上限，搜索提前结束：可能还有更好的方案',
   outside: ({ level, when, name, value, unit, isShort, bound }: Outside) => {
     const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
     return `${level}${whenZh(when)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
@@ -62,6 +63,7 @@ const en: typeof zh = {
   grams: 'g',
   yuan: 'yuan',
   kindsUnit: 'of them',
+  cutShort: 'The search took all the work that it may and ended early: there may be a better plan',
   outside: ({ level, when, name, value, unit, isShort, bound }) => {
     const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
     return `${name} for "${level}" ${whenEn(when)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;

@@ -1,0 +1,166 @@
+import { counted } from '../../../lib/domain/analysis/foods.ts';
+import { dishMarks } from '../../../lib/domain/dish.ts';
+import { enumLists } from '../../../lib/domain/enum.ts';
+import { type MenuItem, meals } from '../../../lib/domain/menu/menu.ts';
+import type { Effort, PlannedDish, PlanProblem, Template } from '../../../lib/domain/planner/problem.ts';
+import { at, Random } from '../../../lib/domain/values/random.ts';
+import { starterFoods } from '../../../scripts/command/starter.ts';
+import { makeProblem } from './instances.ts';
+
+/** What makes a problem larger than those of schools; all else is as in the smaller problem that is measured. */
+interface Extreme {
+  readonly dishes?: number;
+  readonly days?: number;
+  readonly groups?: number;
+  /** Whether groups take other meals than each other. */
+  readonly mixed?: boolean;
+  /** Dishes of each meal; absent: the usual template. */
+  readonly perMeal?: number;
+  /** Nutrients of the standard, each with a least and a most, and all categories for day and week; absent: the usual ones. */
+  readonly nutrients?: number;
+  /** Foods of each dish, of so many thousand different ones; absent: as they are seeded. */
+  readonly foods?: number;
+  readonly avoided?: boolean;
+  readonly unmeetable?: boolean;
+  readonly locked?: boolean;
+}
+
+/** The largest problems that can be posed, and what lies between these and the usual one. */
+export const extremes: Readonly<Record<string, Extreme>> = {
+  'as usual': {},
+  '10 groups': { groups: 10 },
+  '10 groups, 39 nutrients': { groups: 10, nutrients: 39 },
+  '147 places': { days: 7, perMeal: 7 },
+  '147 places, 10 groups': { days: 7, perMeal: 7, groups: 10 },
+  '147 places, 39 nutrients': { days: 7, perMeal: 7, nutrients: 39 },
+  '147 places, 10 groups, 39 nutrients': { days: 7, perMeal: 7, groups: 10, nutrients: 39 },
+  '147 places, 10 groups of other meals, 60 nutrients': { days: 7, perMeal: 7, groups: 10, mixed: true, nutrients: 60 },
+  '315 places, 10 groups of other meals, 60 nutrients': {
+    days: 7,
+    perMeal: 15,
+    groups: 10,
+    mixed: true,
+    nutrients: 60,
+    dishes: 1000,
+  },
+  '60 dishes': { dishes: 60 },
+  '1,000 dishes, 147 places': { dishes: 1000, days: 7, perMeal: 7 },
+  '20,000 dishes': { dishes: 20_000 },
+  '20,000 dishes, 147 places, 10 groups, 39 nutrients': {
+    dishes: 20_000,
+    days: 7,
+    perMeal: 7,
+    groups: 10,
+    nutrients: 39,
+  },
+  '20,000 dishes, 147 places, 10 groups of other meals, 60 nutrients': {
+    dishes: 20_000,
+    days: 7,
+    perMeal: 7,
+    groups: 10,
+    mixed: true,
+    nutrients: 60,
+  },
+  '300 dishes of 100 foods, 147 places': { days: 7, perMeal: 7, foods: 100 },
+  '3,000 dishes of 100 foods, 147 places, 10 groups of other meals, 60 nutrients': {
+    dishes: 3000,
+    days: 7,
+    perMeal: 7,
+    foods: 100,
+    groups: 10,
+    mixed: true,
+    nutrients: 60,
+  },
+  'all to be avoided, 147 places': { dishes: 1000, days: 7, perMeal: 7, avoided: true },
+  'nothing fits, 147 places, 10 groups': { days: 7, perMeal: 7, groups: 10, unmeetable: true },
+  'all locked, 147 places, 10 groups, 39 nutrients': { days: 7, perMeal: 7, groups: 10, nutrients: 39, locked: true },
+};
+
+/** The problem. */
+export function poseExtreme(extreme: Extreme, effort: Effort = 'quick'): PlanProblem {
+  const { dishes = 300, days = 5, groups = 1, nutrients } = extreme;
+  const factors = Array.from({ length: groups }, (_, index) => String(0.8 + index / 20));
+  const usual = makeProblem({ dishes, days, groups: factors }, 1, effort);
+  const mixed = usual.content.groups.map((group, index) => {
+    return { ...group, meals: meals.filter((_, meal) => ((index % 7) + 1) & (1 << meal)) };
+  });
+  const problem: PlanProblem = {
+    ...usual,
+    content: { ...usual.content, groups: extreme.mixed ? mixed : usual.content.groups },
+    ...(extreme.foods === undefined ? {} : withFoods(usual, extreme.foods)),
+    ...(extreme.avoided ? { marks: new Map(starterFoods.map(({ code }) => [code, '忌用' as const])) } : {}),
+    ...(nutrients === undefined ? {} : { standard: largeStandard(usual, nutrients) }),
+    ...(extreme.unmeetable ? { standard: unmeetable(usual) } : {}),
+    template: templateOf(extreme, usual),
+  };
+  return extreme.locked ? { ...problem, locked: lockAll(problem, extreme.perMeal ?? 5) } : problem;
+}
+
+/** All places of a meal may have any dish, in rows of different marks: the longest lists of options. */
+function templateOf({ perMeal }: Extreme, { template }: PlanProblem): Template {
+  if (perMeal === undefined) return template;
+  const rows = Array.from({ length: Math.min(perMeal, 10) }, (_, row) => {
+    const places = Math.floor(perMeal / 10) + Number(row < perMeal % 10 || perMeal <= 10);
+    return { marks: dishMarks.filter((_mark, index) => index !== row), min: 1, max: places };
+  });
+  return Object.fromEntries(meals.map((meal) => [meal, rows]));
+}
+
+function largeStandard({ content, standard }: PlanProblem, nutrients: number): PlanProblem['standard'] {
+  const levels = content.groups.map(({ level, factor }) => {
+    const ranges = counted.slice(0, nutrients).map(({ value }, index) => {
+      const least = Math.round((5 + (index % 7) * 20) * Number(factor));
+      return [value, { min: least, max: least * 3, ul: least * 9 }];
+    });
+    return [level, Object.fromEntries(ranges)];
+  });
+  const categories = JSON.stringify(Object.fromEntries(enumLists.foodCategory.map(({ key }) => [key, 100])));
+  return {
+    overflow: standard?.overflow ?? '0',
+    foodCategoryDay: categories,
+    foodCategoryWeek: categories,
+    ingredient: JSON.stringify(Object.fromEntries(levels)),
+  };
+}
+
+/** The least of everything is a hundred times what dishes bring, and the most of it a hundredth. */
+function unmeetable({ standard }: PlanProblem): PlanProblem['standard'] {
+  if (!standard) return standard;
+  const ingredient = standard.ingredient?.replace(/"(min|max)":([\d.]+)/g, (_, side, bound) => {
+    return `"${side}":${side === 'min' ? 100 * Number(bound) : 100 * Number(bound) + 1}`;
+  });
+  return { ...standard, ...(ingredient === undefined ? {} : { ingredient }) };
+}
+
+/** Dishes of many foods, of 2,000 different ones. */
+function withFoods({ dishes }: PlanProblem, most: number): Pick<PlanProblem, 'dishes' | 'foods' | 'prices'> {
+  const random = new Random(11);
+  const foods = Array.from({ length: 2000 }, (_, index) => {
+    const like = at(starterFoods, index % starterFoods.length);
+    return { ...like, code: index < starterFoods.length ? like.code : `${like.code} ${index}` };
+  });
+  const large = [...dishes].map(([id, dish]): [number, PlannedDish] => {
+    const keys = new Set<string>();
+    while (keys.size < most) keys.add(at(foods, random.below(foods.length)).code);
+    const ingredient = [...keys].map((key) => ({ key, value: (1 + random.below(90) / 10).toFixed(1) }));
+    return [id, { ...dish, ingredient }];
+  });
+  return {
+    dishes: new Map(large),
+    foods: new Map(foods.map((food) => [food.code, food])),
+    prices: new Map(foods.map(({ code }, index) => [code, (5 + (index % 40)).toFixed(2)])),
+  };
+}
+
+function lockAll({ content, dishes }: PlanProblem, perMeal: number): MenuItem[] {
+  const ids = [...dishes.keys()];
+  let next = 0;
+  return Array.from({ length: content.days }, (_, day) =>
+    meals.flatMap((meal) =>
+      Array.from({ length: perMeal }, (): MenuItem => {
+        next += 1;
+        return { day: day + 1, meal, dish: at(ids, next % Math.min(150, ids.length)), portion: '1' };
+      }),
+    ),
+  ).flat();
+}
