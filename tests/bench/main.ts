@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../../scripts/command/command.ts';
 import { coldTable, measureCold } from './cold/cold.ts';
 import { goalTable, measureGoals } from './counts/counts.ts';
+import { measureLargest } from './planner/largest.ts';
 import { measurePlanner, plannerTable } from './planner/planner.ts';
 import { measureStart, startTable } from './start.ts';
 import { renderText, type Table } from './table.ts';
@@ -13,6 +14,7 @@ const sections = {
   cold: () => measureCold().then(coldTable),
   start: () => measureStart().then(startTable),
   planner: () => measurePlanner(say).then(plannerTable),
+  largest: () => measureLargest(say),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
 type Section = keyof typeof sections;
 const names = Object.keys(sections).filter((name): name is Section => name in sections);
@@ -26,6 +28,7 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
                 cold     import and first call of every function in fresh processes, beside a naive build
                 start    npm start until it is ready, at first and later
                 planner  menus planned, beside a linear bound
+                largest  the largest menus planned, in seconds of a core
   --small       counts with 100 units and 100 dishes
   --help        this text
 

@@ -42,7 +42,7 @@ function withoutOwner(name: string, value: Sendable[string]): Sendable[string] {
 /** What another unit learns from an answer, whichever thing it asked for. The order of a map is nobody's. */
 function learn({ status, text, headers, json }: Awaited<ReturnType<typeof service.call>>) {
   const { etag, location, 'catering-ids': ids } = headers;
-  const told = text.replaceAll(/\b[19]000(\d{3})\b/g, '0');
+  const told = text.replaceAll(/\b[19]000(\d{3})\b/g, '0').replaceAll(/\/print\/[\w-]+/g, '');
   return { status, told: json === undefined ? told : JSON.parse(told), isTold: [etag, location, ids].map(Boolean) };
 }
 
