@@ -10,7 +10,7 @@ import { prefersPage } from '../../lib/http/prefers-page.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
-import { openLink } from '../../lib/store/link.ts';
+import { getLink, useLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
 import { endpoint as printLabels } from '../dish/print-labels.ts';
 import { endpoint as showMenuSheet } from '../menu/show-menu-sheet.ts';
@@ -47,14 +47,14 @@ export const endpoint = defineEndpoint({
   summary: 'What a link leads to, once: the page or picture as its maker may see it now.',
   examples: [{ token: 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async (call) => {
-    const { path, query, ...session } = await openLink(
-      call.deps.db,
-      hashAddressToken(call.input.token),
-      call.deps.now(),
-    );
-    const caller = await loadCaller(call.deps, session);
-    call.identify(caller);
+    const { deps, input, identify } = call;
+    const hash = hashAddressToken(input.token);
+    const { path, query, ...session } = await getLink(deps.db, hash, deps.now());
+    const caller = await loadCaller(deps, session);
+    identify(caller);
     const { type, data, headers } = await answerAs(endpoints[path], caller, query, call);
+    // It is used up last: what fails before may be opened again.
+    await useLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: (reason, { headers, language }) => {

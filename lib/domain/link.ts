@@ -19,7 +19,7 @@ export const Link = z.object({
   uid: z.string(),
   vender: z.int(),
   sessionId: z.string(),
-  /** The opening that found the link unused; absent until then. */
+  /** The opening that has used it up; absent until then. */
   opening: z.optional(z.string()),
   /** Seconds since the epoch at which it ends. */
   ttl: z.int(),

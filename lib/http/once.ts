@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError, badField } from '../errors.ts';
-import { type FirstAnswer, findFirstAnswer, keepAnswer, type OnceRequest, type Told } from '../store/idempotency.ts';
+import {
+  type FirstAnswer,
+  findFirstAnswer,
+  keepAnswer,
+  noteTold,
+  type OnceRequest,
+  type Told,
+} from '../store/idempotency.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { Created, Described, Versioned } from './reply.ts';
@@ -42,6 +49,8 @@ export async function answerOnce({ once, deps }: Exchange, run: () => Promise<un
   } catch (error) {
     const first = error instanceof AppError ? await findFirstAnswer(deps.db, once) : undefined;
     if (!first) throw error;
+    // The call itself has taken the key: it was carried out, but failed to learn that, or later.
+    if (first.call === once.call) await noteTold(deps.db, once, {});
     return repeat(first, once);
   }
 }

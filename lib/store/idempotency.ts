@@ -8,6 +8,9 @@ import { normaliseKey } from '../text/normal-form.ts';
 /** How long a request is remembered, in seconds. */
 const LIFE_S = 24 * 3600;
 
+/** How long repetitions wait for what the first call told. It follows its write by one call to the table. */
+const MOST_WAIT_MS = 2000;
+
 export const FirstAnswer = z.object({
   /** Hash of the request that was answered. */
   hash: z.string(),
@@ -42,12 +45,13 @@ export interface OnceRequest {
  * anything that the first call wrote finds its claim, too.
  */
 export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
+  const latest = Date.now() + MOST_WAIT_MS;
   for (let tries = 0; ; tries++) {
     const [item] = await db.retryLostRaces(() => db.getIdle([keyOf(once)]));
     const answer = item && FirstAnswer.parse(item);
     if (!answer || answer.ttl <= once.now / 1000) return undefined;
     const isOver = answer.told !== undefined || answer.hash !== once.hash || answer.call === once.call;
-    if (isOver || Date.now() > db.request.deadline) return answer;
+    if (isOver || Date.now() > latest) return answer;
     await waitWithJitter(tries);
   }
 }
@@ -68,16 +72,18 @@ export async function keepAnswer(db: Database, once: OnceRequest, told: Told): P
   if (db.request.isAccompanied) {
     db.request.leaveCompanions();
     await db.retryLostRaces(() => db.write([claimKey(once, told)]));
-    return;
-  }
-  const keeping = db.update(keyOf(once), {
+  } else await noteTold(db, once, told);
+}
+
+/** Notes beside the key what the call that has taken it told. If this fails, repetitions learn only that it was done. */
+export async function noteTold(db: Database, once: OnceRequest, told: Told): Promise<void> {
+  const noting = db.update(keyOf(once), {
     set: '#told = :told',
     condition: '#call = :call',
     names: { '#told': 'told', '#call': 'call' },
     values: { ':told': told, ':call': once.call },
   });
-  // The request was carried out. If this fails, repetitions learn that alone.
-  await keeping.catch(() => false);
+  await noting.catch(() => false);
 }
 
 function keyOf({ unit, uid, keyHash }: OnceRequest): Key {

@@ -17,19 +17,26 @@ export async function createLink(
 }
 
 /**
- * Opens a link, which nobody can open again. One conditional write decides who was first; it knows itself again where
- * its answer was lost.
+ * A link that can be opened at `now`.
  * @throws AppError `link_not_found` where there is none, or it is used or too old.
  */
-export async function openLink(db: Database, hash: string, now: number): Promise<Link> {
-  const key = linkKey(hash);
-  const isFirst = await db.update(key, {
+export async function getLink(db: Database, hash: string, now: number): Promise<Link> {
+  const item = await db.get(linkKey(hash));
+  const link = item && Link.parse(item);
+  if (!link || link.opening !== undefined || link.ttl <= now / 1000) throw new AppError('link_not_found');
+  return link;
+}
+
+/**
+ * Uses a link up. One conditional write decides who was first; it knows itself again where its answer was lost.
+ * @throws AppError `link_not_found` where it has been used meanwhile, or is too old.
+ */
+export async function useLink(db: Database, hash: string, now: number): Promise<void> {
+  const isFirst = await db.update(linkKey(hash), {
     set: '#opening = :opening',
     condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',
     names: { '#opening': 'opening', '#ttl': 'ttl' },
     values: { ':opening': randomUUID(), ':now': Math.floor(now / 1000) },
   });
-  const item = isFirst ? await db.get(key) : undefined;
-  if (!item) throw new AppError('link_not_found');
-  return Link.parse(item);
+  if (!isFirst) throw new AppError('link_not_found');
 }

@@ -145,6 +145,9 @@ describe('whoever opens a link is taken for its maker, as he is then:', () => {
     const address = await link(SHEET, person.token);
     await setup.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, token);
     expect((await open(address)).json).toEqual(failure(403, 'missing_permission'));
+    // What has failed is not used up.
+    await setup.succeed('POST /api/user', { uid: person.uid, roleId: person.roleId }, token);
+    expect((await open(address)).status).toBe(200);
     expect((await open(address)).json).toEqual(GONE);
   });
 

@@ -12,6 +12,7 @@ import { dishScenarios } from './scenarios-dishes.ts';
  */
 const doubling: ReadonlySet<string> = new Set([
   'POST /api/me/password',
+  'POST /api/link',
   'POST /api/login',
   'PUT /api/nutrition',
   'PUT /api/dish',

@@ -78,8 +78,9 @@ export class Yardstick {
       }
       if (name === 'modify') return [[name, value === old?.['modify'] ? value : 'new']];
       if (name === 'blocks') return [[name, countsOf(value)]];
-      const isOfScreen = kind === 'screen claim' && name === 'pk';
-      const isDrawn = isOfScreen || ((kind === 'session' || kind === 'task') && (name === 'sk' || name === 'id'));
+      if (name === 'opening') return [[name, 'new']];
+      const isOfAddress = (kind === 'screen claim' || kind === 'link') && name === 'pk';
+      const isDrawn = isOfAddress || ((kind === 'session' || kind === 'task') && (name === 'sk' || name === 'id'));
       return [[name, isDrawn && !old ? 'new' : value]];
     });
     return textOf(Object.fromEntries(facts));
