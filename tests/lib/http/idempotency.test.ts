@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Sendable } from '../../support/files/attachment.ts';
 import { openExamples } from '../../support/service/examples.ts';
 import { type Answer, loadEndpoints } from '../../support/service/service.ts';
@@ -77,7 +77,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     expect(answers.map(({ headers }) => headers['catering-ids'])).toEqual(answers.map(() => ids));
   });
 
-  it('is not waited for longer than a call may last where the first call was cut off after its write', async () => {
+  it('is not waited for without end where the first call was cut off after its write', async () => {
     const key = newKey();
     service.storeCalls.fault = (command) =>
       command === 'UpdateItem'
@@ -86,11 +86,8 @@ describe('a request repeated under its Idempotency-Key', () => {
     const first = await send('PUT /api/role', { roleName: '断', items: '' }, key);
     service.storeCalls.fault = () => undefined;
     expect(first.headers).toMatchObject({ 'catering-ids': expect.any(String) });
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const late = send('PUT /api/role', { roleName: '断', items: '' }, key);
-    vi.setSystemTime(Date.now() + 11_000);
-    expect((await late).json).toEqual({ code: 200, desc: '成功', success: true });
-    vi.useRealTimers();
+    const late = await send('PUT /api/role', { roleName: '断', items: '' }, key);
+    expect([late.json, late.headers['catering-ids']]).toEqual([{ code: 200, desc: '成功', success: true }, undefined]);
   });
 
   it('may have its parameters in another order', async () => {
