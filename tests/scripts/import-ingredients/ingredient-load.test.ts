@@ -147,7 +147,7 @@ describe('loadIngredients', () => {
       ...lacking,
       edible: 80,
       nutrients: { protein: 1.5, iron: 2, copper: 0, zinc: 0.4, selenium: 0 },
-      traces: ['copper', 'selenium'],
+      traces: ['selenium', 'copper'],
       allergens: null,
       foodCategory: null,
       dark: false,
