@@ -41,6 +41,7 @@ export const beside = handlersBy(runBeside);
 /**
  * Runs a function. The local gateway differs in two ways from that of the cloud, which is made up for here: all its
  * requests have one id, and it takes HEAD for GET.
+ * @public Threads find it by its name.
  */
 export async function run({ name, event, context, endsAt }: Call): Promise<Reply> {
   const isHead = event.requestContext?.http?.method === 'HEAD';

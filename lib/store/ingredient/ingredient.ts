@@ -116,7 +116,7 @@ export async function findListedCodes(db: Database, codes: readonly string[]): P
 }
 
 /** The codes of the catalogue. */
-export async function readListedCodes(db: Database): Promise<ReadonlySet<string>> {
+async function readListedCodes(db: Database): Promise<ReadonlySet<string>> {
   const rows = await findRows(db, ingredients, () => true);
   return new Set(rows.map(({ code }) => code));
 }

@@ -78,7 +78,8 @@ describe.each([
     await setup.succeed('PUT /api/user', user, home.token);
     const answer = await service.call('POST /api/login', { uid: user.uid, password: DIGEST });
     const { token, expire } = answer.json.body;
-    const unit = side === 'admin' ? { venderName: '平台' } : { venderName: home.name, venderExpire: Date.UTC(2099, 11, 31) };
+    const unit =
+      side === 'admin' ? { venderName: '平台' } : { venderName: home.name, venderExpire: Date.UTC(2099, 11, 31) };
     expect(answer.json).toEqual(
       success({
         ...{ token, expire, uid: user.uid, name: user.name, phone: '', side, vender: home.id, ...unit },
