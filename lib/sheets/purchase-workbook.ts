@@ -78,7 +78,16 @@ function layOut({
     ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], isSpanning: true })),
     { format: 'head', cells: columns.map(({ header }) => header) },
   ];
-  return { columns, rows: [...above, ...rows], repeated: [above.length, above.length], isFrozen: true };
+  const wide = columns.map((column, index) => {
+    const needed = rows.map(({ cells }) => widthOfNumber(cells[index]));
+    return { ...column, width: Math.max(column.width, ...needed) };
+  });
+  return { columns: wide, rows: [...above, ...rows], repeated: [above.length, above.length], isFrozen: true };
+}
+
+/** Width of a number with its commas: a spreadsheet shows `###` where it has no room. */
+function widthOfNumber(cell: SheetCell | undefined): number {
+  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * 1.4) + 1 : 0;
 }
 
 function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow, isPriced: boolean): SheetCell[] {

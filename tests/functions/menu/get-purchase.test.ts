@@ -283,6 +283,17 @@ describe(XLSX, () => {
     ]);
   });
 
+  it('has columns as wide as their longest number', async () => {
+    const much = await cook('很多', { 'OWN-1': 99_999.99 });
+    const groups = '[{"level":"小学","people":100000,"factor":5}]';
+    const facts = { name: '第四周', start: MONDAY, days: 1, groups, items: itemsOf([1, 'lunch', much, 10]) };
+    const id = await setup.create('PUT /api/menu', facts, school.token);
+    const { bytes } = await service.call(XLSX, { id }, { token: school.token });
+    const sheet = read(bytes, { cellStyles: true }).Sheets['采购汇总'] ?? {};
+    // 499,999,950.00 kg and 1,499,999,850.00 yuan
+    expect(sheet['!cols']?.map(({ width }) => width)).toEqual([12, 26, 14, 18, 16, 20, 26]);
+  });
+
   it('is printed on A4 with its header on each page, and holds no formula', async () => {
     const { bytes } = await download({}, admin);
     const parts = unzipSync(bytes);
