@@ -8,6 +8,9 @@ import { capitalise, type Json, member, named, nameOf, toJsonSchema } from './sc
 
 const ENVELOPE = 'application/json';
 
+/** Parameters that may be longer than an address. */
+const LISTS = ['codes', 'ids', 'vendors'];
+
 /** The greatest `Retry-After` in seconds, by status. */
 const RETRY_AFTER = new Map([
   [429, 900],
@@ -125,6 +128,17 @@ function describeContent(type: ContentType): Json {
   if (type === 'application/json') return { type: 'object', additionalProperties: true };
   // OpenAPI 3.1 uses the second member, most generators the third.
   return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type, format: 'binary' };
+}
+
+/** What is answered without an envelope and without a body. */
+export function describeBodiless({ route, side, contentType, input }: Endpoint): Json {
+  const isRead = route.startsWith('GET ');
+  const hasTag = contentType === 'image/*' || (side === 'public' && contentType !== undefined);
+  const mayBeLong = isRead && LISTS.some((name) => Object.hasOwn(input.shape, name));
+  return {
+    ...(isRead && hasTag ? { 304: { description: 'It still has the `ETag` of `If-None-Match`.' } } : {}),
+    ...(mayBeLong ? { 431: { description: 'The gateway takes no address above 10 KB, headers included.' } } : {}),
+  };
 }
 
 /** The failures of an operation by status, with what was answered to its examples where they were spoilt. */

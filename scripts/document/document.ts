@@ -1,7 +1,7 @@
 import type { Endpoint, Side } from '../../lib/http/endpoint.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { collectEndpoints, type Declared } from '../generate/declarations.ts';
-import { describeFailures, describeSuccess } from './answers.ts';
+import { describeBodiless, describeFailures, describeSuccess } from './answers.ts';
 import { collectSchemas } from './components.ts';
 import { describeInput } from './input.ts';
 import { type Recorded, readRecorded } from './recorded.ts';
@@ -14,7 +14,11 @@ that creates things tells their ids in the header \`Catering-Ids\`, and in \`Loc
 other path answers 404 in the same envelope.
 
 Lists of ids are separated by commas. In a query an empty parameter is absent. A call that changes leaves what is \
-absent; an empty parameter clears what need not be there. Times are milliseconds since the epoch.
+absent; an empty parameter clears what need not be there. Times are milliseconds since the epoch. A form field that \
+holds JSON is its text; \`contentSchema\` tells what of.
+
+What the gateway refuses itself has no envelope: 413 a body above 10 MB, 431 an address with headers above 10 KB, 429 \
+and 503 more calls than it may pass on.
 
 The examples are answers of the service to the requests beside them, without \`Accept-Language\`; long lists and texts \
 are cut short, tokens and ids of requests are samples.`;
@@ -72,7 +76,11 @@ function describeOperation({ noun, declaration }: Declared<Endpoint>, recorded: 
     description: `${summary}\n\n${describeAccess(declaration)}`,
     security: side === 'public' ? [] : [{ session: [] }],
     ...describeInput(declaration),
-    responses: { 200: describeSuccess(declaration, succeeded), ...describeFailures(declaration, recorded) },
+    responses: {
+      200: describeSuccess(declaration, succeeded),
+      ...describeFailures(declaration, recorded),
+      ...describeBodiless(declaration),
+    },
   };
 }
 

@@ -127,4 +127,16 @@ describe('generators find in the document', () => {
       contentMediaType !== undefined && !/^text\/|json$/.test(String(contentMediaType));
     expect(where((part) => isBinary(part) && part['format'] !== 'binary')).toEqual([]);
   });
+
+  it('the answers without an envelope: a file that has not changed, and an address that is too long', () => {
+    const statuses = (path: string) => Object.keys(paths[path].get.responses);
+    expect(statuses('/api/ingredient/select')).toContain('431');
+    expect(statuses('/api/dish/label')).toContain('431');
+    expect(statuses('/api/vender/select')).toContain('431');
+    expect(statuses('/api/dish')).not.toContain('431');
+    for (const path of ['/openapi.json', '/docs', '/screen/{token}', '/api/dish/icon', '/api/vender/icon']) {
+      expect(statuses(path)).toContain('304');
+    }
+    expect(statuses('/api/dish/label.svg')).not.toContain('304');
+  });
 });
