@@ -9,7 +9,7 @@ const AT_ONCE = 12;
 // What is created becomes visible before the claim on the key.
 const looseness = {
   seed: 5,
-  callMs: 10,
+  callMs: () => 10,
   inFlightMs: 0,
   lateMs: ({ sk }: Key) => (sk.startsWith('IDEMPOTENCY#') ? 80 : 0),
 };

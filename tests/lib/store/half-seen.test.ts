@@ -12,7 +12,7 @@ import type { Key } from '../../../tables/keys.ts';
 import { ICON } from '../../support/nouns/units.ts';
 import { atEachShift, CALL_MS, openHalfSeen } from './half-seen.ts';
 
-const { db, late } = await openHalfSeen();
+const { db, late, atOnce } = await openHalfSeen();
 
 interface School {
   readonly id: number;
@@ -46,10 +46,12 @@ async function shift(
   begin: (school: School) => Promise<Trial>,
   ms?: number,
 ): Promise<void> {
-  late(items, ms);
   await atEachShift(async (together) => {
+    atOnce();
     const trial = await begin(await createSchool());
+    late(items, ms);
     const [first, second] = await together(trial.first, trial.second);
+    atOnce();
     await trial.check({ first, second });
   });
 }

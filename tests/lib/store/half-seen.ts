@@ -35,18 +35,20 @@ export async function atEachShift(trial: (together: Together) => Promise<void>):
 }
 
 /**
- * A table for the tests of one file. Each call takes 30 ms to arrive. The `late` items become visible 45 ms, or another
- * time, after the others of their transaction: a read in between sees half of a change, and a write that follows it
- * arrives when the other half is visible, too.
+ * A table for the tests of one file. After `late` each call takes 30 ms to arrive, and these items become visible 45 ms,
+ * or another time, after the others of their transaction: a read in between sees half of a change, and a write that
+ * follows it arrives when the other half is visible, too. Before that, and after `atOnce`, nothing takes time.
  */
 export async function openHalfSeen(): Promise<{
   readonly db: Database;
   readonly late: (items: (key: Key) => boolean, ms?: number) => void;
+  readonly atOnce: () => void;
 }> {
   let lateMs = (_: Key) => 0;
+  let callMs = 0;
   const service = await startService(LIGHT_COST, {
     seed: 3,
-    callMs: CALL_MS,
+    callMs: () => callMs,
     inFlightMs: 0,
     lateMs: (key) => lateMs(key),
   });
@@ -54,7 +56,12 @@ export async function openHalfSeen(): Promise<{
   return {
     db: service.deps.db,
     late: (items, ms = APART_MS) => {
+      callMs = CALL_MS;
       lateMs = (key) => (items(key) ? ms : 0);
+    },
+    atOnce: () => {
+      callMs = 0;
+      lateMs = () => 0;
     },
   };
 }

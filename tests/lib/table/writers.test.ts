@@ -7,7 +7,7 @@ import { gather, type WorkName, works } from './crowd.ts';
 
 const WRITERS = 12;
 const CALLS = 24;
-const LOOSENESS = { seed: 1, callMs: 4 };
+const LOOSENESS = { seed: 1, callMs: () => 4 };
 
 /** Twelve writers, each in a function of its own, make 24 calls together. None of them is refused. */
 async function write(work: WorkName, inspect: (setup: Setup) => Promise<void>): Promise<void> {

@@ -24,7 +24,7 @@ import {
 export interface Looseness {
   readonly seed: number;
   /** How long every call takes to arrive, in milliseconds. */
-  readonly callMs?: number;
+  readonly callMs?: () => number;
   /** The longest time from a transaction's arrival until it is applied. */
   readonly inFlightMs?: number;
   /** The longest time from there until an item of it becomes visible. Each item has its own. */
@@ -47,7 +47,7 @@ export interface LooseDeeds {
   staleImages: number;
 }
 
-const TIMES = { callMs: 0, inFlightMs: 8, apartMs: 8, staleMs: 40 };
+const TIMES = { inFlightMs: 8, apartMs: 8, staleMs: 40 };
 /** The share of items that an inconsistent read sees in an older state. */
 const STALE = 0.5;
 const CONFLICT = 'Transaction is ongoing for the item';
@@ -64,6 +64,7 @@ export class LooseTable {
   readonly #random: Random;
   readonly #times: typeof TIMES;
   readonly #lateMs: Looseness['lateMs'];
+  readonly #callMs: () => number;
   readonly #table: string;
   readonly #plain: TableClient;
   /** The items of running transactions. */
@@ -75,10 +76,11 @@ export class LooseTable {
   readonly #trail: ImageTrail;
 
   constructor(place: StoreSettings, how: Looseness) {
-    const { seed, lateMs, ...times } = how;
+    const { seed, lateMs, callMs = () => 0, ...times } = how;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };
     this.#lateMs = lateMs;
+    this.#callMs = callMs;
     this.#table = place.table;
     this.#plain = openClient(place);
     this.#trail = new ImageTrail(this.#times.staleMs);
@@ -95,7 +97,8 @@ export class LooseTable {
   }
 
   async #handle(operation: TableOperation, input: object, next: Next): Promise<object> {
-    if (this.#times.callMs > 0) await sleep(this.#times.callMs);
+    const callMs = this.#callMs();
+    if (callMs > 0) await sleep(callMs);
     switch (operation) {
       case 'TransactWriteItems':
         return this.#transact(input as TransactionInput, next);

@@ -16,8 +16,7 @@ import { dish } from '../../../support/nouns/dish-content.ts';
 import { MONDAY } from '../../../support/nouns/menus.ts';
 import { atEachShift, hasDone, openHalfSeen, STEP_MS } from '../half-seen.ts';
 
-const { db, late } = await openHalfSeen();
-const nothing = () => false;
+const { db, late, atOnce } = await openHalfSeen();
 const NOW = 1;
 const doer = { uid: 'a', userName: 'a', now: NOW };
 
@@ -52,7 +51,7 @@ async function submit(unit: number, id: number): Promise<void> {
 
 type Trial = (given: Given) => readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
 
-/** Runs trials at each shift, while these items become visible later. What is prepared is visible at once. */
+/** Runs trials at each shift, while these items become visible later. What is prepared and checked is visible at once. */
 async function shift(
   items: (key: Key) => boolean,
   prepare: () => Promise<Given>,
@@ -60,10 +59,12 @@ async function shift(
   check: (given: Given, done: readonly boolean[]) => Promise<void>,
 ): Promise<void> {
   await atEachShift(async (together) => {
-    late(nothing);
+    atOnce();
     const given = await prepare();
     late(items);
-    await check(given, await together(...trial(given)));
+    const done = await together(...trial(given));
+    atOnce();
+    await check(given, done);
   });
 }
 
@@ -141,7 +142,7 @@ describe.each([
 });
 
 it('twenty menus are live on a day at most, though what is live is seen later than that it is recorded', async () => {
-  late(nothing);
+  atOnce();
   const { unit, dishes } = await begin(false);
   const ids: number[] = [];
   for (let count = 0; count < 22; count++) ids.push(await addMenu(unit, dishes[0] ?? 0));
