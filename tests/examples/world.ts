@@ -3,7 +3,8 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { openToken } from '../../lib/auth/token.ts';
 import { createLink } from '../../lib/store/link.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
-import { loadStarter } from '../../scripts/command/starter.ts';
+import { loadIngredients } from '../../scripts/command/load-foods.ts';
+import { starterFoods } from '../../scripts/command/starter.ts';
 import { ADMIN, type Answer, type TestService } from '../support/service/service.ts';
 
 /** The people who are signed in: the platform's administrator, and the main accounts of units 1 and 2. */
@@ -45,7 +46,7 @@ export async function buildWorld(service: TestService): Promise<World> {
     passMinute();
     tokens.set(person, await service.signIn(person, password));
   };
-  await loadStarter(service.deps.db);
+  await loadIngredients(service.deps.db, namedFoods(service));
   await enter('admin', ADMIN.password);
   for (const [route, parameters] of platformThings) await send('admin', route, parameters);
   for (const school of ['hongqi', 'dongfang'] as const) await enter(school);
@@ -59,6 +60,12 @@ export async function buildWorld(service: TestService): Promise<World> {
   service.stoppedAt = MORNING;
   await makeLink(service, tokens.get('hongqi') ?? '');
   return { service, tokens };
+}
+
+/** The foods that the world and the examples name. The whole catalogue would be compared item by item in many tests. */
+function namedFoods({ endpoints }: TestService) {
+  const named = JSON.stringify([schoolThings, platformThings, [...endpoints.values()].map(({ examples }) => examples)]);
+  return starterFoods.filter(({ code }) => named.includes(code));
 }
 
 /** Screens 1000001, with a known address, and 1000002. */

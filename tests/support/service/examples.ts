@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { afterAll } from 'vitest';
 import * as z from 'zod';
@@ -86,9 +87,10 @@ export class Examples {
 
   /** Puts the world back as it was, and lets the functions forget what they have read. */
   async rewind(): Promise<void> {
-    const now = toTexts(await dumpUsed(this.service));
-    const then = toTexts(this.#begin);
-    const changed = this.#begin.filter((item) => now.get(keyOf(item)) !== then.get(keyOf(item)));
+    const now = byKey(await dumpUsed(this.service));
+    const then = byKey(this.#begin);
+    // The table does not keep the order of attributes.
+    const changed = this.#begin.filter((item) => !isDeepStrictEqual(now.get(keyOf(item)), item));
     const added = [...now.keys()].filter((key) => !then.has(key)).map((key) => Key.parse(JSON.parse(key)));
     await loadItems(this.service.deps.env, changed, added);
     this.service.stoppedAt = this.#now;
@@ -114,8 +116,8 @@ function keyOf({ pk, sk }: DumpedItem): string {
   return JSON.stringify({ pk, sk });
 }
 
-function toTexts(items: readonly DumpedItem[]): ReadonlyMap<string, string> {
-  return new Map(items.map((item) => [keyOf(item), JSON.stringify(item)]));
+function byKey(items: readonly DumpedItem[]): ReadonlyMap<string, DumpedItem> {
+  return new Map(items.map((item) => [keyOf(item), item]));
 }
 
 /** Opens the examples for the tests of one file, and closes their service after them. */
