@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
-import { mealNames, meals } from '../../lib/domain/menu/menu.ts';
+import { mealNames, meals } from '../../lib/domain/meal.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { exactNumber } from '../../lib/domain/values/decimal.ts';

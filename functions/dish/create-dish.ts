@@ -40,6 +40,7 @@ export const endpoint = defineEndpoint({
       vendors: '1',
       icon: 'tomato.png',
       month: '5,6,7,8,9',
+      meals: 'lunch,dinner',
       mark: '半荤',
       poly: '炒',
       ingredient:

@@ -43,7 +43,10 @@ export const endpoint = defineEndpoint({
     'one, or without the column, it changes it anyway. `desc` names dishes made and changed, the header ' +
     'the first 500 made.',
   examples: [
-    { vender: '1', files: '编号,菜名,标记,烹饪方式,月份\n1000001,番茄炒蛋,半荤,炒,"5,6,7"\n,凉拌番茄,凉菜,拌,' },
+    {
+      vender: '1',
+      files: '编号,菜名,标记,烹饪方式,月份,适用餐次\n1000001,番茄炒蛋,半荤,炒,"5,6,7",\n,凉拌番茄,凉菜,拌,,"午餐,晚餐"',
+    },
   ],
   handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);

@@ -39,6 +39,7 @@ export const endpoint = defineEndpoint({
       vendors: '1',
       icon: 'tomato.png',
       month: '',
+      meals: '',
       mark: '素菜',
       poly: '炒',
       ingredient: '[{"key":"043119","value":150,"isMain":true},{"key":"192004","value":6}]',

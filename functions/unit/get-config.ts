@@ -13,7 +13,9 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: ConfigRecord,
   reasons: ['unit_not_found'],
-  summary: 'The shares of the three meals in the energy of a day, in per cent with two decimals.',
+  summary:
+    'The shares of the meals in the energy of a day, in per cent with two decimals. Early and afternoon snack and ' +
+    'supper stand there only where they are not 0.',
   examples: [{}],
   handle: async ({ caller, deps }) => toConfigRecord((await getUnit(deps.db, caller.vender)).config),
 });

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { about, decimal, id } from '../../lib/domain/values/fields.ts';
+import { about, decimal, id, MAX_DECIMAL } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { configureUnit } from '../../lib/store/unit/unit-change.ts';
+
+const share = () => about('Per cent of the energy of a day.', decimal());
+const extraShare = () =>
+  about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), '0.00'));
 
 export const endpoint = defineEndpoint({
   id: 'updateConfig',
@@ -14,14 +18,17 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({
     vender: about('The own unit.', id()),
-    breakfast: about('Per cent of the energy of a day.', decimal()),
-    dinner: about('Per cent of the energy of a day.', decimal()),
-    lunch: about('Per cent of the energy of a day.', decimal()),
+    breakfast: share(),
+    dinner: share(),
+    lunch: share(),
+    morningSnack: extraShare(),
+    afternoonSnack: extraShare(),
+    supper: extraShare(),
   }),
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Sets the shares of the three meals in the energy of a day.',
-  examples: [{ vender: '1', breakfast: '25', lunch: '40.5', dinner: '34.5' }],
+  summary: 'Sets the shares of the meals in the energy of a day.',
+  examples: [{ vender: '1', breakfast: '25', lunch: '35', afternoonSnack: '10', dinner: '30' }],
   handle: async ({ input: { vender, ...config }, caller, deps, isExpectedVersion }) => {
     if (vender !== caller.vender) throw new AppError('foreign_unit');
     return new Versioned(undefined, await configureUnit(deps.db, vender, config, isExpectedVersion));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AppError, badField } from '../errors.ts';
 import { enumLists } from './enum.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
+import { type Meal, mealList, meals } from './meal.ts';
 import { PLATFORM } from './unit.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, CODE_MAX, choice, months, toCode } from './values/fields.ts';
@@ -43,6 +44,8 @@ export const Dish = z.object({
   mark: z.string(),
   poly: z._default(z.string(), ''),
   month: z.array(z.int()),
+  /** The meals that it suits; empty: all. */
+  meals: z.array(z.enum(meals)),
   /** Milliseconds since the epoch of the last change. */
   modify: z.int(),
 });
@@ -56,6 +59,7 @@ export const DishFacts = z.object({
   mark: z.optional(z.string()),
   poly: z.optional(z.string()),
   month: z.optional(z.array(z.int())),
+  meals: z.optional(z.array(z.enum(meals))),
   ingredient: z.optional(z.array(DishIngredient)),
 });
 export type DishFacts = z.output<typeof DishFacts>;
@@ -76,11 +80,20 @@ export const DishRecord = z.object({
   marks: z.string(),
   poly: z.string(),
   month: z.array(z.int()),
+  /** The meals that it suits; absent: all. */
+  meals: z.optional(z.array(z.enum(meals))),
   modify: z.int(),
 });
 
 /** A dish as the contract selects it. */
-export const DishChoice = z.pick(DishRecord, { id: true, ingredient: true, marks: true, poly: true, name: true });
+export const DishChoice = z.pick(DishRecord, {
+  id: true,
+  ingredient: true,
+  marks: true,
+  poly: true,
+  name: true,
+  meals: true,
+});
 nameSchemas({ Dish: DishRecord, DishChoice, DishIngredient: IngredientRecord });
 
 /** Id of the dish of that number in a unit. */
@@ -109,14 +122,15 @@ export function toDishRecord(
     marks: mark,
     poly,
     month,
+    ...(dish.meals.length > 0 ? { meals: dish.meals } : {}),
     modify,
   };
 }
 
 /** A dish as one is chosen from a list. */
 export function toDishChoice(dish: Dish): z.input<typeof DishChoice> {
-  const { id, ingredient, marks, poly, name } = toDishRecord(dish);
-  return { id, ingredient, marks, poly, name };
+  const { id, ingredient, marks, poly, name, meals: suited } = toDishRecord(dish);
+  return { id, ingredient, marks, poly, name, ...(suited ? { meals: suited } : {}) };
 }
 
 /** Allowed values of `mark` and of `poly`. */
@@ -156,6 +170,7 @@ export const dishFields = {
     z.optional(iconOrFile()),
   ),
   month: about('Months in which the dish is offered.', z.optional(months())),
+  meals: about('Meals that it suits, separated by commas; empty or absent: all.', z.optional(mealList())),
   mark: z.optional(about('What kind of dish it is.', choice(dishMarks))),
   poly: about('Cooking method.', z.optional(choice([...dishPolys, '']))),
   ingredient: z.optional(
@@ -174,14 +189,17 @@ export function newContent(
     readonly mark: string;
     readonly icon?: DishIcon | undefined;
     readonly month?: number[] | undefined;
+    readonly meals?: Meal[] | undefined;
     readonly poly?: string | undefined;
     readonly ingredient?: DishIngredient[] | undefined;
   },
   modify: number,
 ): { content: Omit<Dish, 'version' | 'number' | 'vender'>; data: string } {
   const { name, mark, icon = { data: '', file: '' }, month = [], poly = '', ingredient = [] } = facts;
+  const { meals: suited = [] } = facts;
   const hasIcon = icon.data !== '';
-  return { content: { name, mark, poly, month, ingredient, iconFile: icon.file, hasIcon, modify }, data: icon.data };
+  const content = { name, mark, poly, month, meals: suited, ingredient, iconFile: icon.file, hasIcon, modify };
+  return { content, data: icon.data };
 }
 
 /** A caller who works with dishes: a unit with its own, the platform with all. */

@@ -21,12 +21,28 @@ export type UnitText = keyof typeof unitTextFields;
 
 const optionalText = z._default(z.string(), '');
 
-export const MealConfig = z.object({ breakfast: z.string(), lunch: z.string(), dinner: z.string() });
-/** The three meal values as decimal texts with two decimals. */
+const extraShare = z._default(z.string(), '0.00');
+
+export const MealConfig = z.object({
+  breakfast: z.string(),
+  morningSnack: extraShare,
+  lunch: z.string(),
+  afternoonSnack: extraShare,
+  dinner: z.string(),
+  supper: extraShare,
+});
+/** The share of each meal as decimal text with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
-/** The configuration of a new unit: how much of a day's energy each of the three meals gives, in per cent. */
-export const INITIAL_CONFIG: MealConfig = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };
+/** The configuration of a new unit: how much of a day's energy each meal gives, in per cent. */
+export const INITIAL_CONFIG: MealConfig = {
+  breakfast: '30.00',
+  morningSnack: '0.00',
+  lunch: '40.00',
+  afternoonSnack: '0.00',
+  dinner: '30.00',
+  supper: '0.00',
+};
 
 export const Unit = z.object({
   version: z.int(),
@@ -56,8 +72,17 @@ export const Unit = z.object({
 });
 export type Unit = z.output<typeof Unit>;
 
-/** The three meal values as the contract answers them. */
-export const ConfigRecord = z.object({ breakfast: ExactNumber, dinner: ExactNumber, lunch: ExactNumber });
+const ExtraShare = z.optional(ExactNumber);
+
+/** The shares as they are answered: those of the contract's three meals, and of an extra one where it is not 0. */
+export const ConfigRecord = z.object({
+  breakfast: ExactNumber,
+  dinner: ExactNumber,
+  lunch: ExactNumber,
+  morningSnack: ExtraShare,
+  afternoonSnack: ExtraShare,
+  supper: ExtraShare,
+});
 
 /** A unit as the contract lists it. */
 export const UnitRecord = z.object({
@@ -126,12 +151,14 @@ export function lastDayOf(expire: number): string {
   return new Date(expire).toISOString().slice(0, 10);
 }
 
-/** The three meal values as numbers printed with two decimals. */
+/** The shares as numbers printed with two decimals. */
 export function toConfigRecord(config: MealConfig): z.input<typeof ConfigRecord> {
+  const extra = (['morningSnack', 'afternoonSnack', 'supper'] as const).filter((meal) => Number(config[meal]) > 0);
   return {
     breakfast: exactNumber(config.breakfast),
     dinner: exactNumber(config.dinner),
     lunch: exactNumber(config.lunch),
+    ...Object.fromEntries(extra.map((meal) => [meal, exactNumber(config[meal])])),
   };
 }
 

@@ -1,4 +1,4 @@
-import { mealNames } from '../domain/menu/menu.ts';
+import { mealNames } from '../domain/meal.ts';
 import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/screen/served-day.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';

@@ -1,4 +1,4 @@
-import { mealNames } from '../domain/menu/menu.ts';
+import { mealNames } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';

@@ -1,4 +1,4 @@
-import { mealNames, meals } from '../domain/menu/menu.ts';
+import { mealNames, meals } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';

@@ -8,6 +8,7 @@ import {
   MOST_GRAMS,
   MOST_INGREDIENTS,
 } from '../domain/dish.ts';
+import { mealList, mealNames } from '../domain/meal.ts';
 import { isUnchanged } from '../domain/values/change.ts';
 import { code, id, NAME_MAX, requiredText, withoutBlanks } from '../domain/values/fields.ts';
 import { comparedText } from '../text/normal-form.ts';
@@ -53,6 +54,7 @@ const fields = {
   mark: dishFields.mark.def.innerType,
   poly: dishFields.poly.def.innerType,
   month: dishFields.month.def.innerType,
+  meals: mealList((meal) => mealNames[meal]),
   code: code(),
 };
 
@@ -174,13 +176,19 @@ function readFacts(row: TableRow<DishColumn>): DishFacts {
     row.read('mark', fields.mark),
     row.read('poly', fields.poly),
   ];
-  const month = row.readAs('month', fields.month, (text) => text.replace(/[，、;；\s]+/g, ','));
+  const month = row.readAs('month', fields.month, withCommas);
+  const meals = row.readAs('meals', fields.meals, withCommas);
   return {
     ...(name === undefined ? {} : { name }),
     ...(mark === undefined ? {} : { mark }),
     ...(poly === undefined ? {} : { poly }),
     ...(month === undefined ? {} : { month }),
+    ...(meals === undefined ? {} : { meals }),
   };
+}
+
+function withCommas(text: string): string {
+  return text.replace(/[，、;；\s]+/g, ',');
 }
 
 /** Gives each dish its ingredients. Returns the rows whose codes the catalogue does not have. */

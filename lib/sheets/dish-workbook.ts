@@ -1,4 +1,5 @@
 import { type Dish, dishId, dishMarks, dishPolys } from '../domain/dish.ts';
+import { mealNames } from '../domain/meal.ts';
 import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
@@ -10,7 +11,7 @@ export const MOST_WORKBOOK_DISHES = 2000;
 /** The words of `isMain`. */
 export const [YES, NO] = ['是', '否'] as const;
 
-export type DishColumn = 'id' | 'name' | 'mark' | 'poly' | 'month' | 'version';
+export type DishColumn = 'id' | 'name' | 'mark' | 'poly' | 'month' | 'meals' | 'version';
 export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
 
 const CODE = ['食材编码', '编码', 'code', 'key'] as const;
@@ -25,6 +26,7 @@ export const dishes: TableForm<DishColumn> = {
     mark: ['标记', 'mark', 'marks'],
     poly: ['烹饪方式', '烹调方式', 'poly'],
     month: ['月份', 'month'],
+    meals: ['适用餐次', 'meals'],
     version: ['版本', 'version'],
   },
   telling: ['name'],
@@ -71,10 +73,12 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
         { header: columns.mark[0], width: 8, choices: { values: dishMarks, refusal: '请从列表中选择' } },
         { header: columns.poly[0], width: 10, choices: { values: dishPolys, refusal: '请从列表中选择，或留空' } },
         { header: columns.month[0], width: 24 },
+        { header: columns.meals[0], width: 24 },
         { header: columns.version[0], width: 8, numbers: 'whole' },
       ],
-      rows: list.map(({ vender, number, name, mark, poly, month, version }) => {
-        return [String(dishId(vender, number)), name, mark, poly, month.join(','), String(version)];
+      rows: list.map(({ vender, number, name, mark, poly, month, meals, version }) => {
+        const suited = meals.map((meal) => mealNames[meal]).join(',');
+        return [String(dishId(vender, number)), name, mark, poly, month.join(','), suited, String(version)];
       }),
     },
     {

@@ -1,4 +1,5 @@
-import { type MenuGroup, mealNames, type WholeMenu } from '../domain/menu/menu.ts';
+import { mealNames } from '../domain/meal.ts';
+import type { MenuGroup, WholeMenu } from '../domain/menu/menu.ts';
 import { dayAfter } from '../domain/values/calendar.ts';
 import { idOf } from '../domain/values/id.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';

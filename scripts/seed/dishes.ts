@@ -115,7 +115,7 @@ function toContent({ name, mark, poly, parts, seasoned }: Recipe, random: Random
     value: String(grams),
     ...(grams >= total * MAIN_SHARE ? { isMain: true } : {}),
   }));
-  return { name, mark, poly, ingredient, month: [], iconFile: '', hasIcon: false, modify: SEEDED_AT };
+  return { name, mark, poly, ingredient, month: [], meals: [], iconFile: '', hasIcon: false, modify: SEEDED_AT };
 }
 
 /** About the usual amount, as a cook weighs it: to 5 g, of seasoning to 0.1 g. */

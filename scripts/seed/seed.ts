@@ -1,7 +1,7 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { dishId } from '../../lib/domain/dish.ts';
-import { meals } from '../../lib/domain/menu/menu.ts';
+import { usualMeals } from '../../lib/domain/meal.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
 import { dayAfter } from '../../lib/domain/values/calendar.ts';
 import { Random } from '../../lib/domain/values/random.ts';
@@ -140,7 +140,7 @@ export async function seedMenus(
   for (let number = next; number <= count; number++) {
     const items = Array.from({ length: Math.min(DISHES_OF_MENU, dishes) }, (_, index) => ({
       day: 1 + (index % DAYS),
-      meal: meals[Math.floor(index / DAYS) % meals.length] ?? 'lunch',
+      meal: usualMeals[Math.floor(index / DAYS) % usualMeals.length] ?? 'lunch',
       dish: dishId(unit, 1 + ((number * DISHES_OF_MENU + index) % dishes)),
       portion: '1',
     }));

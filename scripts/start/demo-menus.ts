@@ -1,4 +1,4 @@
-import type { Meal } from '../../lib/domain/menu/menu.ts';
+import type { Meal } from '../../lib/domain/meal.ts';
 import type { SchoolAccount } from './demo-schools.ts';
 
 /** What is served in a week, by meal: one line per day, with the portions that are not 1. */

@@ -61,7 +61,13 @@ async function load<Row extends CollectionRow, Member>(
 
 const dish = (vender: number, number: number) => ({
   ...{ version: 1, vender, number, name: `家常豆腐烧白菜 ${number}`, iconFile: '', hasIcon: false, modify: 1 },
-  ...{ mark: '素菜', poly: '烧', month: [], ingredient: ['045101', '031301'].map((key) => ({ key, value: '100' })) },
+  ...{
+    mark: '素菜',
+    poly: '烧',
+    month: [],
+    meals: [],
+    ingredient: ['045101', '031301'].map((key) => ({ key, value: '100' })),
+  },
 });
 const unit = (id: number) =>
   Unit.parse({

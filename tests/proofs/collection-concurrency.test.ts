@@ -15,7 +15,16 @@ const { env } = service.deps;
 const { id: unit } = setup.school;
 /** Functions that keep rows of their own. */
 const functions = Array.from({ length: WRITERS }, () => createDeps(env).db);
-const facts = { mark: '素菜', poly: '', month: [], iconFile: '', hasIcon: false, modify: 1, ingredient: [] } as const;
+const facts = {
+  mark: '素菜',
+  poly: '',
+  month: [],
+  meals: [],
+  iconFile: '',
+  hasIcon: false,
+  modify: 1,
+  ingredient: [],
+} as const;
 const how = { units: undefined, now: 1, isTimeUp: () => false };
 
 type Table = (typeof functions)[number];
@@ -37,7 +46,7 @@ async function work(db: Table, writer: number): Promise<string[]> {
   const kept: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const tag = `w${writer}r${round}z`;
-    const content = { ...facts, month: [], ingredient: [], name: `${tag} 新` };
+    const content = { ...facts, month: [], meals: [], ingredient: [], name: `${tag} 新` };
     const [id = 0] = await placeDishes(db, { content, icon: '', units: [unit] }, () => false);
     await demandFound(tag, [`${tag} 新`]);
     await updateDish(db, id, { name: `${tag} 改` }, how);
@@ -60,6 +69,7 @@ it('a write that was answered is seen by every later read, none is refused, and 
   await createDishes(service.deps.db, unit, 30, (number) => ({
     ...facts,
     month: [],
+    meals: [],
     ingredient: [],
     name: `旧 ${number}`,
   }));

@@ -1,4 +1,4 @@
-import type { Meal } from '../menu/menu.ts';
+import type { Meal } from '../meal.ts';
 import { commonUnder, ratio } from '../values/ratio.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import { counted, type Foods, readFoods } from './foods.ts';

@@ -29,7 +29,7 @@ export interface AnalysisInput {
   readonly marks: Marks;
   /** Absent where the unit has none. */
   readonly prices?: Prices | undefined;
-  /** How much of a day's food each of the three meals makes. */
+  /** How much of a day's food each meal makes. */
   readonly shares: MealConfig;
   /** Absent where the menu has none, or one that is not assigned to the unit any more. */
   readonly standard?: Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'> | undefined;

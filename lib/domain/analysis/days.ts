@@ -1,4 +1,5 @@
-import { meals as inDay, type Meal, type MenuContent } from '../menu/menu.ts';
+import { meals as inDay, type Meal } from '../meal.ts';
+import type { MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, sumOf } from '../values/ratio.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { meals } from '../menu/menu.ts';
+import { meals } from '../meal.ts';
 import { SALT } from './categories.ts';
 import { type Analysis, type CategoryFinding, type Day, judgements, type NutrientFinding } from './shape.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { meals } from '../menu/menu.ts';
+import { meals } from '../meal.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 

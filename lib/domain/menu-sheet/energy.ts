@@ -1,5 +1,5 @@
 import type { Day, Level } from '../analysis/shape.ts';
-import type { Meal } from '../menu/menu.ts';
+import type { Meal } from '../meal.ts';
 import { printFigure } from './figures.ts';
 
 /** Energy of one group on one day or in one meal. */

@@ -1,6 +1,7 @@
 import type { Level } from '../analysis/shape.ts';
 import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
-import { meals as inDay, type Meal, type MenuContent, mealNames } from '../menu/menu.ts';
+import { meals as inDay, type Meal, mealNames } from '../meal.ts';
+import type { MenuContent } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, badField, type FieldProblem, type Problem } from '../../errors.ts';
 import { normaliseText } from '../../text/normal-form.ts';
+import { type Meal, mealList, meals, usualMeals } from '../meal.ts';
 import {
   about,
   choice,
@@ -17,7 +18,7 @@ import {
 } from '../values/fields.ts';
 import { type Find, json, type Path, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type Meal, type MenuContent, type MenuGroup, type MenuItem, meals } from './menu.ts';
+import type { MenuContent, MenuGroup, MenuItem } from './menu.ts';
 import { menuStates } from './menu-state.ts';
 
 /** Most days of a menu. */
@@ -73,7 +74,10 @@ export const menuFields = {
     'How many days: not fewer than its items need.',
     z.optional(integer(1, MOST_DAYS, { default: USUAL_DAYS })),
   ),
-  meals: about('The meals that are served, separated by commas; all three for a new menu.', z.optional(mealList())),
+  meals: about(
+    'The meals that are served, separated by commas; breakfast, lunch and dinner for a new menu.',
+    z.optional(servedMeals()),
+  ),
   groups: z.optional(
     about(
       'Who eats: level of the standard, people, `factor` of every portion (0.1 to 5; absent: 1), and `meals` that ' +
@@ -113,7 +117,7 @@ export const itemFields = {
 /** The content of a new menu, with the usual values where nothing was sent. */
 export function newContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
   const { name, start } = facts;
-  return changeContent({ name, start, days: USUAL_DAYS, meals, groups: [], items: [] }, facts);
+  return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
 }
 
 /**
@@ -146,14 +150,9 @@ export function portion() {
   });
 }
 
-/** Comma-separated meals in the order of the day, each once. */
-function mealList() {
-  return field({ pattern: `^(${meals.join('|')})(,(${meals.join('|')}))*$` }, (value, fail): Meal[] => {
-    const named = value.split(',').map(withoutBlanks);
-    if (named.every((name) => name === '')) return fail({ code: 'empty' });
-    const isKnown = named.every((name) => meals.some((meal) => meal === name));
-    return isKnown ? meals.filter((meal) => named.includes(meal)) : fail({ code: 'choice', names: meals.join(' ') });
-  });
+/** The meals of a menu: at least one. */
+function servedMeals() {
+  return mealList().check(z.refine((list) => list.length > 0, { params: { problem: { code: 'empty' } } }));
 }
 
 /** Id of a standard; the empty string means none. */

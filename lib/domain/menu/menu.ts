@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { AppError, badField, type FieldProblem } from '../../errors.ts';
+import { type Meal, meals } from '../meal.ts';
 import { PLATFORM } from '../unit.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { idOf } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
-
-/** The meals of a day in their order, named as in the configuration of a unit. */
-export const meals = ['breakfast', 'lunch', 'dinner'] as const;
-export type Meal = (typeof meals)[number];
-
-/** What people call the meals. */
-export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
 
 const Meals = z.readonly(z.array(z.enum(meals)));
 
@@ -91,8 +85,8 @@ export const MenuPlan = z.object({
   meals: Meals,
   groups: z.readonly(z.array(MenuGroup)),
   standard: z.optional(z.int()),
-  /** Day, meal (0 to 2), dish and portion of each item. */
-  items: z.array(z.tuple([z.int(), z.int().check(z.minimum(0), z.maximum(2)), z.int(), z.string()])),
+  /** Day, number of the meal in the day, dish and portion of each item. */
+  items: z.array(z.tuple([z.int(), z.int().check(z.minimum(0), z.maximum(meals.length - 1)), z.int(), z.string()])),
   /** Ids and names of the dishes, as of when the menu was written. */
   names: z.array(z.tuple([z.int(), z.string()])),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Analysis, Cost } from '../analysis/shape.ts';
-import { type MenuItem, meals } from '../menu/menu.ts';
+import { meals } from '../meal.ts';
+import type { MenuItem } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import type { Board } from './board.ts';
@@ -10,9 +11,10 @@ import type { PlanProblem } from './problem.ts';
 const unmetRules = [
   /** A meal has fewer or more dishes of a row of the template than that asks for, or no dish at all. */
   'template',
-  /** A locked dish has an ingredient to avoid, or is not of the month. */
+  /** A locked dish has an ingredient to avoid, is not of the month, or does not suit the meal. */
   'avoided',
   'season',
+  'meal',
   /** A dish comes again too soon, or too often. */
   'repeat',
   'perWeek',

@@ -1,4 +1,4 @@
-import { meals } from '../menu/menu.ts';
+import { meals } from '../meal.ts';
 import { type Course, courseKey, findCourses } from './courses.ts';
 import { type Eaters, findEaters } from './eaters.ts';
 import { findPlaces, type Place } from './places.ts';
@@ -16,7 +16,7 @@ export interface Board {
   readonly places: readonly Place[];
   /** By place, the day from 0. */
   readonly dayOf: Int32Array;
-  /** By place, the meal of the menu: the day times three, and the number of the meal. */
+  /** By place, the meal of the menu: the day times the meals of a day, and the number of the meal. */
   readonly mealOf: Int32Array;
   /** By place, 1 where the template asks for a dish. */
   readonly isRequired: Uint8Array;

@@ -1,5 +1,5 @@
 import type { Group } from '../analysis/content.ts';
-import { type Meal, meals } from '../menu/menu.ts';
+import { type Meal, meals } from '../meal.ts';
 import { sumOf } from '../values/ratio.ts';
 import type { Place } from './places.ts';
 import type { PlanProblem } from './problem.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
-import { type MenuContent, type MenuItem, meals } from '../menu/menu.ts';
+import { meals } from '../meal.ts';
+import type { MenuContent, MenuItem } from '../menu/menu.ts';
 import { MOST_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
 import { about, boolean, choice, integer } from '../values/fields.ts';
 import { type Find, isFiniteNumber, json, type Path, readInteger, readList, readObject } from '../values/json.ts';

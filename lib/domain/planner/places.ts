@@ -1,5 +1,6 @@
 import { isOfMonth, monthOf } from '../analysis/warnings/warnings.ts';
-import { type Meal, type MenuItem, meals } from '../menu/menu.ts';
+import { type Meal, meals, suitsMeal } from '../meal.ts';
+import type { MenuItem } from '../menu/menu.ts';
 import type { PlanProblem, TemplateRow } from './problem.ts';
 import { avoidedIn } from './traits.ts';
 
@@ -19,8 +20,8 @@ export interface Place {
 
 const NOTHING_FITS: readonly number[] = [];
 
-/** Says which dishes of these marks may be served that day: their ids, ascending. */
-type FindFits = (day: number, marks: readonly string[]) => readonly number[];
+/** Says which dishes of these marks may be served for that meal: their ids, ascending. */
+type FindFits = (day: number, meal: Meal, marks: readonly string[]) => readonly number[];
 
 /** All places of the menu in the order in which they are served: in each row the locked dishes first. */
 export function findPlaces(problem: PlanProblem): Place[] {
@@ -37,12 +38,14 @@ function readFits({ content, dishes, marks }: PlanProblem): FindFits {
   const usable = [...dishes].filter(([, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0);
   const sorted = usable.sort(([a], [b]) => a - b);
   const [found, lists] = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
-  return (day, asked) => {
+  return (day, meal, asked) => {
     const month = monthOf(content, day);
-    const key = `${month} ${asked.join()}`;
+    const key = `${month} ${meal} ${asked.join()}`;
     const known = found.get(key);
     if (known) return known;
-    const ids = sorted.flatMap(([id, dish]) => (asked.includes(dish.mark) && isOfMonth(dish, month) ? [id] : []));
+    const ids = sorted
+      .filter(([, dish]) => asked.includes(dish.mark) && suitsMeal(dish, meal) && isOfMonth(dish, month))
+      .map(([id]) => id);
     const list = lists.get(ids.join()) ?? ids;
     lists.set(ids.join(), list);
     found.set(key, list);
@@ -59,7 +62,7 @@ function placesOf(day: number, meal: Meal, findFits: FindFits, { template, locke
   );
   const places = rows.flatMap(({ marks, min, max }, row) => {
     const stand = here.filter((_, index) => rowOf[index] === row);
-    const fits = findFits(day, marks);
+    const fits = findFits(day, meal, marks);
     const free = Math.max(0, max - stand.length);
     return [
       ...stand.map((item): Place => ({ day, meal, row, isRequired: false, fits: NOTHING_FITS, locked: item })),

@@ -1,7 +1,8 @@
 import type { AnalysedDish, AnalysedFood, AnalysisInput } from '../analysis/content.ts';
 import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
-import type { Meal, MenuContent, MenuItem } from '../menu/menu.ts';
+import type { Meal } from '../meal.ts';
+import type { MenuContent, MenuItem } from '../menu/menu.ts';
 
 /** How long a better week is looked for, as a number of moves. */
 export const efforts = ['quick', 'thorough'] as const;
@@ -37,7 +38,7 @@ export interface PlanRules {
 }
 
 /** A dish as a planner sees it. */
-export type PlannedDish = AnalysedDish & Pick<Dish, 'poly'>;
+export type PlannedDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'>;
 
 /** A food as a planner sees it. */
 type PlannedFood = AnalysedFood & Pick<Ingredient, 'edible'>;

@@ -20,4 +20,7 @@ export const DEFAULT_TEMPLATE: Template = {
     row('汤羹 粥', 0, 1),
     row('水果', 0, 1),
   ],
+  morningSnack: [row('奶类 饮品', 0, 1), row('水果 点心', 1, 1)],
+  afternoonSnack: [row('点心 主食', 1, 1), row('水果 奶类 饮品', 1, 1)],
+  supper: [row('粥 点心 主食', 1, 1), row('奶类 饮品 水果', 0, 1)],
 };

@@ -3,7 +3,7 @@ import { badField } from '../../errors.ts';
 import type { FrozenAmount } from '../analysis/frozen-days.ts';
 import { judgements } from '../analysis/shape.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
-import { meals } from '../menu/menu.ts';
+import { meals } from '../meal.ts';
 import { MOST_DAYS } from '../menu/menu-fields.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';

@@ -1,4 +1,4 @@
-import type { Meal } from '../menu/menu.ts';
+import type { Meal } from '../meal.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayOf, mondayOf, timeOf } from '../values/calendar.ts';
 import { type Screen, type ScreenShape, showsLevel } from './screen.ts';

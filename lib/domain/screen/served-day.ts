@@ -3,8 +3,9 @@ import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } fr
 import { isStrict } from '../analysis/judgement.ts';
 import type { Judgement } from '../analysis/shape.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
-import type { Meal, MenuContent } from '../menu/menu.ts';
-import { meals } from '../menu/menu.ts';
+import type { Meal } from '../meal.ts';
+import { meals } from '../meal.ts';
+import type { MenuContent } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';

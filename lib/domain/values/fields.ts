@@ -13,7 +13,7 @@ export const NAME_MAX = 100;
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
-const MAX_DECIMAL = 9999.99;
+export const MAX_DECIMAL = 9999.99;
 
 /** The most months in a list. Repetitions are tolerated up to this number. */
 const MOST_MONTHS = 100;
@@ -245,12 +245,12 @@ export function date() {
 
 /**
  * A decimal from 0 to 9999.99 or to `max`, with at most `digits` decimals, as text with exactly that many: `0.3` →
- * `'0.30'`.
+ * `'0.30'`. The empty text counts as `empty`.
  */
-export function decimal(digits = 2, max = MAX_DECIMAL) {
+export function decimal(digits = 2, max = MAX_DECIMAL, empty = '') {
   const documentation = { type: 'number', minimum: 0, maximum: max };
   return field(documentation, (value, fail) => {
-    const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(withoutBlanks(value)) ?? [];
+    const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(withoutBlanks(value) || empty) ?? [];
     const isInside = whole !== undefined && decimals.length <= digits && Number(`${whole}.${decimals}`) <= max;
     return isInside ? `${whole}.${decimals.padEnd(digits, '0')}` : fail({ code: 'decimal', min: 0, max, digits });
   });

@@ -20,6 +20,7 @@ export interface DishChange {
   readonly mark?: string | undefined;
   readonly poly?: string | undefined;
   readonly month?: Dish['month'] | undefined;
+  readonly meals?: Dish['meals'] | undefined;
 }
 
 /** How a dish is changed. */
@@ -133,12 +134,12 @@ async function removeSome(db: Database, id: string): Promise<boolean> {
 
 function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
   const { icon, ...facts } = change;
-  const { name, ingredient, mark, poly, month } = withChange(dish, facts);
+  const { name, ingredient, mark, poly, month, meals } = withChange(dish, facts);
   const iconFile = icon ? icon.file : dish.iconFile;
   const hasIcon = icon ? icon.data !== '' : dish.hasIcon;
   // `modify` grows with each change, even with two in one millisecond.
   const modify = Math.max(now, dish.modify + 1);
-  return { name, ingredient, mark, poly, month, iconFile, hasIcon, modify };
+  return { name, ingredient, mark, poly, month, meals, iconFile, hasIcon, modify };
 }
 
 /** Whether a change leaves everything as it is. Then nothing is written, and `modify` stays. */

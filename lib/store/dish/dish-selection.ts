@@ -1,5 +1,7 @@
 import { dishKey, dishPartition } from '../../../tables/keys.ts';
 import { Dish, dishId } from '../../domain/dish.ts';
+import { meals } from '../../domain/meal.ts';
+import type { Template } from '../../domain/planner/problem.ts';
 import { READ_UNIT_BYTES } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
@@ -7,11 +9,15 @@ import { passes, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { demandAnswerable } from '../item-size.ts';
-import { bitsOf, type DishFilter, type DishRow, dishesOf, rowFilterOfDishes, toDishRow } from './dish.ts';
+import { bitsOf, bitsOfMeals, type DishFilter, type DishRow, dishesOf, rowFilterOfDishes, toDishRow } from './dish.ts';
+
+/** The bits of a dish that names no months or no meals. */
+const ALL = -1;
 
 /** Which dishes a plan may serve. */
 export interface CandidateFilter {
-  readonly marks: ReadonlySet<string>;
+  /** A dish must be of a mark that a meal asks for, and suit that meal. */
+  readonly template: Template;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
   readonly months: readonly number[];
 }
@@ -31,13 +37,25 @@ export async function selectDishes(db: Database, unit: number, filter: DishFilte
 export async function readCandidates(
   db: Database,
   units: readonly number[],
-  { marks, months }: CandidateFilter,
+  { template, months }: CandidateFilter,
 ): Promise<ReadonlyMap<number, Dish>> {
   const bits = bitsOf(months);
-  const mayServe: RowFilter<DishRow> = ({ mark, months: own }) =>
-    marks.has(mark) && (own === undefined || (own & bits) !== 0);
+  const asked = mealsByMark(template);
+  const mayServe: RowFilter<DishRow> = ({ mark, months: own = ALL, meals: suited = ALL }) =>
+    (own & bits) !== 0 && (suited & (asked.get(mark) ?? 0)) !== 0;
   const dishes = await Promise.all(units.map((unit) => readMatching(db, unit, mayServe)));
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
+}
+
+/** By mark, the meals that ask for it, one bit each. */
+function mealsByMark(template: Template): ReadonlyMap<string, number> {
+  const asked = new Map<string, number>();
+  for (const meal of meals) {
+    for (const mark of (template[meal] ?? []).flatMap(({ marks }) => marks)) {
+      asked.set(mark, (asked.get(mark) ?? 0) | bitsOfMeals([meal]));
+    }
+  }
+  return asked;
 }
 
 /**

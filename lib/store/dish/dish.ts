@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition, memberPrefix } from '../../../tables/keys.ts';
 import { Dish, locateDish } from '../../domain/dish.ts';
+import { type Meal, meals } from '../../domain/meal.ts';
 import { searchFor } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
@@ -24,6 +25,8 @@ export const DishRow = z.object({
   iconSize: z.optional(z.int()),
   /** The months it is meant for, one bit each, January the lowest; absent where it names none. */
   months: z.optional(z.int()),
+  /** The meals that it suits, one bit each, breakfast the lowest; absent where it names none. */
+  meals: z.optional(z.int()),
   /** The tokens of its ingredients, one after the other: see `tokenOf`. */
   codes: z.optional(z.string()),
   pinyin: z.optional(z.string()),
@@ -72,11 +75,12 @@ export function dishesOf(unit: number): Collection<DishRow, Dish> {
 
 /** The row of a dish: everything that dishes are searched by. */
 export function toDishRow(dish: Dish): DishRow {
-  const { number, name, mark, poly, hasIcon, iconSize, iconFile, ingredient, month } = dish;
-  const size = itemSize({ name, mark, poly, iconFile, ingredient, month });
+  const { number, name, mark, poly, hasIcon, iconSize, iconFile, ingredient, month, meals: suited } = dish;
+  const size = itemSize({ name, mark, poly, iconFile, ingredient, month, meals: suited });
   const facts: DishRow = { number, name, mark, poly, hasIcon, size };
   if (iconSize !== undefined) facts.iconSize = iconSize;
   if (month.length > 0) facts.months = bitsOf(month);
+  if (suited.length > 0) facts.meals = bitsOfMeals(suited);
   if (ingredient.length > 0) facts.codes = ingredient.map(({ key }) => tokenOf(key)).join('');
   return facts;
 }
@@ -84,6 +88,11 @@ export function toDishRow(dish: Dish): DishRow {
 /** The months as bits, as the row of a dish has them. */
 export function bitsOf(months: readonly number[]): number {
   return months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
+}
+
+/** The meals as bits, as the row of a dish has them. */
+export function bitsOfMeals(named: readonly Meal[]): number {
+  return named.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
 }
 
 /** Characters of a token. */

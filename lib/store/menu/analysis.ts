@@ -1,5 +1,5 @@
 import { MOST_FOODS } from '../../domain/analysis/content.ts';
-import { locateDish } from '../../domain/dish.ts';
+import { type Dish, locateDish } from '../../domain/dish.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import type { Unfrozen } from '../../domain/revision.ts';
 import type { Standard } from '../../domain/standard.ts';
@@ -47,7 +47,7 @@ export async function findServed(
   db: Database,
   unit: number,
   { items }: Pick<MenuContent, 'items'>,
-): Promise<Unfrozen['dishes']> {
+): Promise<ReadonlyMap<number, Dish>> {
   const ids = [...new Set(items.map(({ dish }) => dish))].filter((id) => {
     const owner = locateDish(id).unit;
     return owner === unit || owner === PLATFORM;

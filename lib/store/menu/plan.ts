@@ -32,7 +32,6 @@ export async function gatherPlan(
   unit: number,
   { content, judgedBy, hasLibrary, ...request }: PlanRequest,
 ): Promise<PlanProblem> {
-  const marksOfRows = Object.values(request.template).flatMap((rows) => rows.flatMap(({ marks }) => marks));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(days.map((day) => monthOf(content, day)))];
   const judge = async () => {
@@ -41,7 +40,7 @@ export async function gatherPlan(
   };
   const [owner, candidates, locked, marks, prices, { judged, standard }] = await Promise.all([
     getUnit(db, unit),
-    readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { marks: new Set(marksOfRows), months }),
+    readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
     findServed(db, unit, { items: request.locked }),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),

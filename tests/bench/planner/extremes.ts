@@ -1,7 +1,8 @@
 import { counted } from '../../../lib/domain/analysis/foods.ts';
 import { dishMarks } from '../../../lib/domain/dish.ts';
 import { enumLists } from '../../../lib/domain/enum.ts';
-import { type MenuItem, meals } from '../../../lib/domain/menu/menu.ts';
+import { usualMeals as meals } from '../../../lib/domain/meal.ts';
+import type { MenuItem } from '../../../lib/domain/menu/menu.ts';
 import type { Effort, PlannedDish, PlanProblem, Template } from '../../../lib/domain/planner/problem.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';

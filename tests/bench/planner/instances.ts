@@ -1,7 +1,8 @@
 import { isMost } from '../../../lib/domain/analysis/categories.ts';
-import { meals } from '../../../lib/domain/menu/menu.ts';
+import { usualMeals as meals } from '../../../lib/domain/meal.ts';
 import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
+import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { dishesOf } from '../../../scripts/seed/dishes.ts';
@@ -84,7 +85,7 @@ export function makeProblem(
     foods: new Map(starterFoods.map((food) => [food.code, food])),
     prices: new Map(prices),
     marks: new Map(),
-    shares: { breakfast: '30.00', lunch: '40.00', dinner: '30.00' },
+    shares: INITIAL_CONFIG,
     standard: standardFor(groups, level),
     template: DEFAULT_TEMPLATE,
     rules: DEFAULT_RULES,

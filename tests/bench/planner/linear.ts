@@ -1,4 +1,4 @@
-import { meals } from '../../../lib/domain/menu/menu.ts';
+import { meals } from '../../../lib/domain/meal.ts';
 import { type Board, NOTHING } from '../../../lib/domain/planner/board.ts';
 import { LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/search/kinds-part.ts';
 import { usualCost } from '../../../lib/domain/planner/search/money-part.ts';

@@ -36,8 +36,11 @@ it.each([
 it('the meals are those of menus, in their order', async () => {
   expect((await read()).meal).toEqual([
     { key: 'breakfast', value: '早餐' },
+    { key: 'morningSnack', value: '早点' },
     { key: 'lunch', value: '午餐' },
+    { key: 'afternoonSnack', value: '午点' },
     { key: 'dinner', value: '晚餐' },
+    { key: 'supper', value: '夜宵' },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
+import { meals } from '../../../lib/domain/meal.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { describeCallers } from '../../support/callers.ts';
 import { DishBench, dishRecord, full, fullFacts, iconOf, plain } from '../../support/nouns/dishes.ts';
@@ -48,6 +49,8 @@ describe('PUT /api/dish', () => {
     ['months in any order and repeated', { month: '12,1,12, 3' }, { month: [1, 3, 12] }],
     ['all months', { month: '12,11,10,9,8,7,6,5,4,3,2,1' }, { month: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }],
     ['no month', { month: '' }, { month: [] }],
+    ['meals in any order and repeated', { meals: 'supper, lunch,supper' }, { meals: ['lunch', 'supper'] }],
+    ['no meal, which means all of them', { meals: '' }, {}],
     ['an icon as data string', { icon: ICON }, { icon: ICON }],
     ['an icon as file name', { icon: '番茄 1.png' }, { icon: '番茄 1.png' }],
     ['an icon whose file name has 255 characters', { icon: 'a'.repeat(255) }, { icon: 'a'.repeat(255) }],
@@ -105,6 +108,7 @@ describe('PUT /api/dish is 400 or 413 naming the field, and writes nothing, for'
   const marks = { code: 'choice', names: dishMarks.join(' ') } as const;
   const polys = { code: 'choice', names: dishPolys.join(' ') } as const;
   const months = { code: 'months' } as const;
+  const anyMeal = { code: 'choice', names: meals.join(' ') } as const;
   const grams = { code: 'grams', max: 100_000 } as const;
   const code = { code: 'code', max: 64 } as const;
   const list = (entry: unknown) => JSON.stringify([{ key: 'fine', value: 1 }, entry]);
@@ -131,6 +135,9 @@ describe('PUT /api/dish is 400 or 413 naming the field, and writes nothing, for'
       ['month', '一月', { code: 'ids' }],
       ['month', '1,,2', { code: 'ids' }],
       ['month', Array(101).fill('1').join(), { code: 'too_many', max: 100 }],
+      ['meals', 'brunch', anyMeal],
+      ['meals', 'lunch,,dinner', anyMeal],
+      ['meals', '午餐', anyMeal],
       ['ingredient', ' ', { code: 'json' }],
       ['ingredient', '鸡蛋', { code: 'json' }],
       ['ingredient', "[{'key':'a','value':1}]", { code: 'json' }],

@@ -160,7 +160,7 @@ describe('GET /api/dish by id', () => {
     const { status, json } = await bench.call('GET /api/dish', { id: other.id * FACTOR + 1 }, other.token);
     expect([status, json]).toEqual([200, dishRecord(other.id, 1, { ...fullFacts, name: '番茄炒蛋 other' })]);
     expect(Object.keys(json).sort()).toEqual(
-      ['id', 'name', 'vender', 'icon', 'iconVersion', 'ingredient', 'marks', 'poly', 'month', 'modify'].sort(),
+      ['id', 'name', 'vender', 'icon', 'iconVersion', 'ingredient', 'marks', 'meals', 'poly', 'month', 'modify'].sort(),
     );
   });
 
@@ -199,7 +199,7 @@ describe('GET /api/dish by id', () => {
 
 describe('GET /api/dish/select', () => {
   const select = async (query: Facts, token: string) => (await bench.call('GET /api/dish/select', query, token)).json;
-  const choice = { ingredient: fullFacts.ingredient, marks: fullFacts.marks, poly: fullFacts.poly };
+  const { name: _name, month: _month, icon: _icon, ...choice } = fullFacts;
 
   it('answers id, ingredient, marks, poly and name of the own dishes, newest first', async () => {
     const name = '番茄炒蛋 other';
@@ -321,10 +321,20 @@ describe('dishes to choose from', () => {
       key: String(index).padStart(64, '菜'),
       value: '1',
     }));
-    const facts = { mark: '点心', poly: '', month: [], iconFile: '', hasIcon: false, modify: 1, ingredient } as const;
+    const facts = {
+      mark: '点心',
+      poly: '',
+      month: [],
+      meals: [],
+      iconFile: '',
+      hasIcon: false,
+      modify: 1,
+      ingredient,
+    } as const;
     await createDishes(service.deps.db, id, 320, (number) => ({
       ...facts,
       month: [],
+      meals: [],
       ingredient,
       name: `大${number}`,
     }));

@@ -31,6 +31,7 @@ const facts = [
     mark: '半荤',
     poly: '炒',
     month: '1,12',
+    meals: 'lunch,supper',
     ingredient:
       '[{"key":"043119","value":120.5,"isMain":true},{"key":"自编","value":0.1,"isMain":false},{"key":"x","value":7}]',
   },
@@ -82,7 +83,7 @@ const workbookOf = (writes: DishWrite[]) => ({
   plan: () => writes,
 });
 
-const HEADER = ['编号', '菜名', '标记', '烹饪方式', '月份'];
+const HEADER = ['编号', '菜名', '标记', '烹饪方式', '月份', '适用餐次'];
 const PARTS = ['菜品编号', '菜名', '食材编码', '食材名称', '用量（克）', '主料'];
 
 describe('GET /api/dish/sheet.xlsx', () => {
@@ -91,9 +92,9 @@ describe('GET /api/dish/sheet.xlsx', () => {
     expect(rowsOf(bytes)).toEqual({
       菜品: [
         [...HEADER, '版本'],
-        [ids[0], '番茄炒蛋', '半荤', '炒', '1,12', 1],
-        [ids[1], '=HYPERLINK("http://evil")', '素菜', '', '', 1],
-        [ids[2], '白饭', '主食', '', '', 1],
+        [ids[0], '番茄炒蛋', '半荤', '炒', '1,12', '午餐,夜宵', 1],
+        [ids[1], '=HYPERLINK("http://evil")', '素菜', '', '', '', 1],
+        [ids[2], '白饭', '主食', '', '', '', 1],
       ],
       食材: [
         PARTS,
@@ -211,8 +212,8 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         '菜品',
         [
           HEADER,
-          [first, '番茄鸡蛋', '荤菜', '', ' '],
-          ['', ' 新菜（大份） ', '汤羹', '煮', '2，3、4'],
+          [first, '番茄鸡蛋', '荤菜', '', ' ', ''],
+          ['', ' 新菜（大份） ', '汤羹', '煮', '2，3、4', '夜宵、 早点'],
           [second, '白饭', '主食', '', ''],
         ],
       ],
@@ -245,6 +246,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       marks: '汤羹',
       poly: '煮',
       month: [2, 3, 4],
+      meals: ['morningSnack', 'supper'],
       ingredient: [
         { key: '043119', value: 50, isMain: true },
         { key: 'x', value: 1, isMain: false },
@@ -268,7 +270,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         [
           HEADER,
           [ids[0] ?? 0, '', '半荤', '炒', '13'],
-          [ids[0] ?? 0, '重复', '半荤', '', ''],
+          [ids[0] ?? 0, '重复', '半荤', '', '', '晚饭'],
           [foreign, '别家', '素菜', '', ''],
           ['x', '字母', '无此', '无', ''],
           ['', '同名', '素菜', '', ''],
@@ -302,6 +304,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         '菜品 2 菜名',
         '菜品 2 月份',
         '菜品 3 编号',
+        '菜品 3 适用餐次',
         '菜品 4 编号',
         '菜品 5 标记',
         '菜品 5 烹饪方式',
@@ -425,7 +428,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
 });
 
 describe('the version of a row', () => {
-  const VERSIONED = [...HEADER, '版本'];
+  const VERSIONED = [...HEADER.slice(0, -1), '版本'];
   const changed = (row: number, name: string, version: number) =>
     `菜品.xlsx 工作表「菜品」 第 ${row} 行「版本」：菜品「${name}」在下载后已被修改（现为版本 ${version}），请重新下载`;
   let unit: { id: number; token: string };

@@ -49,6 +49,8 @@ const changes: [string, string, Record<string, unknown>][] = [
   ['poly', '', { poly: '' }],
   ['month', '12,7,7', { month: [7, 12] }],
   ['month', '', { month: [] }],
+  ['meals', 'breakfast,morningSnack', { meals: ['breakfast', 'morningSnack'] }],
+  ['meals', '', { meals: undefined }],
   ['ingredient', '[{"key":"x","value":0.5}]', { ingredient: [{ key: 'x', value: 0.5 }] }],
   ['ingredient', '[]', { ingredient: [] }],
   ['ingredient', '', { ingredient: [] }],

@@ -127,7 +127,15 @@ describe('GET /api/dish/label.html', () => {
     await stock(service, [food('full', '全', Object.fromEntries(keys.map((key) => [key, '12.5'])))]);
     const codes = Array.from({ length: 99 }, (_, index) => [`${index}`.padStart(60, '&'), '1'] as const);
     const ingredient = [['full', '1'] as const, ...codes].map(([key, value]) => ({ key, value }));
-    const facts = { mark: '荤菜' as const, poly: '' as const, month: [], iconFile: '', hasIcon: false, modify: 1 };
+    const facts = {
+      mark: '荤菜' as const,
+      poly: '' as const,
+      month: [],
+      meals: [],
+      iconFile: '',
+      hasIcon: false,
+      modify: 1,
+    };
     await createDishes(service.deps.db, id, 100, () => ({ ...facts, name: '<'.repeat(100), ingredient }));
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, index + 1)).join(',');
     const first = await print(ids, token);

@@ -165,7 +165,7 @@ describe('in the other unit', () => {
     const { db } = service.deps;
     const schools: School[] = [];
     for (let count = 0; count < 17; count++) schools.push(await setup.createSchool());
-    const facts = { ingredient: [], poly: '', month: [], iconFile: '', hasIcon: false, modify: 1 };
+    const facts = { ingredient: [], poly: '', month: [], meals: [], iconFile: '', hasIcon: false, modify: 1 };
     const content = { name: '清炒时蔬', mark: '素菜', ...facts };
     await placeDishes(db, { content, icon: '', units: schools.map(({ id }) => id) }, () => false);
     await finishAll(db, () => false);

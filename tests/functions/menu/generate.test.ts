@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { meals } from '../../../lib/domain/meal.ts';
 import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
@@ -164,7 +165,7 @@ describe('a menu that is generated', () => {
 describe('what is refused', () => {
   it.each([
     ['template', '[]', 'template', { code: 'object' }],
-    ['template', '{"brunch":[]}', 'template.brunch', { code: 'choice', names: 'breakfast lunch dinner' }],
+    ['template', '{"brunch":[]}', 'template.brunch', { code: 'choice', names: meals.join(' ') }],
     ['template', '{"lunch":{}}', 'template.lunch', { code: 'list' }],
     ['template', '{"lunch":[{"marks":[]}]}', 'template.lunch.0.marks', { code: 'empty' }],
     ['template', '{"lunch":[{}]}', 'template.lunch.0.marks', { code: 'list' }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { meals } from '../../../lib/domain/meal.ts';
 import { describeCallers } from '../../support/callers.ts';
 import { createMenu, GROUPS, GROUPS_ANSWERED, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, page, SUCCESS, success, titled } from '../../support/nouns/units.ts';
@@ -85,7 +86,7 @@ describe('PUT /api/menu', () => {
       ['days', '0', { code: 'integer', min: 1, max: 7 }],
       ['days', '8', { code: 'integer', min: 1, max: 7 }],
       ['meals', '', { code: 'empty' }],
-      ['meals', 'lunch,supper', { code: 'choice', names: 'breakfast lunch dinner' }],
+      ['meals', 'lunch,brunch', { code: 'choice', names: meals.join(' ') }],
       ['groups', '[]', { code: 'empty' }],
       ['groups', '{}', { code: 'list' }],
       ['groups', '', { code: 'empty' }],
@@ -117,15 +118,15 @@ describe('PUT /api/menu', () => {
     ['groups.0.people', '[{"level":"a"}]', { code: 'integer', min: 0, max: 100_000 }],
     ['groups.0.people', '[{"level":"a","people":1.5}]', { code: 'integer', min: 0, max: 100_000 }],
     ['groups.0.factor', '[{"level":"a","people":1,"factor":0}]', { code: 'between', min: 0.1, max: 5 }],
-    ['groups.0.meals', '[{"level":"a","people":1,"meals":[]}]', { code: 'choice', names: MEALS.join(' ') }],
-    ['groups.0.meals', '[{"level":"a","people":1,"meals":["tea"]}]', { code: 'choice', names: MEALS.join(' ') }],
+    ['groups.0.meals', '[{"level":"a","people":1,"meals":[]}]', { code: 'choice', names: meals.join(' ') }],
+    ['groups.0.meals', '[{"level":"a","people":1,"meals":["tea"]}]', { code: 'choice', names: meals.join(' ') }],
   ] as const)('refuses %s of groups %s', async (field, groups, problem) => {
     expect((await call('PUT /api/menu', { ...whole, groups })).json).toEqual(badInput([field, problem]));
   });
 
   it.each([
     ['items.0.day', [0, 'lunch', 1], { code: 'integer', min: 1, max: 7 }],
-    ['items.0.meal', [1, 'tea', 1], { code: 'choice', names: MEALS.join(' ') }],
+    ['items.0.meal', [1, 'tea', 1], { code: 'choice', names: meals.join(' ') }],
     ['items.0.dish', [1, 'lunch', 0], { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
     ['items.0.portion', [1, 'lunch', 1, 0], { code: 'between', min: 0.1, max: 10 }],
     ['items.0.portion', [1, 'lunch', 1, 10.5], { code: 'between', min: 0.1, max: 10 }],

@@ -62,6 +62,20 @@ describe('POST /api/vender/config', () => {
     expect(await read(other.token)).toBe(body('30.00', '40.00', '30.00'));
   });
 
+  it('takes the extra meals, which are 0 unless said; only those that are not 0 are answered', async () => {
+    const kindergarten = { vender: school.id, ...values('25', '35', '30'), morningSnack: '0', afternoonSnack: '10' };
+    expect([(await write(kindergarten)).json, (await write(kindergarten)).json]).toEqual([SUCCESS, SUCCESS]);
+    const three = '"breakfast":25.00,"dinner":30.00,"lunch":35.00';
+    const answer = (extra: string) => `{"code":200,"desc":"成功","success":true,"body":{${three}${extra}}}`;
+    expect(await read()).toBe(answer(',"afternoonSnack":10.00'));
+    await write({ ...kindergarten, morningSnack: '9999.99', afternoonSnack: '', supper: '0.01' });
+    expect(await read()).toBe(answer(',"morningSnack":9999.99,"supper":0.01'));
+    const bad = await write({ ...kindergarten, morningSnack: '10000', afternoonSnack: '-1', supper: 'x' });
+    expect(bad.json).toEqual(badInput(['morningSnack', range], ['afternoonSnack', range], ['supper', range]));
+    await write({ vender: school.id, ...values('25', '35', '30') });
+    expect(await read()).toBe(answer(''));
+  });
+
   it('is 200 for the same call twice', async () => {
     const parameters = { vender: school.id, ...values('1.5', '2.5', '3.5') };
     expect([(await write(parameters)).json, (await write(parameters)).json]).toEqual([SUCCESS, SUCCESS]);

@@ -64,7 +64,9 @@ it('saved by LibreOffice Calc says what it said before: odd names, a hundred ing
   const expected = dishes.map(({ number, name, mark, poly, month, ingredient: parts }) => {
     return { number, facts: { name, mark, poly, month, ingredient: parts } };
   });
-  expect(plan(writeDishWorkbook(dishes, foods))).toEqual(expected);
+  const written = expected.map(({ number, facts }) => ({ number, facts: { ...facts, meals: [] } }));
+  expect(plan(writeDishWorkbook(dishes, foods))).toEqual(written);
+  // A column that it does not have is left alone: it was saved before there were meals.
   const saved = join(import.meta.dirname, '../../fixtures/dishes-libreoffice.xlsx');
   expect(plan(await readFile(saved))).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meals } from '../../../lib/domain/menu/menu.ts';
+import { usualMeals as meals } from '../../../lib/domain/meal.ts';
 import { makeMenuSheet } from '../../../lib/domain/menu-sheet/sheet.ts';
 import { type Revision, thaw } from '../../../lib/domain/revision.ts';
 import { drawMenuPage } from '../../../lib/sheets/menu-page.ts';

@@ -154,7 +154,16 @@ describe('half of a change, seen beside the other half as it was, does not undo 
     const another = `${ICON.split(',')[0]},${Buffer.from('another').toString('base64')}`;
     const other = await createSchool();
     const how = { now: 1, isTimeUp: () => false };
-    const facts = { name: '搬家', ingredient: [], mark: '素菜', poly: '', month: [], iconFile: '', modify: 1 };
+    const facts = {
+      name: '搬家',
+      ingredient: [],
+      mark: '素菜',
+      poly: '',
+      month: [],
+      meals: [],
+      iconFile: '',
+      modify: 1,
+    };
     await shift(isIcon, async ({ id: unit }) => {
       const placement = { content: { ...facts, hasIcon: true }, icon: ICON, units: [unit] };
       const [id = 0] = await placeDishes(db, placement, () => false);

@@ -30,7 +30,7 @@ async function call(route: string, parameters: Readonly<Record<string, string | 
   );
   return JSON.parse(answer.body ?? '');
 }
-const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
+const facts = { mark: '素菜', poly: '', month: [], meals: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
 const content = (name: string) => ({ ...facts, name });
 const total = async ({ id, token }: School) =>
   (await setup.succeed('GET /api/dish', { vender: id, pageSize: 1 }, token)).totalElements;

@@ -21,6 +21,7 @@ const content: DishContent = {
   mark: '素菜',
   poly: '',
   month: [],
+  meals: [],
   ingredient: [],
   iconFile: '',
   hasIcon: false,

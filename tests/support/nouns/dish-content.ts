@@ -8,5 +8,15 @@ export function dish(name: string): DishContent {
     { key: '012001x', value: '100', isMain: true },
     { key: '045301', value: '20' },
   ];
-  return { name, ingredient, mark: '素菜', poly: '炒', month: [9], iconFile: '', hasIcon: false, modify: NOW };
+  return {
+    name,
+    ingredient,
+    mark: '素菜',
+    poly: '炒',
+    month: [9],
+    meals: [],
+    iconFile: '',
+    hasIcon: false,
+    modify: NOW,
+  };
 }

@@ -23,6 +23,7 @@ export const full = {
   mark: '素菜',
   poly: '烧',
   month: '3,1,2',
+  meals: 'dinner,lunch',
   icon: 'tofu.png',
   ingredient: '[{"key":"031301","value":120.5,"isMain":true},{"key":"own-1","value":3,"isMain":false}]',
 };
@@ -50,6 +51,7 @@ export const fullFacts = {
   marks: full.mark,
   poly: full.poly,
   month: [1, 2, 3],
+  meals: ['lunch', 'dinner'],
   icon: full.icon,
   ingredient: [
     { key: '031301', value: 120.5, isMain: true },

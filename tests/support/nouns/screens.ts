@@ -1,10 +1,11 @@
 import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { freezeDays } from '../../../lib/domain/analysis/frozen-days.ts';
 import type { Dish } from '../../../lib/domain/dish.ts';
-import type { Meal } from '../../../lib/domain/menu/menu.ts';
+import type { Meal } from '../../../lib/domain/meal.ts';
 import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
 import type { ScreenForm, ScreenShape } from '../../../lib/domain/screen/screen.ts';
 import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
+import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
@@ -91,7 +92,7 @@ export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = w
     dishes,
     foods: new Map(starterFoods.map((food) => [food.code, { ...food, number: 1, version: 1 }])),
     marks: new Map(),
-    shares: { breakfast: '30.00', lunch: '40.00', dinner: '30.00' },
+    shares: INITIAL_CONFIG,
     standard: {
       id: 1,
       name: standard?.name ?? '',

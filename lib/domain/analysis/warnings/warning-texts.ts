@@ -1,4 +1,4 @@
-import { type Meal, mealNames } from '../../menu/menu.ts';
+import { type Meal, mealNames } from '../../meal.ts';
 
 const zh = {
   noStandard: '没有可用的营养标准，不作评价',

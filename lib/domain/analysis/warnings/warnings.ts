@@ -1,4 +1,5 @@
-import { type MenuContent, meals } from '../../menu/menu.ts';
+import { meals } from '../../meal.ts';
+import type { MenuContent } from '../../menu/menu.ts';
 import { dayAfter } from '../../values/calendar.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
 import type { EatenDay } from '../days.ts';

@@ -1,4 +1,4 @@
-import { meals } from '../../menu/menu.ts';
+import { meals } from '../../meal.ts';
 import type { Board } from '../board.ts';
 import { takersOf } from '../eaters.ts';
 import type { Side } from '../ranges.ts';

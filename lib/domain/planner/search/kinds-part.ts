@@ -1,4 +1,4 @@
-import { meals } from '../../menu/menu.ts';
+import { meals } from '../../meal.ts';
 import type { Board } from '../board.ts';
 import type { Eaters } from '../eaters.ts';
 import { WEIGHTS } from '../weights.ts';

@@ -1,4 +1,4 @@
-import { meals } from '../../menu/menu.ts';
+import { meals } from '../../meal.ts';
 import { type Board, NOTHING } from '../board.ts';
 import { WEIGHTS } from '../weights.ts';
 

@@ -1,4 +1,4 @@
-import { meals } from '../../menu/menu.ts';
+import { meals } from '../../meal.ts';
 import type { Board } from '../board.ts';
 
 /** What a food of a course takes to be read, for each measure, and an option to be ranked and judged; in sums, as all work is. */

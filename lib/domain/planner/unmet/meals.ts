@@ -1,5 +1,6 @@
 import { isDaily, isOfMonth, monthOf } from '../../analysis/warnings/warnings.ts';
-import { type Meal, type MenuItem, meals } from '../../menu/menu.ts';
+import { type Meal, meals, suitsMeal } from '../../meal.ts';
+import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import { assignRows } from '../places.ts';
@@ -57,8 +58,12 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
     const text = say.avoided(locked, foods.get(key)?.name ?? key);
     return { rule: 'avoided', text, day, meal, dish: id, of: key };
   });
-  if (isOfMonth(dish, month)) return avoided;
-  return [...avoided, { rule: 'season', text: say.outOfSeason(locked, month), day, meal, dish: id }];
+  const at = { day, meal, dish: id };
+  return [
+    ...avoided,
+    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: say.outOfSeason(locked, month), ...at } as const]),
+    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: say.unsuited(locked), ...at } as const]),
+  ];
 }
 
 /** A dish is too soon by the days that are missing since it was last served. */

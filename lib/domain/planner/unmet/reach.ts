@@ -1,4 +1,4 @@
-import { type Meal, meals } from '../../menu/menu.ts';
+import { type Meal, meals } from '../../meal.ts';
 import { type Board, NOTHING } from '../board.ts';
 import { LEAST_GRAMS } from '../search/kinds-part.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../errors.ts';
-import { type Meal, mealNames } from '../../menu/menu.ts';
+import { type Meal, mealNames } from '../../meal.ts';
 
 /** What time a figure is of: a day (from 1), the mean of the days, or all of them together. */
 export type When = number | 'mean' | 'all';
@@ -46,6 +46,7 @@ const zh = {
   locked: (day: number, meal: Meal, dish: string) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”`,
   avoided: (locked: string, food: string) => `${locked}含有忌用食材“${food}”`,
   outOfSeason: (locked: string, month: number) => `${locked}不适合 ${month} 月`,
+  unsuited: (locked: string) => `${locked}不适合这一餐`,
   repeated: (day: number, meal: Meal, dish: string, days: number, last: number) =>
     `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${last === day ? '当天' : `第 ${last} 天`}已有）`,
   tooOften: (dish: string, mark: string, times: number, most: number) =>
@@ -86,6 +87,7 @@ const en: typeof zh = {
   locked: (day, meal, dish) => `"${dish}", which is locked for ${meal} on day ${day},`,
   avoided: (locked, food) => `${locked} has "${food}", which is to be avoided`,
   outOfSeason: (locked, month) => `${locked} is not for month ${month}`,
+  unsuited: (locked) => `${locked} does not suit that meal`,
   repeated: (day, meal, dish, days, last) =>
     `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it was on ${last === day ? 'the same day' : `day ${last}`})`,
   tooOften: (dish, mark, times, most) => `"${dish}" (${mark}) comes ${timesEn(times)}, more than ${timesEn(most)}`,

@@ -15,7 +15,7 @@ interface Bite {
   readonly grams: Fraction;
 }
 
-const MEALS = ['breakfast', 'lunch', 'dinner'] as const;
+const MEALS = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner', 'supper'] as const;
 const tableGroup = (code: string) => (/^[0-9]{6}x?$/.test(code) ? code.slice(0, 2) : '');
 
 /** The levels of an analysis, as JSON with texts for numbers. */

@@ -1,7 +1,8 @@
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import type { Judgement, Warning } from '../../../../lib/domain/analysis/shape.ts';
-import type { Meal } from '../../../../lib/domain/menu/menu.ts';
+import type { Meal } from '../../../../lib/domain/meal.ts';
+import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 
 /** Ranges of a standard. */
 type Ranges = Readonly<Record<string, { readonly min?: number; readonly max?: number; readonly ul?: number }>>;
@@ -96,7 +97,7 @@ function toFood(code: string, { name = `食材${code}`, has = {}, is, dark }: Ma
 }
 
 function toShares([breakfast, lunch, dinner]: readonly [string, string, string]) {
-  return { breakfast, lunch, dinner };
+  return { ...INITIAL_CONFIG, breakfast, lunch, dinner };
 }
 
 function toStandard({ overflow = '0', day = {}, week = {}, levels = {} }: MadeStandard) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
-import type { Meal } from '../../../../lib/domain/menu/menu.ts';
+import type { Meal } from '../../../../lib/domain/meal.ts';
+import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 import { allMeals } from './made.ts';
 
 const CODES = ['012001x', '041101', '081101x', '091101', '192001', '204001', '204002', '181001', 'OWN-1', 'OWN-2'];
@@ -111,10 +112,11 @@ export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
   }),
   marks: fc.constant(new Map<string, '常用' | '忌用'>([['041101', '忌用']])),
   shares: fc.constantFrom(
-    { breakfast: '30.00', lunch: '40.00', dinner: '30.00' },
-    { breakfast: '0.25', lunch: '0.40', dinner: '0.33' },
-    { breakfast: '0.00', lunch: '60.00', dinner: '40.00' },
-    { breakfast: '0.00', lunch: '0.00', dinner: '0.00' },
+    INITIAL_CONFIG,
+    { ...INITIAL_CONFIG, breakfast: '0.25', lunch: '0.40', dinner: '0.33' },
+    { ...INITIAL_CONFIG, breakfast: '25.00', afternoonSnack: '10.00', lunch: '35.00' },
+    { ...INITIAL_CONFIG, breakfast: '0.00', morningSnack: '5.00', lunch: '60.00', dinner: '25.00', supper: '10.00' },
+    { ...INITIAL_CONFIG, breakfast: '0.00', lunch: '0.00', dinner: '0.00' },
   ),
   standard: fc.option(standard, { nil: undefined, freq: 8 }),
 });

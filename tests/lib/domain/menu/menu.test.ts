@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findMisfits, type Meal, type MenuContent, meals } from '../../../../lib/domain/menu/menu.ts';
+import { type Meal, usualMeals as meals } from '../../../../lib/domain/meal.ts';
+import { findMisfits, type MenuContent } from '../../../../lib/domain/menu/menu.ts';
 
 const content: MenuContent = {
   name: '第一周',

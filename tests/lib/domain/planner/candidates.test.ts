@@ -5,7 +5,7 @@ import type { PlannedDish } from '../../../../lib/domain/planner/problem.ts';
 /** A dish of so many foods of its own, beside salt. */
 function dish(name: string, mark: string, foods: number): PlannedDish {
   const own = Array.from({ length: foods }, (_, index) => ({ key: `${name} ${index}`, value: '1' }));
-  return { name, mark, poly: '', month: [], ingredient: [...own, { key: 'salt', value: '1' }] };
+  return { name, mark, poly: '', month: [], meals: [], ingredient: [...own, { key: 'salt', value: '1' }] };
 }
 
 const some = (mark: string, sizes: readonly number[], first: number) => {

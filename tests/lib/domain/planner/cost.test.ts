@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { costOf } from '../../../../lib/domain/planner/cost.ts';
+import type { PlannedDish } from '../../../../lib/domain/planner/problem.ts';
 import { calculateCost } from '../analysis/calculator.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { pose } from './made.ts';
@@ -13,7 +14,9 @@ it('of a plan is what an independent calculator finds with fractions', () => {
     fc.property(randomMenu, prices, people, (input, priced, counts) => {
       const groups = input.content.groups.map((group, index) => ({ ...group, people: counts[index] ?? 0 }));
       const menu = { ...input, content: { ...input.content, groups }, prices: new Map(Object.entries(priced)) };
-      const dishes = new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '' }] as const));
+      const dishes = new Map(
+        [...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '', meals: [] }] satisfies [number, PlannedDish]),
+      );
       const { value, missing } = costOf(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
       const names = missing.map((code) => menu.foods.get(code)?.name ?? code);
       expect({ value: value.toFixed(2), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(

@@ -8,7 +8,7 @@ import { makeProblem, SMALLER } from '../../../bench/planner/instances.ts';
 
 function toPlanned({ name, mark, poly, month, foods }: DemoDish): PlannedDish {
   const ingredient = Object.entries(foods).map(([food, grams]) => ({ key: codeOf(food), value: String(grams) }));
-  return { name, mark, poly, month: [...month], ingredient };
+  return { name, mark, poly, month: [...month], meals: [], ingredient };
 }
 
 type School = 'yangguang' | 'mingde';

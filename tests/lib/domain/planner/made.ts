@@ -1,3 +1,4 @@
+import type { Meal } from '../../../../lib/domain/meal.ts';
 import {
   DEFAULT_RULES,
   type PlannedDish,
@@ -14,6 +15,7 @@ interface MadeDish {
   readonly of: Readonly<Record<string, number>>;
   readonly main?: readonly string[];
   readonly month?: number[];
+  readonly meals?: Meal[];
 }
 
 /** What of a problem a test is about; all else is usual: one group, lunch of one day, no standard, no prices. */
@@ -50,9 +52,9 @@ export function pose(made: MadeProblem): PlanProblem {
   };
 }
 
-function toDish(id: string, { mark = '荤菜', poly = '', of, main, month = [] }: MadeDish): PlannedDish {
+function toDish(id: string, { mark = '荤菜', poly = '', of, main, month = [], meals = [] }: MadeDish): PlannedDish {
   const ingredient = Object.entries(of).map(([key, grams]) => {
     return { key, value: String(grams), ...(main ? { isMain: main.includes(key) } : {}) };
   });
-  return { name: `菜${id}`, mark, poly, month, ingredient };
+  return { name: `菜${id}`, mark, poly, month, meals, ingredient };
 }

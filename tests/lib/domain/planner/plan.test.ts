@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Cost } from '../../../../lib/domain/analysis/shape.ts';
+import { type Meal, meals } from '../../../../lib/domain/meal.ts';
 import { setUp } from '../../../../lib/domain/planner/board.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { efforts, type Template } from '../../../../lib/domain/planner/problem.ts';
@@ -94,8 +95,12 @@ describe('a planned menu', () => {
     });
   });
 
-  it('leaves a place empty rather than serve what is to be avoided or is not of the month', () => {
-    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] }, 4: { of: {} } };
+  it('leaves a place empty rather than serve what is to be avoided, or is not of the month or the meal', () => {
+    const ofOtherMeals: Meal[] = ['breakfast', 'dinner'];
+    const dishes = {
+      ...{ 1: { ...rice, meals: [...meals] }, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] } },
+      ...{ 4: { of: {} }, 5: { of: { fish: 80 }, meals: ofOtherMeals } },
+    };
     const found = planned({ dishes, template: lunch, marks: { pork: '忌用' } });
     expect(found.dishes).toEqual([[1, 1]]);
     expect(found.unmet.map(({ text }: { text: string }) => text)).toEqual([
@@ -104,7 +109,8 @@ describe('a planned menu', () => {
   });
 
   it('keeps locked items, whatever they are, and says what is wrong with them', () => {
-    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] } };
+    const supper: Meal[] = ['supper'];
+    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2], meals: supper } };
     const locked = [
       { day: 1, meal: 'lunch', dish: 3, portion: '1.5' },
       { day: 1, meal: 'lunch', dish: 2, portion: '1' },
@@ -113,6 +119,7 @@ describe('a planned menu', () => {
     expect(items).toEqual([{ day: 1, meal: 'lunch', dish: 1, portion: '1' }, ...locked]);
     expect(unmet).toEqual([
       { rule: 'season', text: '第 1 天午餐锁定的“菜3”不适合 11 月', day: 1, meal: 'lunch', dish: 3 },
+      { rule: 'meal', text: '第 1 天午餐锁定的“菜3”不适合这一餐', day: 1, meal: 'lunch', dish: 3 },
       { rule: 'avoided', text: '第 1 天午餐锁定的“菜2”含有忌用食材“pork”', day: 1, meal: 'lunch', dish: 2, of: 'pork' },
     ]);
   });

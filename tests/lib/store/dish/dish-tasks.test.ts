@@ -20,7 +20,7 @@ const always = () => true;
 const sweep = () => finishAll(db, never);
 let serial = 0;
 
-const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
+const facts = { mark: '素菜', poly: '', month: [], meals: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
 /** A unit that has used its last number. */
 async function addFull(): Promise<number> {
   const unit = await addUnit(service, `full${++serial}`);

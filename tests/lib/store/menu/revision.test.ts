@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
-import { type MenuContent, meals } from '../../../../lib/domain/menu/menu.ts';
+import { usualMeals as meals } from '../../../../lib/domain/meal.ts';
+import type { MenuContent } from '../../../../lib/domain/menu/menu.ts';
 import { freeze, thaw, type Unfrozen } from '../../../../lib/domain/revision.ts';
+import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 import { packRevision, unpackRevision, versionOf } from '../../../../lib/store/menu/packed-revision.ts';
 import starter from '../../../../tables/starter/ingredients.json' with { type: 'json' };
 import { randomMenu } from '../../domain/analysis/random-menu.ts';
@@ -197,7 +199,7 @@ function weekOf(count: number): Unfrozen {
     dishes: new Map(dishes),
     foods: new Map(foods),
     marks: new Map(),
-    shares: { breakfast: '30.00', lunch: '40.00', dinner: '30.00' },
+    shares: INITIAL_CONFIG,
     standard: {
       id: 1,
       name: '学生餐营养标准',

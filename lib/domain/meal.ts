@@ -1,0 +1,35 @@
+import { field, withoutBlanks } from './values/fields.ts';
+
+/** The meals of a day in their order, named as in the configuration of a unit. */
+export const meals = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner', 'supper'] as const;
+export type Meal = (typeof meals)[number];
+
+/** The meals of the contract, which a menu has unless it says otherwise. */
+export const usualMeals = ['breakfast', 'lunch', 'dinner'] as const satisfies readonly Meal[];
+
+/** What people call the meals. */
+export const mealNames: Readonly<Record<Meal, string>> = {
+  breakfast: '早餐',
+  morningSnack: '早点',
+  lunch: '午餐',
+  afternoonSnack: '午点',
+  dinner: '晚餐',
+  supper: '夜宵',
+};
+
+/** Comma-separated meals in the order of the day, each once; `wordOf` is what a meal is called there. */
+export function mealList(wordOf: (meal: Meal) => string = (meal) => meal) {
+  const words = meals.map(wordOf);
+  const any = words.join('|');
+  return field({ pattern: `^((${any})(,(${any}))*)?$` }, (value, fail): Meal[] => {
+    const named = value.split(',').map(withoutBlanks);
+    if (named.every((name) => name === '')) return [];
+    if (!named.every((name) => words.includes(name))) return fail({ code: 'choice', names: words.join(' ') });
+    return meals.filter((meal) => named.includes(wordOf(meal)));
+  });
+}
+
+/** Whether a dish suits the meal. One that names no meals suits all. */
+export function suitsMeal(dish: { readonly meals: readonly Meal[] }, meal: Meal): boolean {
+  return dish.meals.length === 0 || dish.meals.includes(meal);
+}
