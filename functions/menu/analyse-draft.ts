@@ -3,8 +3,8 @@ import { holds } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
-import { findMisfits } from '../../lib/domain/menu/menu.ts';
 import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
+import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -46,7 +46,7 @@ export const endpoint = defineEndpoint({
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const [unit, judged] = await Promise.all([
       getUnit(deps.db, caller.vender),
-      facts.standard === 'none' ? content : withStandard(deps.db, caller.vender, content),
+      withStandard(deps.db, caller.vender, content, facts.standard === 'none'),
     ]);
     const menu = await gatherMenu(deps.db, unit, judged);
     const prices = holds(caller, 'price.view') ? menu.prices : undefined;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { itemFields, portion } from '../../lib/domain/menu/menu-fields.ts';
+import { groupNames } from '../../lib/domain/menu/menu-groups.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
@@ -15,13 +16,17 @@ export const endpoint = defineEndpoint({
   input: z.object({
     ...itemFields,
     portion: about('How much of the dish as it is written; absent: as it is, for a new dish 1.', z.optional(portion())),
+    groups: about(
+      'Names of the groups that get it, `[]` for all; absent: as it is, for a new dish all.',
+      z.optional(groupNames()),
+    ),
     before: about('A dish of the same meal: it is served before that one.', z.optional(id())),
   }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:
     'Sets one dish of a menu, whatever else of it is being changed. One that stands there takes the portion; ' +
-    'another is served last. With `before` it is served before another dish of the meal.',
+    'another is served last. With `groups` only these get it, as a substitute. With `before` it is served before another dish of the meal.',
   examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5' }],
   handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
     const update = { isExpectedVersion, now: deps.now() };

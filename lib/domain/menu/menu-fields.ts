@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError, badField, type FieldProblem, type Problem } from '../../errors.ts';
-import { normaliseText } from '../../text/normal-form.ts';
+import { AppError, badField } from '../../errors.ts';
 import { type Meal, mealList, meals, usualMeals } from '../meal.ts';
 import {
   about,
@@ -8,7 +7,6 @@ import {
   date,
   field,
   integer,
-  isPlain,
   keyword,
   NAME_MAX,
   paging,
@@ -16,10 +14,12 @@ import {
   unitAsked,
   withoutBlanks,
 } from '../values/fields.ts';
-import { type Find, json, type Path, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { type Find, json, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import type { MenuContent, MenuGroup, MenuItem } from './menu.ts';
+import type { MenuContent, MenuItem } from './menu.ts';
+import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from './menu-groups.ts';
 import { menuStates } from './menu-state.ts';
+import { findItemMisfits } from './misfits.ts';
 
 /** Most days of a menu. */
 export const MOST_DAYS = 7;
@@ -28,31 +28,18 @@ const USUAL_DAYS = 5;
 const MOST_MENU_ITEMS = 315;
 /** The most different dishes among them. */
 export const MOST_DIFFERENT_DISHES = 150;
-export const MOST_GROUPS = 10;
-const MOST_PEOPLE = 100_000;
-const LEVEL_MAX = 50;
-const factors = { min: 0.1, max: 5 };
 const portions = { min: 0.1, max: 10 };
-const GROUPS_TEXT_MAX = 10_000;
 const ITEMS_TEXT_MAX = 100_000;
 
-/** Groups and items as the document has them. */
-const GroupSent = z.object({
-  level: z.string().check(z.minLength(1), z.maxLength(LEVEL_MAX)),
-  people: z.int().check(z.minimum(0), z.maximum(MOST_PEOPLE)),
-  factor: z.optional(z.number().check(z.minimum(factors.min), z.maximum(factors.max))),
-  meals: z.optional(z.array(z.enum(meals)).check(z.minLength(1))),
-});
+/** An item as the document has it. */
 const ItemSent = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MOST_DAYS)),
   meal: z.enum(meals),
   dish: z.int().check(z.minimum(1)),
   portion: z.optional(z.number().check(z.minimum(portions.min), z.maximum(portions.max))),
+  groups: z.optional(GroupNames.check(z.minLength(1))),
 });
-nameSchemas({ MenuGroupSent: GroupSent, MenuItemSent: ItemSent });
-
-/** A group as it is sent. Without meals it takes those of the menu. */
-type SentGroup = Omit<MenuGroup, 'meals'> & { readonly meals?: readonly Meal[] };
+nameSchemas({ MenuItemSent: ItemSent });
 
 /** A menu as it is sent, or its change; absent parts stay. */
 export interface MenuChange {
@@ -80,8 +67,9 @@ export const menuFields = {
   ),
   groups: z.optional(
     about(
-      'Who eats: level of the standard, people, `factor` of every portion (0.1 to 5; absent: 1), and `meals` that ' +
-        'the group takes (absent: all). A level that the standard does not know goes unjudged.',
+      'Who eats: level of the standard, people, `factor` of every portion (0.1 to 5; absent: 1), `meals` that the ' +
+        'group takes (absent: all), a `name` of its own (absent: the level), a `standard` of its own (absent: that of ' +
+        'the menu), and the allergens to `avoid`. A level that the standard does not know goes unjudged.',
       menuGroups(),
     ),
   ),
@@ -132,9 +120,9 @@ export function changeContent(before: MenuContent, change: MenuChange): MenuCont
     start: change.start ?? before.start,
     days: change.days ?? before.days,
     meals: served,
-    groups: (change.groups ?? before.groups).map((group) => {
+    groups: toGroups(change.groups ?? before.groups, (group) => {
       const takesAll = change.groups === undefined && String(group.meals) === String(before.meals);
-      return { ...group, meals: takesAll ? served : (group.meals ?? served) };
+      return takesAll ? served : (group.meals ?? served);
     }),
     ...(standard === undefined || standard === 'none' ? {} : { standard }),
     items: change.items ?? before.items,
@@ -166,50 +154,6 @@ function standardOrNone() {
   });
 }
 
-/** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
-function menuGroups() {
-  const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MOST_GROUPS));
-  return json({ max: GROUPS_TEXT_MAX, empty: '[]', shape }, (value, _text, find): SentGroup[] => {
-    const list = readList(value, MOST_GROUPS, [], find);
-    if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
-    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, find) ?? []);
-  });
-}
-
-function readGroup(entry: unknown, index: number, find: Find): SentGroup | undefined {
-  const entries = readObject(entry, [index], find);
-  if (!entries) return undefined;
-  const { level, people, factor = 1, meals: taken } = entries;
-  const group = {
-    level: readLevel(level, [index, 'level'], find),
-    people: readInteger(people, 0, MOST_PEOPLE, [index, 'people'], find),
-    factor: readNumber(factor, factors, [index, 'factor'], find),
-  };
-  return taken === undefined ? group : { ...group, meals: readMeals(taken, [index, 'meals'], find) };
-}
-
-function readLevel(level: unknown, path: Path, find: Find): string {
-  const text = typeof level === 'string' ? level : '';
-  const problem = findLevelProblem(text);
-  if (problem) find({ path, problem });
-  return normaliseText(problem ? '' : text);
-}
-
-/** What is wrong with the name of a level, if anything. */
-export function findLevelProblem(text: string): Problem | undefined {
-  if (!isPlain(text)) return { code: 'text' };
-  const length = [...normaliseText(text)].length;
-  if (length === 0) return { code: 'empty' };
-  return length > LEVEL_MAX ? { code: 'too_long', max: LEVEL_MAX } : undefined;
-}
-
-function readMeals(taken: unknown, path: Path, find: Find): Meal[] {
-  const named: readonly unknown[] = Array.isArray(taken) ? taken : [];
-  const isKnown = named.length > 0 && named.every((name) => meals.some((meal) => meal === name));
-  if (!isKnown) find({ path, problem: { code: 'choice', names: meals.join(' ') } });
-  return meals.filter((meal) => named.includes(meal));
-}
-
 /** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
 export function menuItems() {
   const shape = z.array(ItemSent).check(z.maxLength(MOST_MENU_ITEMS));
@@ -226,13 +170,11 @@ export function menuItems() {
 }
 
 /**
- * Demands that a menu has the day and the meal.
+ * Demands that a menu has the day, the meal and the groups of an item.
  * @throws AppError `invalid_input`.
  */
-export function demandPlace({ days, meals: served }: MenuContent, { day, meal }: Pick<MenuItem, 'day' | 'meal'>): void {
-  const fields: FieldProblem[] = [];
-  if (day > days) fields.push({ field: 'day', problem: { code: 'integer', min: 1, max: days } });
-  if (!served.includes(meal)) fields.push({ field: 'meal', problem: { code: 'choice', names: served.join(' ') } });
+export function demandPlace(content: MenuContent, item: MenuItem): void {
+  const fields = findItemMisfits(item, content);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 
@@ -255,7 +197,7 @@ function countDishes(items: readonly MenuItem[]): number {
 function readItem(entry: unknown, index: number, seen: Set<string>, find: Find): MenuItem | undefined {
   const entries = readObject(entry, [index], find);
   if (!entries) return undefined;
-  const { day, meal, dish, portion: amount = 1 } = entries;
+  const { day, meal, dish, portion: amount = 1, groups: named } = entries;
   const known = meals.find((one) => one === meal);
   if (!known) find({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
   const item = {
@@ -263,7 +205,9 @@ function readItem(entry: unknown, index: number, seen: Set<string>, find: Find):
     meal: known ?? meals[0],
     dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], find),
     portion: readNumber(amount, portions, [index, 'portion'], find),
+    ...(named === undefined ? {} : { groups: readGroupNames(named, [index, 'groups'], find) }),
   };
+  if (item.groups?.length === 0) find({ path: [index, 'groups'], problem: { code: 'empty' } });
   const place = placeOfItem(item);
   if (known && seen.has(place)) find({ path: [index, 'dish'], problem: { code: 'repeated' } });
   seen.add(place);
@@ -271,6 +215,6 @@ function readItem(entry: unknown, index: number, seen: Set<string>, find: Find):
 }
 
 /** A text for the place of an item: a meal has each dish only once. */
-export function placeOfItem({ day, meal, dish }: Omit<MenuItem, 'portion'>): string {
+export function placeOfItem({ day, meal, dish }: Pick<MenuItem, 'day' | 'meal' | 'dish'>): string {
   return `${day} ${meal} ${dish}`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { AppError, badField, type FieldProblem } from '../../errors.ts';
-import { type Meal, meals } from '../meal.ts';
+import { AppError, badField } from '../../errors.ts';
+import { AllergenName } from '../ingredient/allergen.ts';
+import { meals } from '../meal.ts';
 import { PLATFORM } from '../unit.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { idOf } from '../values/id.ts';
@@ -11,6 +12,8 @@ const Meals = z.readonly(z.array(z.enum(meals)));
 
 /** People who eat the same. */
 export const MenuGroup = z.object({
+  /** What it is called; unique in its menu. */
+  name: z.string(),
   /** A level of the standard. If the standard does not have it, the group is not judged. */
   level: z.string(),
   people: z.int(),
@@ -18,6 +21,10 @@ export const MenuGroup = z.object({
   factor: z.string(),
   /** The meals that they take. */
   meals: Meals,
+  /** Id of the standard by which they are judged; absent: that of the menu. */
+  standard: z.optional(z.int()),
+  /** The allergens that they must not get. */
+  avoid: z.readonly(z.array(AllergenName)),
 });
 export type MenuGroup = Readonly<z.output<typeof MenuGroup>>;
 
@@ -30,6 +37,8 @@ export const MenuItem = z.object({
   dish: z.int(),
   /** How much of the dish as written, as decimal text. */
   portion: z.string(),
+  /** Names of the groups that get it; absent: all that take the meal. */
+  groups: z.optional(z.readonly(z.array(z.string()))),
 });
 export type MenuItem = Readonly<z.output<typeof MenuItem>>;
 
@@ -85,8 +94,16 @@ export const MenuPlan = z.object({
   meals: Meals,
   groups: z.readonly(z.array(MenuGroup)),
   standard: z.optional(z.int()),
-  /** Day, number of the meal in the day, dish and portion of each item. */
-  items: z.array(z.tuple([z.int(), z.int().check(z.minimum(0), z.maximum(meals.length - 1)), z.int(), z.string()])),
+  /** Day, number of the meal in the day, dish and portion of each item, and the places of its groups if not all get it. */
+  items: z.array(
+    z.tuple([
+      z.int(),
+      z.int().check(z.minimum(0), z.maximum(meals.length - 1)),
+      z.int(),
+      z.string(),
+      z.optional(z.array(z.int())),
+    ]),
+  ),
   /** Ids and names of the dishes, as of when the menu was written. */
   names: z.array(z.tuple([z.int(), z.string()])),
 });
@@ -103,9 +120,17 @@ export interface WholeMenu {
 }
 
 /** An item as it is answered. */
-export const MenuItemRecord = z.extend(MenuItem, { name: z.string(), portion: ExactNumber });
+export const MenuItemRecord = z.extend(MenuItem, {
+  name: z.string(),
+  portion: ExactNumber,
+  groups: z.optional(z.array(z.string())),
+});
 
-const GroupRecord = z.extend(MenuGroup, { factor: ExactNumber, meals: z.array(z.enum(meals)) });
+const GroupRecord = z.extend(MenuGroup, {
+  factor: ExactNumber,
+  meals: z.array(z.enum(meals)),
+  avoid: z.array(AllergenName),
+});
 
 /** A menu as it is answered. */
 export const MenuRecord = z.object({
@@ -140,7 +165,12 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
     start,
     days,
     meals: [...content.meals],
-    groups: groups.map((group) => ({ ...group, factor: exactNumber(group.factor), meals: [...group.meals] })),
+    groups: groups.map((group) => ({
+      ...group,
+      factor: exactNumber(group.factor),
+      meals: [...group.meals],
+      avoid: [...group.avoid],
+    })),
     ...(standard === undefined ? {} : { standard }),
     items: items.map((item) => toItemRecord(item, names)),
     state,
@@ -151,8 +181,15 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
 }
 
 /** The record of an item. */
-export function toItemRecord({ day, meal, dish, portion }: MenuItem, names: DishNames): z.input<typeof MenuItemRecord> {
-  return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion) };
+export function toItemRecord(item: MenuItem, names: DishNames): z.input<typeof MenuItemRecord> {
+  const { day, meal, dish, portion, groups } = item;
+  const named = groups ? { groups: [...groups] } : {};
+  return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion), ...named };
+}
+
+/** Whether people of the group get that item. */
+export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, group: MenuGroup): boolean {
+  return group.meals.includes(meal) && (groups?.includes(group.name) ?? true);
 }
 
 /** The content of a menu, out of its two items. */
@@ -164,7 +201,10 @@ export function contentOf({ name, start, days }: Menu, { groups, standard, items
     meals: plan.meals,
     groups,
     ...(standard === undefined ? {} : { standard }),
-    items: items.map(([day, meal, dish, portion]) => ({ day, meal: meals[meal] ?? meals[0], dish, portion })),
+    items: items.map(([day, meal, dish, portion, places]) => {
+      const item = { day, meal: meals[meal] ?? meals[0], dish, portion };
+      return places ? { ...item, groups: places.flatMap((place) => groups[place]?.name ?? []) } : item;
+    }),
   };
 }
 
@@ -176,7 +216,11 @@ export function toPlan(content: MenuContent, names: DishNames, version: number):
     meals: content.meals,
     groups,
     ...(standard === undefined ? {} : { standard }),
-    items: items.map(({ day, meal, dish, portion }) => [day, meals.indexOf(meal), dish, portion]),
+    items: items.map(({ day, meal, dish, portion, groups: named }) => {
+      const places = named?.map((name) => groups.findIndex((group) => group.name === name));
+      const item = [day, meals.indexOf(meal), dish, portion] as const;
+      return places ? [...item, places] : [...item];
+    }),
     names: [...new Set(items.map(({ dish }) => dish))].map((dish) => [dish, names.get(dish) ?? '']),
   };
 }
@@ -210,17 +254,7 @@ export function menuUnit({ vender }: MenuCaller, asked: number | undefined): num
   return asked ?? vender;
 }
 
-/** What does not fit together in a menu whose parts are right one by one. */
-export function findMisfits({ days, meals: served, groups, items }: MenuContent): FieldProblem[] {
-  const unserved = (path: string, meal: Meal): FieldProblem[] =>
-    served.includes(meal) ? [] : [{ field: path, problem: { code: 'choice', names: served.join(' ') } }];
-  const outside = (path: string, day: number): FieldProblem[] =>
-    day <= days ? [] : [{ field: path, problem: { code: 'integer', min: 1, max: days } }];
-  return [
-    ...groups.flatMap((group, index) => group.meals.flatMap((meal) => unserved(`groups.${index}.meals`, meal))),
-    ...items.flatMap(({ day, meal }, index) => [
-      ...outside(`items.${index}.day`, day),
-      ...unserved(`items.${index}.meal`, meal),
-    ]),
-  ];
+/** Ids of the standards by which a menu is judged: its own, and those of its groups. */
+export function listStandards({ standard, groups }: Pick<MenuContent, 'standard' | 'groups'>): number[] {
+  return [...new Set([standard, ...groups.map((group) => group.standard)].filter((id) => id !== undefined))];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { comparedText, normaliseText } from '../../text/normal-form.ts';
-import { findLevelProblem, MOST_GROUPS } from '../menu/menu-fields.ts';
+import { findNameProblem, MOST_GROUPS } from '../menu/menu-groups.ts';
 import { about, choice, NAME_MAX, requiredText } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
 import { json } from '../values/json.ts';
@@ -84,7 +84,7 @@ function levelList() {
     const list: unknown[] = Array.isArray(value) ? value : [];
     if (list.length > MOST_GROUPS) find({ path: [], problem: { code: 'too_many', max: MOST_GROUPS } });
     const levels = list.slice(0, MOST_GROUPS).map((level, index) => {
-      const problem: Problem | undefined = typeof level === 'string' ? findLevelProblem(level) : { code: 'text' };
+      const problem: Problem | undefined = typeof level === 'string' ? findNameProblem(level) : { code: 'text' };
       if (problem) find({ path: [index], problem });
       return problem ? '' : normaliseText(String(level));
     });

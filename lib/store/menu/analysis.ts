@@ -1,10 +1,11 @@
 import { MOST_FOODS } from '../../domain/analysis/content.ts';
 import { type Dish, locateDish } from '../../domain/dish.ts';
-import type { MenuContent } from '../../domain/menu/menu.ts';
+import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
+import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { Unfrozen } from '../../domain/revision.ts';
 import type { Standard } from '../../domain/standard.ts';
 import { PLATFORM, type Unit } from '../../domain/unit.ts';
-import { AppError, badField } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes } from '../dish/dish.ts';
 import { findIngredients } from '../ingredient/ingredient.ts';
@@ -64,18 +65,20 @@ export async function findAssigned(db: Database, unit: number, id: number | unde
 
 /**
  * A menu that is not stored, with the standard that judges it: the one that it names, or else the unit's only one.
- * @throws AppError `invalid_input` where the named standard is not assigned to the unit.
+ * With `isUnjudged` it has none, but its groups may.
+ * @throws AppError `invalid_input` where a named standard is not assigned to the unit.
  */
 export async function withStandard(
   db: Database,
   unit: number,
-  { standard, ...content }: MenuContent,
+  content: MenuContent,
+  isUnjudged = false,
 ): Promise<MenuContent> {
+  if (isUnjudged && listStandards(content).length === 0) return content;
   const assigned = await listAssignedStandards(db, unit);
-  if (standard !== undefined && !assigned.includes(standard)) {
-    throw badField('standard', { code: 'unknown', names: String(standard) });
-  }
+  const fields = findUnknownStandards(content, assigned);
+  if (fields.length > 0) throw new AppError('invalid_input', { fields });
   const [only, ...others] = assigned;
-  const chosen = standard ?? (others.length === 0 ? only : undefined);
-  return { ...content, ...(chosen === undefined ? {} : { standard: chosen }) };
+  const isOnly = content.standard === undefined && only !== undefined && others.length === 0;
+  return isOnly && !isUnjudged ? { ...content, standard: only } : content;
 }

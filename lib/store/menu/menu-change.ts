@@ -1,7 +1,7 @@
 import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import {
   type DishNames,
-  findMisfits,
+  listStandards,
   type Menu,
   type MenuContent,
   type MenuItem,
@@ -11,6 +11,7 @@ import {
 } from '../../domain/menu/menu.ts';
 import { changeContent, type MenuChange, newContent, placeOfItem } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
+import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { idOf, LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, rowSteps } from '../../table/collection/collection.ts';
@@ -47,12 +48,13 @@ interface Named {
 async function findNamed(
   db: Database,
   unit: number,
-  { items = [], standard }: Pick<MenuChange, 'items' | 'standard'>,
+  { items = [], standard, groups = [] }: Pick<MenuChange, 'items' | 'standard' | 'groups'>,
 ): Promise<Named> {
   const ids = items.map(({ dish }) => dish);
+  const isJudged = standard !== 'none' || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
     findDishNames(db, unit, ids),
-    standard === 'none' ? [] : listAssignedStandards(db, unit),
+    isJudged ? listAssignedStandards(db, unit) : [],
   ]);
   return { dishes, standards };
 }
@@ -132,7 +134,7 @@ export async function updateMenu(
   return db.retryLostRaces(async () => {
     const [whole, named] = await Promise.all([
       getEditable(db, unit, id, update),
-      findNamed(db, unit, { items: change.items, standard }),
+      findNamed(db, unit, { items: change.items, standard, groups: change.groups }),
     ]);
     const content = check(whole.content, changeContent(whole.content, change), named);
     return edit(db, whole, { content, names: new Map([...whole.names, ...named.dishes]), now: update.now });
@@ -188,20 +190,26 @@ function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
  * @throws AppError `invalid_input` naming everything that cannot be.
  */
 function check(before: MenuContent | undefined, content: MenuContent, { dishes, standards }: Named): MenuContent {
-  const { standard } = content;
-  const fields = [...findMisfits(content), ...findUnknownDishes(before?.items ?? [], content.items, dishes)];
-  if (standard !== undefined && standard !== before?.standard && !standards.includes(standard)) {
-    fields.push({ field: 'standard', problem: { code: 'unknown', names: String(standard) } });
-  }
+  const known = [...standards, ...(before ? listStandards(before) : [])];
+  const fields = [
+    ...findMisfits(content),
+    ...findUnknownDishes(before?.items ?? [], content.items, dishes),
+    ...findUnknownStandards(content, known),
+  ];
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
   return content;
 }
 
 /** The dishes that the unit does not have. Items that were there before may name a dish that is gone. */
 function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], found: DishNames): FieldProblem[] {
-  const kept = new Set(before.map((item) => `${placeOfItem(item)} ${item.portion}`));
+  const kept = new Set(before.map(textOf));
   return items.flatMap((item, index): FieldProblem[] => {
-    if (found.has(item.dish) || kept.has(`${placeOfItem(item)} ${item.portion}`)) return [];
+    if (found.has(item.dish) || kept.has(textOf(item))) return [];
     return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
+}
+
+/** A text for all that an item says. */
+function textOf(item: MenuItem): string {
+  return JSON.stringify([placeOfItem(item), item.portion, item.groups]);
 }

@@ -7,10 +7,15 @@ import type { Database } from '../../table/database.ts';
 import { findDishes } from '../dish/dish.ts';
 import { edit, getEditable, type MenuUpdate } from './menu-change.ts';
 
+/** Where an item stands. */
+type Place = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
+
 /** An item as it is set. */
-interface SetItem extends Omit<MenuItem, 'portion'> {
+interface SetItem extends Place {
   /** Absent: that of the item that stands there, 1 for a new one. */
   readonly portion?: string | undefined;
+  /** Names of the groups that get it, none for all; absent: as it is, a new one for all. */
+  readonly groups?: readonly string[] | undefined;
   /** The dish of the same meal that it is served before; absent: where it stands, a new one at the end. */
   readonly before?: number | undefined;
 }
@@ -18,32 +23,34 @@ interface SetItem extends Omit<MenuItem, 'portion'> {
 /**
  * Sets one item of a menu, and returns the version that the menu has then.
  * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` naming a day,
- * a meal or a dish before it that the menu does not have, or a dish that the unit does not have, and where the menu is
+ * a meal, a group or a dish before it that the menu does not have, or a dish that the unit does not have, and where the menu is
  * full.
  */
 export async function setMenuItem(
   db: Database,
   unit: number,
   id: number,
-  { portion, before, ...place }: SetItem,
+  { portion, groups, before, ...place }: SetItem,
   update: MenuUpdate,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const [whole, [dish]] = await Promise.all([getEditable(db, unit, id, update), findDishes(db, [place.dish])]);
     const { content, names } = whole;
     const present = content.items.find((item) => placeOfItem(item) === placeOfItem(place));
-    const item = { ...place, portion: portion ?? present?.portion ?? '1' };
+    const named = groups?.length === 0 ? undefined : (groups ?? present?.groups);
+    const whom = named ? { groups: named } : {};
+    const item = { ...place, portion: portion ?? present?.portion ?? '1', ...whom };
     demandPlace(content, item);
     const { unit: owner } = locateDish(place.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // A dish that is gone may stay as it is.
-    if (!isServable && present?.portion !== item.portion) {
+    if (!isServable && JSON.stringify(present) !== JSON.stringify(item)) {
       throw badField('dish', { code: 'unknown', names: String(place.dish) });
     }
     const items = withItem(content.items, item, before);
     demandRoom(items);
-    const named = new Map([...names, ...(isServable ? [[place.dish, dish.name] as const] : [])]);
-    return edit(db, whole, { content: { ...content, items }, names: named, now: update.now });
+    const known = new Map([...names, ...(isServable ? [[place.dish, dish.name] as const] : [])]);
+    return edit(db, whole, { content: { ...content, items }, names: known, now: update.now });
   });
 }
 
@@ -71,7 +78,7 @@ export async function removeMenuItem(
   db: Database,
   unit: number,
   id: number,
-  place: Omit<MenuItem, 'portion'>,
+  place: Place,
   update: MenuUpdate,
 ): Promise<number> {
   return db.retryLostRaces(async () => {

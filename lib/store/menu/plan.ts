@@ -35,7 +35,7 @@ export async function gatherPlan(
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(days.map((day) => monthOf(content, day)))];
   const judge = async () => {
-    const judged = judgedBy === 'asked' ? await withStandard(db, unit, content) : content;
+    const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
     return { judged, standard: await findAssigned(db, unit, judged.standard) };
   };
   const [owner, candidates, locked, marks, prices, { judged, standard }] = await Promise.all([

@@ -1,5 +1,6 @@
 import { isMost } from '../../../lib/domain/analysis/categories.ts';
 import { usualMeals as meals } from '../../../lib/domain/meal.ts';
+import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
@@ -78,7 +79,10 @@ export function makeProblem(
       start: '2026-09-07',
       days,
       meals,
-      groups: groups.map((factor) => ({ level: level(factor), people: 300, factor, meals })),
+      groups: toGroups(
+        groups.map((factor) => ({ level: level(factor), people: 300, factor })),
+        () => meals,
+      ),
       standard: 1,
     },
     dishes: new Map(Array.from({ length: dishes }, (_, index) => [index + 1, lighten(dishOf(index + 1))])),

@@ -49,7 +49,10 @@ describe('PUT /api/menu', () => {
     const id = await createMenu(setup, { name: '全', ...facts });
     expect(await show(id)).toEqual({
       ...{ id, vender: unit, name: '全', start: MONDAY, days: 7, meals: ['breakfast', 'lunch'], standard },
-      groups: [groups[0], { ...groups[1], meals: ['breakfast', 'lunch'] }],
+      groups: [
+        { name: '轻体力', ...groups[0], avoid: [] },
+        { name: '轻体力2', ...groups[1], meals: ['breakfast', 'lunch'], avoid: [] },
+      ],
       items: [
         { day: 7, meal: 'lunch', dish: ofLibrary, name: '白米饭', portion: 0.1 },
         { day: 1, meal: 'breakfast', dish: own, name: '番茄炒蛋', portion: 1 },
@@ -255,7 +258,8 @@ describe('who may', () => {
   ])('%s holds item %i', async (route, item) => {
     const id = await createMenu(setup);
     const dish = await setup.createDish();
-    const facts = { ...whole, id, ids: id, day: 1, meal: 'lunch', dish };
+    const of = route.endsWith('/dish') ? { day: 1, meal: 'lunch', dish } : whole;
+    const facts = { ...of, id, ids: id };
     const statusWith = async (items: readonly number[]) => {
       const { uid, password } = await setup.createUser(await setup.createRole(items));
       return (await call(route, facts, await service.signIn(uid, password))).status;

@@ -7,7 +7,9 @@ export const MONDAY = '2026-09-07';
 export const GROUPS = JSON.stringify([{ level: '中体力', people: 120 }]);
 
 /** The same groups as they are answered for a menu with all meals. */
-export const GROUPS_ANSWERED = [{ level: '中体力', people: 120, factor: 1, meals: ['breakfast', 'lunch', 'dinner'] }];
+export const GROUPS_ANSWERED = [
+  { name: '中体力', level: '中体力', people: 120, factor: 1, meals: ['breakfast', 'lunch', 'dinner'], avoid: [] },
+];
 
 type Facts = Readonly<Record<string, string | number>>;
 

@@ -2,6 +2,7 @@ import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { freezeDays } from '../../../lib/domain/analysis/frozen-days.ts';
 import type { Dish } from '../../../lib/domain/dish.ts';
 import type { Meal } from '../../../lib/domain/meal.ts';
+import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
 import type { ScreenForm, ScreenShape } from '../../../lib/domain/screen/screen.ts';
 import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
@@ -85,7 +86,10 @@ export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = w
       start: MONDAY,
       days: 5,
       meals: served,
-      groups: groups.map(([level, factor]) => ({ level, people: 200, factor, meals: served })),
+      groups: toGroups(
+        groups.map(([level, factor]) => ({ level, people: 200, factor })),
+        () => served,
+      ),
       standard: 1,
       items,
     },

@@ -34,7 +34,7 @@ export function calculateCost(input: AnalysisInput): unknown {
   const heads = plates.map(({ group }) => whole(counted ? group.people : 1));
   const spent = total(plates.map((plate, index) => plate.spent().times(heads[index] ?? NIL)));
   // All meals count, whoever takes them: the missing prices are those of all dishes.
-  const everything = { level: '', people: 1, factor: '1', meals: MEALS };
+  const everything = { name: '', level: '', people: 1, factor: '1', meals: MEALS, avoid: [] };
   const missing = new Plate(input, everything).unpriced();
   return { value: spent.by(total(heads)).text(), missing: missing.slice(0, 10), missingCount: String(missing.length) };
 }

@@ -2,6 +2,7 @@ import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import type { Judgement, Warning } from '../../../../lib/domain/analysis/shape.ts';
 import type { Meal } from '../../../../lib/domain/meal.ts';
+import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 
 /** Ranges of a standard. */
@@ -62,9 +63,12 @@ export function make(made: Made): AnalysisInput {
       start: made.start ?? '2026-11-23',
       days: made.days ?? 1,
       meals,
-      groups: (made.groups ?? [['小学']]).map(([level, factor = '1', own = meals]) => {
-        return { level, people: 100, factor, meals: own };
-      }),
+      groups: toGroups(
+        (made.groups ?? [['小学']]).map(([level, factor = '1', own = meals]) => {
+          return { level, people: 100, factor, meals: own };
+        }),
+        (group) => group.meals ?? meals,
+      ),
       items: (made.items ?? [[1, 'lunch', 1]]).map(([day, meal, dish, portion = '1']) => ({
         day,
         meal,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import type { Meal } from '../../../../lib/domain/meal.ts';
+import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 import { allMeals } from './made.ts';
 
@@ -90,15 +91,17 @@ export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
     start: fc.constantFrom('2026-11-23', '2026-12-30', '2028-02-27'),
     days: fc.constant(4),
     meals: fc.constant(allMeals),
-    groups: fc.array(
-      fc.record({
-        level: fc.constantFrom(...LEVELS),
-        people: fc.integer({ min: 0, max: 100_000 }),
-        factor: positive(50, 2).map((text) => String(Math.min(5, Math.max(0.1, Number(text))))),
-        meals,
-      }),
-      { minLength: 1, maxLength: 3 },
-    ),
+    groups: fc
+      .array(
+        fc.record({
+          level: fc.constantFrom(...LEVELS),
+          people: fc.integer({ min: 0, max: 100_000 }),
+          factor: positive(50, 2).map((text) => String(Math.min(5, Math.max(0.1, Number(text))))),
+          meals,
+        }),
+        { minLength: 1, maxLength: 3 },
+      )
+      .map((groups) => toGroups(groups, (group) => group.meals ?? allMeals)),
     items: fc.uniqueArray(item, { selector: (one) => [one.day, one.meal, one.dish].join(), maxLength: 20 }),
   }),
   dishes: fc

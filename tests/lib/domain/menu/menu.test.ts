@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Meal, usualMeals as meals } from '../../../../lib/domain/meal.ts';
-import { findMisfits, type MenuContent } from '../../../../lib/domain/menu/menu.ts';
+import type { MenuContent } from '../../../../lib/domain/menu/menu.ts';
+import { findMisfits } from '../../../../lib/domain/menu/misfits.ts';
 
 const content: MenuContent = {
   name: '第一周',
   start: '2026-09-07',
   days: 5,
   meals,
-  groups: [{ level: '中体力', people: 120, factor: '1', meals }],
+  groups: [{ name: '中体力', level: '中体力', people: 120, factor: '1', meals, avoid: [] }],
   items: [{ day: 5, meal: 'dinner', dish: 1_000_001, portion: '1' }],
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { Effort, PlannedDish, PlanProblem } from '../../../../lib/domain/planner/problem.ts';
 import { type DemoDish, demoDishes } from '../../../../scripts/start/demo-dishes.ts';
@@ -19,7 +20,10 @@ function posed(school: School, factor: string, seed = 1, effort: Effort = 'quick
   const usual = makeProblem(SMALLER, seed, effort);
   return {
     ...usual,
-    content: { ...usual.content, groups: [{ level: '中体力', people: 500, factor, meals: usual.content.meals }] },
+    content: {
+      ...usual.content,
+      groups: toGroups([{ level: '中体力', people: 500, factor }], () => usual.content.meals),
+    },
     dishes: new Map([...demoDishes.library, ...demoDishes[school]].map((dish, index) => [index + 1, toPlanned(dish)])),
     prices: new Map(),
     standard: {

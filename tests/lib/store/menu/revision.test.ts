@@ -6,6 +6,7 @@ import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { usualMeals as meals } from '../../../../lib/domain/meal.ts';
 import type { MenuContent } from '../../../../lib/domain/menu/menu.ts';
+import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { freeze, thaw, type Unfrozen } from '../../../../lib/domain/revision.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 import { packRevision, unpackRevision, versionOf } from '../../../../lib/store/menu/packed-revision.ts';
@@ -193,7 +194,8 @@ function weekOf(count: number): Unfrozen {
   const items = dishes.map(([dish], index): MenuContent['items'][number] => {
     return { day: 1 + (index % 5), meal: meals[index % 3] ?? 'lunch', dish, portion: '1' };
   });
-  const groups = ['9–11 岁', '12–14 岁'].map((level) => ({ level, people: 400, factor: '1', meals }));
+  const levels = ['9–11 岁', '12–14 岁'].map((level) => ({ level, people: 400, factor: '1' }));
+  const groups = toGroups(levels, () => meals);
   return {
     content: { name: '第一周', start: '2026-11-23', days: 5, meals, groups, standard: 1, items },
     dishes: new Map(dishes),

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import type { Problem } from '../../errors.ts';
+import { comparedText, normaliseText } from '../../text/normal-form.ts';
+import { type Allergen, AllergenName } from '../ingredient/allergen.ts';
+import { type Meal, meals } from '../meal.ts';
+import { isPlain } from '../values/fields.ts';
+import { type Find, json, type Path, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { nameSchemas } from '../values/schema-name.ts';
+import type { MenuGroup } from './menu.ts';
+
+export const MOST_GROUPS = 10;
+const MOST_PEOPLE = 100_000;
+const LEVEL_MAX = 50;
+/** As long as a level, and the number that tells groups of one level apart. */
+const NAME_MAX = LEVEL_MAX + 2;
+const factors = { min: 0.1, max: 5 };
+const GROUPS_TEXT_MAX = 10_000;
+
+/** A group, and names of groups, as the document has them. */
+const GroupSent = z.object({
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(NAME_MAX))),
+  level: z.string().check(z.minLength(1), z.maxLength(LEVEL_MAX)),
+  people: z.int().check(z.minimum(0), z.maximum(MOST_PEOPLE)),
+  factor: z.optional(z.number().check(z.minimum(factors.min), z.maximum(factors.max))),
+  meals: z.optional(z.array(z.enum(meals)).check(z.minLength(1))),
+  standard: z.optional(z.int().check(z.minimum(1))),
+  avoid: z.optional(z.array(AllergenName)),
+});
+export const GroupNames = z.array(z.string().check(z.maxLength(NAME_MAX))).check(z.maxLength(MOST_GROUPS));
+nameSchemas({ MenuGroupSent: GroupSent });
+
+/**
+ * A group as it is sent. Without a name it is called by its level; without meals it takes those of the menu, and
+ * without a standard that of the menu judges it.
+ */
+export type SentGroup = Pick<MenuGroup, 'level' | 'people' | 'factor'> & Partial<MenuGroup>;
+
+/** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
+export function menuGroups() {
+  const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MOST_GROUPS));
+  return json({ max: GROUPS_TEXT_MAX, empty: '[]', shape }, (value, _text, find): SentGroup[] => {
+    const list = readList(value, MOST_GROUPS, [], find);
+    if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
+    const names = new Set<string>();
+    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, names, find) ?? []);
+  });
+}
+
+/** The names of groups: a group without one is called by its level, with 2, 3 … where another group is called so. */
+function namesOfGroups(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): string[] {
+  const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparedText(name)])));
+  return groups.map(({ name, level }) => {
+    if (name !== undefined) return name;
+    const names = [level, ...Array.from({ length: MOST_GROUPS }, (_, index) => `${level}${index + 2}`)];
+    const free = names.find((one) => !taken.has(comparedText(one))) ?? level;
+    taken.add(comparedText(free));
+    return free;
+  });
+}
+
+/** Groups as a menu keeps them. `mealsOf` tells which meals a group takes. */
+export function toGroups(sent: readonly SentGroup[], mealsOf: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
+  const names = namesOfGroups(sent);
+  return sent.map((group, index) => {
+    const { level, people, factor, standard, avoid = [] } = group;
+    const own = standard === undefined ? {} : { standard };
+    return { name: names[index] ?? level, level, people, factor, meals: mealsOf(group), ...own, avoid };
+  });
+}
+
+/** Names of groups in JSON, each once. Whether a menu has them is another question. */
+export function readGroupNames(value: unknown, path: Path, find: Find): string[] {
+  const names = (readList(value, MOST_GROUPS, path, find) ?? []).map((name, index) =>
+    readName(name, NAME_MAX, [...path, index], find),
+  );
+  if (new Set(names).size < names.length) find({ path, problem: { code: 'repeated' } });
+  return names;
+}
+
+/** Names of groups as JSON text: `["中体力"]`; empty means all groups. */
+export function groupNames() {
+  return json({ max: GROUPS_TEXT_MAX, empty: '[]', shape: GroupNames }, (value, _text, find): string[] =>
+    readGroupNames(value, [], find),
+  );
+}
+
+function readGroup(entry: unknown, index: number, names: Set<string>, find: Find): SentGroup | undefined {
+  const entries = readObject(entry, [index], find);
+  if (!entries) return undefined;
+  const { name, level, people, factor = 1, meals: taken, standard, avoid } = entries;
+  return {
+    ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], names, find) }),
+    level: readName(level, LEVEL_MAX, [index, 'level'], find),
+    people: readInteger(people, 0, MOST_PEOPLE, [index, 'people'], find),
+    factor: readNumber(factor, factors, [index, 'factor'], find),
+    ...(taken === undefined ? {} : { meals: readMeals(taken, [index, 'meals'], find) }),
+    ...(standard === undefined ? {} : { standard: readStandard(standard, [index, 'standard'], find) }),
+    ...(avoid === undefined ? {} : { avoid: readAllergens(avoid, [index, 'avoid'], find) }),
+  };
+}
+
+function readOwnName(value: unknown, path: Path, names: Set<string>, find: Find): string {
+  const name = readName(value, NAME_MAX, path, find);
+  const compared = comparedText(name);
+  if (name !== '' && names.has(compared)) find({ path, problem: { code: 'repeated' } });
+  names.add(compared);
+  return name;
+}
+
+function readStandard(value: unknown, path: Path, find: Find): number {
+  return readInteger(value, 1, Number.MAX_SAFE_INTEGER, path, find);
+}
+
+function readName(value: unknown, max: number, path: Path, find: Find): string {
+  const text = typeof value === 'string' ? value : '';
+  const problem = findNameProblem(text, max);
+  if (problem) find({ path, problem });
+  return normaliseText(problem ? '' : text);
+}
+
+/** What is wrong with the name of a group, or of a level, if anything. */
+export function findNameProblem(text: string, max = NAME_MAX): Problem | undefined {
+  if (!isPlain(text)) return { code: 'text' };
+  const length = [...normaliseText(text)].length;
+  if (length === 0) return { code: 'empty' };
+  return length > max ? { code: 'too_long', max } : undefined;
+}
+
+function readMeals(taken: unknown, path: Path, find: Find): Meal[] {
+  const named: readonly unknown[] = Array.isArray(taken) ? taken : [];
+  const isKnown = named.length > 0 && named.every((name) => meals.some((meal) => meal === name));
+  if (!isKnown) find({ path, problem: { code: 'choice', names: meals.join(' ') } });
+  return meals.filter((meal) => named.includes(meal));
+}
+
+function readAllergens(value: unknown, path: Path, find: Find): Allergen[] {
+  const named: readonly unknown[] = Array.isArray(value) ? value : [undefined];
+  const all = AllergenName.options;
+  const isKnown = named.every((name) => all.some((allergen) => allergen === name));
+  if (!isKnown) find({ path, problem: { code: 'choice', names: all.join(' ') } });
+  return all.filter((allergen) => named.includes(allergen));
+}

@@ -1,0 +1,41 @@
+import type { FieldProblem } from '../../errors.ts';
+import type { Meal } from '../meal.ts';
+import type { MenuContent, MenuItem } from './menu.ts';
+
+/** What does not fit together in a menu whose parts are right one by one. */
+export function findMisfits(content: MenuContent): FieldProblem[] {
+  return [
+    ...content.groups.flatMap((group, index) =>
+      group.meals.flatMap((meal) => unserved(`groups.${index}.meals`, meal, content)),
+    ),
+    ...content.items.flatMap((item, index) =>
+      findItemMisfits(item, content).map(({ field, problem }) => ({ field: `items.${index}.${field}`, problem })),
+    ),
+  ];
+}
+
+/** The fields of an item that do not fit the menu: its day, its meal, its groups. */
+export function findItemMisfits({ day, meal, groups = [] }: MenuItem, content: MenuContent): FieldProblem[] {
+  const { days, groups: known } = content;
+  const names = groups.filter((name) => !known.some((group) => group.name === name)).join(', ');
+  return [
+    ...(day <= days ? [] : [{ field: 'day', problem: { code: 'integer' as const, min: 1, max: days } }]),
+    ...unserved('meal', meal, content),
+    ...(names === '' ? [] : [{ field: 'groups', problem: { code: 'unknown' as const, names } }]),
+  ];
+}
+
+function unserved(field: string, meal: Meal, { meals: served }: MenuContent): FieldProblem[] {
+  return served.includes(meal) ? [] : [{ field, problem: { code: 'choice', names: served.join(' ') } }];
+}
+
+/** The standards that a menu names and that are not among the known ones. */
+export function findUnknownStandards({ standard, groups }: MenuContent, known: readonly number[]): FieldProblem[] {
+  const named = [
+    { field: 'standard', id: standard },
+    ...groups.map((group, index) => ({ field: `groups.${index}.standard`, id: group.standard })),
+  ];
+  return named.flatMap(({ field, id }): FieldProblem[] =>
+    id === undefined || known.includes(id) ? [] : [{ field, problem: { code: 'unknown', names: String(id) } }],
+  );
+}
