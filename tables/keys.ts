@@ -33,6 +33,8 @@ export const unitPartition = (unit: number) => `V#${unit}`;
 
 export const unitKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'UNIT' });
 export const unitIconKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ICON' });
+/** The days off of a unit. */
+export const calendarKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'CALENDAR' });
 export const rolesKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ROLES' });
 
 /** `uidKey` is the uid in the form in which names are compared (`normaliseKey`). */

@@ -1,6 +1,7 @@
 import {
   attemptsKey,
   CODE_BUCKETS,
+  calendarKey,
   collectionsOfPlatform,
   dishIconKey,
   headKey,
@@ -73,6 +74,7 @@ const ofUnit = (toKey: (unit: number, parts: Parts) => Key) => (parts: Parts) =>
 const rules = {
   unit: { pattern: of(UNIT, 'UNIT'), toKey: ofUnit(unitKey), thing: ['unit', 'unit'] },
   'unit icon': { pattern: of(UNIT, 'ICON'), toKey: ofUnit(unitIconKey) },
+  calendar: { pattern: of(UNIT, 'CALENDAR'), toKey: ofUnit(calendarKey), thing: ['calendar', 'unit'] },
   roles: { pattern: of(UNIT, 'ROLES'), toKey: ofUnit(rolesKey), thing: ['roles', 'unit'] },
   user: {
     pattern: of(UNIT, 'USER#(?<text>.+)'),

@@ -57,6 +57,8 @@ const permissions = {
   'operation.view': { admin: 1, business: 34 },
   'config.view': { business: 21 },
   'config.edit': { business: 22 },
+  'calendar.view': { admin: 3, business: 21 },
+  'calendar.edit': { admin: 3, business: 22 },
   'user.view': { admin: 14, business: 36 },
   'user.create': { admin: 15, business: 37 },
   'user.edit': { admin: 15, business: 38 },

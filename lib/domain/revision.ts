@@ -54,6 +54,8 @@ export const Revision = z.object({
   /** Absent where the unit had none. */
   prices: z.optional(z.array(z.tuple([z.string(), Price]))),
   shares: MealConfig,
+  /** Absent where no day of the menu was off. */
+  daysOff: z.optional(z.array(z.int())),
   standard: z.optional(FrozenStandard),
 });
 export type Revision = z.output<typeof Revision>;
@@ -66,7 +68,8 @@ export interface Unfrozen extends AnalysisInput {
 }
 
 /** Freezes a menu with the dishes, foods, marks and prices that it needs. */
-export function freeze({ content, dishes, foods, marks, prices = new Map(), shares, standard }: Unfrozen): Revision {
+export function freeze(unfrozen: Unfrozen): Revision {
+  const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [], standard } = unfrozen;
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
   const served = ids.flatMap((id) => {
     const dish = dishes.get(id);
@@ -83,6 +86,7 @@ export function freeze({ content, dishes, foods, marks, prices = new Map(), shar
     marks: pick(marks, codes),
     ...(prices.size > 0 ? { prices: pick(prices, codes) } : {}),
     shares,
+    ...(daysOff.length > 0 ? { daysOff: [...daysOff] } : {}),
     ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
   };
 }
@@ -110,7 +114,7 @@ function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
 
 /** A revision as the input of an analysis. */
 export function thaw(revision: Revision): Unfrozen {
-  const { prices, shares, standard } = revision;
+  const { prices, shares, daysOff, standard } = revision;
   const { standard: assigned, ...content } = revision.content;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
   const foods = revision.foods.map((food, place): [string, KnownFood] => {
@@ -124,6 +128,7 @@ export function thaw(revision: Revision): Unfrozen {
     marks: new Map(revision.marks),
     ...(prices ? { prices: new Map(prices) } : {}),
     shares,
+    ...(daysOff ? { daysOff } : {}),
     ...(standard ? { standard } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Calendar } from '../../lib/domain/calendar.ts';
 import { Dish } from '../../lib/domain/dish.ts';
 import { Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
 import { Link } from '../../lib/domain/link.ts';
@@ -31,6 +32,7 @@ const Icon = z.object({ icon: z.string().check(z.minLength(1)) });
 const readers = {
   unit: Unit,
   'unit icon': keep(Icon),
+  calendar: keep(Calendar),
   roles: RoleRoster,
   user: keep(User, 'uid', 'roleId'),
   session: keep(Session),

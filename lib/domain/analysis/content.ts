@@ -31,6 +31,8 @@ export interface AnalysisInput {
   readonly prices?: Prices | undefined;
   /** How much of a day's food each meal makes. */
   readonly shares: MealConfig;
+  /** Days of the menu that are off, from 1: nobody misses a meal on them. */
+  readonly daysOff?: readonly number[] | undefined;
   /** Absent where the menu has none, or one that is not assigned to the unit any more. */
   readonly standard?: Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'> | undefined;
   /** The key of the nutrient whose sources are listed. */

@@ -53,8 +53,10 @@ function readFits({ content, dishes, marks }: PlanProblem): FindFits {
   };
 }
 
-function placesOf(day: number, meal: Meal, findFits: FindFits, { template, locked, dishes }: PlanProblem): Place[] {
-  const rows = template[meal] ?? [];
+function placesOf(day: number, meal: Meal, findFits: FindFits, problem: PlanProblem): Place[] {
+  const { locked, dishes, daysOff = [] } = problem;
+  // On a day off stands what is locked, and nothing else.
+  const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);
   const here = locked.filter((item) => item.day === day && item.meal === meal);
   const rowOf = assignRows(
     here.map(({ dish }) => dishes.get(dish)?.mark),

@@ -236,10 +236,21 @@ export function withIcons() {
 
 /** A day of the calendar as `YYYY-MM-DD`. */
 export function date() {
-  return field({ format: 'date' }, (value, fail) => {
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
-    const isReal = Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
-    return isReal ? value : fail({ code: 'date' });
+  return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));
+}
+
+function isDate(value: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Comma-separated days `YYYY-MM-DD`, ascending, each once. The empty string is the empty list. */
+export function dateList(most: number) {
+  return field({ pattern: '^(\\d{4}-\\d\\d-\\d\\d(,\\d{4}-\\d\\d-\\d\\d)*)?$' }, (value, fail): string[] => {
+    const days = value.split(',').map(withoutBlanks);
+    if (days.length === 1 && days[0] === '') return [];
+    if (days.length > most) return fail({ code: 'too_many', max: most });
+    return days.every(isDate) ? [...new Set(days)].sort() : fail({ code: 'dates' });
   });
 }
 

@@ -1,4 +1,5 @@
 import { MOST_FOODS } from '../../domain/analysis/content.ts';
+import { daysOffOf } from '../../domain/calendar.ts';
 import { type Dish, locateDish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
@@ -7,6 +8,7 @@ import type { Standard } from '../../domain/standard.ts';
 import { PLATFORM, type Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
+import { readCalendars } from '../calendar.ts';
 import { findDishes } from '../dish/dish.ts';
 import { findIngredients } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
@@ -19,15 +21,17 @@ import { findStandard, listAssignedStandards } from '../standard.ts';
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
 export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<Unfrozen> {
-  const [dishes, marks, prices, standard] = await Promise.all([
+  const [dishes, marks, prices, standard, calendars] = await Promise.all([
     findServed(db, unit, content),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
     findAssigned(db, unit, content.standard),
+    readCalendars(db, unit),
   ]);
+  const daysOff = daysOffOf(calendars, content);
   demandAnalysable(dishes);
   const foods = await findIngredients(db, codesOf(dishes));
-  return { content, dishes, foods, marks, prices, shares: config, ...(standard ? { standard } : {}) };
+  return { content, dishes, foods, marks, prices, shares: config, daysOff, ...(standard ? { standard } : {}) };
 }
 
 /** The ingredient codes of these dishes, each once. */

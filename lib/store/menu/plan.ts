@@ -1,9 +1,11 @@
 import { monthOf } from '../../domain/analysis/warnings/warnings.ts';
+import { daysOffOf } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidates } from '../../domain/planner/candidates.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
+import { readCalendars } from '../calendar.ts';
 import { readCandidates } from '../dish/dish-selection.ts';
 import { findIngredients } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
@@ -38,12 +40,13 @@ export async function gatherPlan(
     const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
     return { judged, standard: await findAssigned(db, unit, judged.standard) };
   };
-  const [owner, candidates, locked, marks, prices, { judged, standard }] = await Promise.all([
+  const [owner, candidates, locked, marks, prices, calendars, { judged, standard }] = await Promise.all([
     getUnit(db, unit),
     readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
     findServed(db, unit, { items: request.locked }),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
+    readCalendars(db, unit),
     judge(),
   ]);
   demandAnalysable(locked);
@@ -59,6 +62,7 @@ export async function gatherPlan(
     marks,
     prices,
     shares: owner.config,
+    daysOff: daysOffOf(calendars, content),
     ...(standard ? { standard } : {}),
   };
 }

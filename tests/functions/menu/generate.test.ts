@@ -67,6 +67,18 @@ async function generated(facts: Readonly<Record<string, string | number>> = {}) 
 }
 
 describe('a menu that is generated', () => {
+  it('leaves a day off empty, and so does its analysis: the own calendar wins over that of the platform', async () => {
+    await setup.succeed('POST /api/vender/calendar', { off: '2026-09-07,2026-09-08' }, admin);
+    await setup.succeed('POST /api/vender/calendar', { on: '2026-09-08' }, school.token);
+    const { items, analysis, unmet } = await generated();
+    const told = [items, analysis.levels[0].days, unmet, analysis.warnings].map((list: { day?: number }[]) => {
+      return [...new Set(list.flatMap(({ day }) => day ?? []))];
+    });
+    expect(told).toEqual([[2], [2], [2], []]);
+    await setup.succeed('POST /api/vender/calendar', { off: '' }, admin);
+    await setup.succeed('POST /api/vender/calendar', { on: '' }, school.token);
+  });
+
   it('serves what the template asks for, of dishes of the month without anything to avoid', async () => {
     const { items, seed } = await generated();
     expect(seed).toBe(1);

@@ -86,10 +86,11 @@ function warnOfShares(level: string, days: readonly EatenDay[], say: Texts): War
     .map(({ day }) => ({ kind: 'no_share', text: say.noShare(day, level), level, day }));
 }
 
-function warnOfMeals({ language, content: { days, items, ...content } }: AnalysisInput): Warning[] {
+function warnOfMeals({ language, daysOff = [], content: { days, items, ...content } }: AnalysisInput): Warning[] {
   const say = textsOf({ language });
   const served = new Set(items.map(({ day, meal }) => `${day} ${meal}`));
-  return Array.from({ length: days }, (_, index) => index + 1).flatMap((day) =>
+  const working = Array.from({ length: days }, (_, index) => index + 1).filter((day) => !daysOff.includes(day));
+  return working.flatMap((day) =>
     content.meals
       .filter((meal) => !served.has(`${day} ${meal}`))
       .map((meal): Warning => ({ kind: 'empty_meal', text: say.emptyMeal(day, meal), day, meal })),

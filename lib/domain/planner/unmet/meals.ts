@@ -13,7 +13,10 @@ export function findUnmetMeals(planned: Planned): Unmet[] {
   const { problem, items } = planned;
   const { days, meals: served } = problem.content;
   const inDay = meals.filter((meal) => served.includes(meal));
-  const places = Array.from({ length: days }, (_, index) => inDay.map((meal) => [index + 1, meal] as const)).flat();
+  const working = Array.from({ length: days }, (_, index) => index + 1).filter(
+    (day) => !problem.daysOff?.includes(day),
+  );
+  const places = working.flatMap((day) => inDay.map((meal) => [day, meal] as const));
   return [
     ...places.flatMap(([day, meal]) => judgeMeal(day, meal, planned)),
     ...items.flatMap((item) => judgeDish(item, problem)),

@@ -25,6 +25,7 @@ export interface Made {
   /** Null for none. */
   readonly standard?: MadeStandard | null;
   readonly nutrient?: string;
+  readonly daysOff?: readonly number[];
 }
 
 /** Codes with grams. Name, mark and months are the dish's. */
@@ -81,6 +82,7 @@ export function make(made: Made): AnalysisInput {
     marks: new Map(Object.entries(made.marks ?? {})),
     shares: toShares(made.shares ?? ['30.00', '40.00', '30.00']),
     ...(standard === null ? {} : { standard: toStandard(standard) }),
+    ...(made.daysOff ? { daysOff: made.daysOff } : {}),
     ...(made.nutrient === undefined ? {} : { nutrient: made.nutrient }),
   };
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
-import type { Meal } from '../../../../lib/domain/meal.ts';
+import { meals as allMeals, type Meal } from '../../../../lib/domain/meal.ts';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
-import { allMeals } from './made.ts';
 
 const CODES = ['012001x', '041101', '081101x', '091101', '192001', '204001', '204002', '181001', 'OWN-1', 'OWN-2'];
 const KEYS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre', 'sodium', 'sugar', 'vitamin-a-rae', 'retinol'];
@@ -121,5 +120,6 @@ export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
     { ...INITIAL_CONFIG, breakfast: '0.00', morningSnack: '5.00', lunch: '60.00', dinner: '25.00', supper: '10.00' },
     { ...INITIAL_CONFIG, breakfast: '0.00', lunch: '0.00', dinner: '0.00' },
   ),
+  daysOff: fc.subarray([1, 2, 3, 4]),
   standard: fc.option(standard, { nil: undefined, freq: 8 }),
 });

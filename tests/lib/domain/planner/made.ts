@@ -19,7 +19,7 @@ interface MadeDish {
 }
 
 /** What of a problem a test is about; all else is usual: one group, lunch of one day, no standard, no prices. */
-export interface MadeProblem extends Partial<Pick<PlanProblem, 'locked' | 'seed' | 'effort'>> {
+export interface MadeProblem extends Partial<Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'daysOff'>> {
   readonly days?: number;
   readonly meals?: PlanProblem['content']['meals'];
   readonly groups?: Parameters<typeof make>[0]['groups'];
@@ -47,6 +47,7 @@ export function pose(made: MadeProblem): PlanProblem {
     template: made.template ?? {},
     rules: { ...DEFAULT_RULES, kindsPerDay: 0, kindsPerWeek: 0, ...made.rules },
     locked: made.locked ?? [],
+    daysOff: made.daysOff,
     seed: made.seed ?? 1,
     effort: made.effort ?? 'quick',
   };

@@ -108,6 +108,14 @@ describe('a planned menu', () => {
     ]);
   });
 
+  it('leaves days off empty but for what is locked there, and misses nothing on them', () => {
+    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 } } };
+    const locked = [{ day: 2, meal: 'lunch', dish: 1, portion: '1' }] as const;
+    const made = { dishes, template: lunch, days: 4, daysOff: [1, 2, 4], locked };
+    const { dishes: found, unmet } = planned(made);
+    expect([found.map(([day]: number[]) => day), unmet]).toEqual([[2, 3, 3, 3], []]);
+  });
+
   it('keeps locked items, whatever they are, and says what is wrong with them', () => {
     const supper: Meal[] = ['supper'];
     const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2], meals: supper } };

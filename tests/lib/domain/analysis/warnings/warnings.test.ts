@@ -125,8 +125,9 @@ describe('an analysis warns', () => {
     expect(warned({ ...made, groups: [['小学', '1', ['lunch']]] })).toEqual([]);
   });
 
-  it('of each meal without items', () => {
-    const { warnings } = analysed({ ...plain, days: 2, meals: ['breakfast', 'lunch'], items: [[2, 'lunch', 1]] });
+  it('of each meal without items, days off aside', () => {
+    const items: Made['items'] = [[2, 'lunch', 1]];
+    const { warnings } = analysed({ ...plain, days: 4, daysOff: [3, 4], meals: ['breakfast', 'lunch'], items });
     expect(warnings).toEqual([
       { kind: 'empty_meal', text: '第 1 天早餐没有菜品', day: 1, meal: 'breakfast' },
       { kind: 'empty_meal', text: '第 1 天午餐没有菜品', day: 1, meal: 'lunch' },

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { CalendarRecord, toCalendarRecord } from '../../lib/domain/calendar.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readCalendars } from '../../lib/store/calendar.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getCalendar',
+  route: 'GET /api/vender/calendar',
+  side: 'any',
+  permission: ['calendar.view', 'calendar.edit'],
+  access: 'read',
+  input: z.object({}),
+  output: CalendarRecord,
+  isVersioned: true,
+  reasons: [],
+  summary:
+    'The days off of the own unit, and those that it serves nonetheless. `usual` are the entries of the platform, ' +
+    'which hold where the unit has none for the day.',
+  examples: [{}],
+  handle: async ({ caller: { vender }, deps }) => {
+    const { own, usual } = await readCalendars(deps.db, vender);
+    return new Versioned(toCalendarRecord(own, vender === PLATFORM ? undefined : usual), own.version);
+  },
+});
+
+export const handler = serve(endpoint);

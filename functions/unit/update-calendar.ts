@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { calendarFields } from '../../lib/domain/calendar.ts';
+import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { changeCalendar } from '../../lib/store/calendar.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'updateCalendar',
+  route: 'POST /api/vender/calendar',
+  side: 'any',
+  permission: 'calendar.edit',
+  access: 'write',
+  input: z.object(calendarFields),
+  isVersioned: true,
+  reasons: ['unit_not_found', 'changed_meanwhile'],
+  summary:
+    'Sets the days off of the own unit, for the platform those of everybody. Plans leave a day off empty, and purchases ' +
+    'and screens pass over it. Days that are more than a year past are not kept.',
+  examples: [{ off: '2026-10-01,2026-10-02', on: '2026-10-10' }],
+  handle: async ({ input, caller: { vender }, deps: { db, env, now }, isExpectedVersion }) => {
+    const today = dayOf(now(), env.timeZone);
+    return new Versioned(undefined, await changeCalendar(db, vender, input, { today, isExpectedVersion }));
+  },
+});
+
+export const handler = serve(endpoint);

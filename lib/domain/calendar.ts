@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { badField } from '../errors.ts';
+import { dayAfter } from './values/calendar.ts';
+import { about, dateList } from './values/fields.ts';
+import { nameSchemas } from './values/schema-name.ts';
+
+/** The most days of a list: those of a year. */
+const MOST_DATES = 366;
+/** Days that are longer ago are not kept. */
+const DAYS_KEPT = 366;
+
+const Dates = z.readonly(z.array(z.string()));
+
+/** The days, as `YYYY-MM-DD`, on which a unit serves nothing, and those on which it does although usually nobody would. */
+export const Calendar = z.object({ version: z.int(), off: Dates, on: Dates });
+export type Calendar = z.output<typeof Calendar>;
+/** The days of a calendar. */
+type Entries = Pick<Calendar, 'off' | 'on'>;
+
+/** What decides which days are off for a unit: its own entries, and the platform's, which are everybody's default. */
+export interface Calendars {
+  readonly own: Entries;
+  readonly usual: Entries;
+}
+
+const EntriesRecord = z.object({ off: z.array(z.string()), on: z.array(z.string()) });
+
+/** A calendar as it is answered. */
+export const CalendarRecord = z.extend(EntriesRecord, {
+  /** What holds where the unit says nothing of a day; absent for the platform. */
+  usual: z.optional(EntriesRecord),
+});
+nameSchemas({ Calendar: CalendarRecord, CalendarEntries: EntriesRecord });
+
+/** The record of a calendar, with the platform's where there is another. */
+export function toCalendarRecord(own: Entries, usual?: Entries): z.input<typeof CalendarRecord> {
+  const record = ({ off, on }: Entries) => ({ off: [...off], on: [...on] });
+  return { ...record(own), ...(usual ? { usual: record(usual) } : {}) };
+}
+
+/** Input of a calendar's change; an absent list stays as it is. */
+export const calendarFields = {
+  off: about('Days off, separated by commas; empty: none.', z.optional(dateList(MOST_DATES))),
+  on: about(
+    'Days that are served although the platform has them off, or that fall on a weekend; empty: none.',
+    z.optional(dateList(MOST_DATES)),
+  ),
+};
+
+/** The change of a calendar. */
+export type CalendarChange = { readonly [List in keyof Entries]?: Entries[List] | undefined };
+
+/**
+ * The entries after a change, without days that are long past.
+ * @throws AppError `invalid_input` where a day is both off and on.
+ */
+export function changeEntries(before: Entries, change: CalendarChange, today: string): Entries {
+  const first = dayAfter(today, -DAYS_KEPT);
+  const [off, on] = [change.off ?? before.off, change.on ?? before.on].map((dates) =>
+    dates.filter((date) => date >= first),
+  );
+  const both = (on ?? []).filter((date) => off?.includes(date));
+  if (both.length > 0) throw badField(change.on ? 'on' : 'off', { code: 'off_and_on', names: both.join(', ') });
+  return { off: off ?? [], on: on ?? [] };
+}
+
+/** Whether a unit serves nothing on a day. What it says itself wins over what the platform says. */
+export function isOff({ own, usual }: Calendars, date: string): boolean {
+  return own.off.includes(date) || (usual.off.includes(date) && !own.on.includes(date));
+}
+
+/** Those days of a menu, from 1, that are off. */
+export function daysOffOf(
+  calendars: Calendars,
+  { start, days }: { readonly start: string; readonly days: number },
+): number[] {
+  const all = Array.from({ length: days }, (_, index) => index + 1);
+  return all.filter((day) => isOff(calendars, dayAfter(start, day - 1)));
+}

@@ -1,0 +1,46 @@
+import { calendarKey, unitKey } from '../../tables/keys.ts';
+import { Calendar, type CalendarChange, type Calendars, changeEntries } from '../domain/calendar.ts';
+import { PLATFORM } from '../domain/unit.ts';
+import { AppError } from '../errors.ts';
+import type { Database } from '../table/database.ts';
+import { alive, type Item, insert, replace } from '../table/steps.ts';
+
+const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
+
+/** The calendar of a unit, and that of the platform. */
+export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
+  if (unit === PLATFORM) return { own: read(await db.get(calendarKey(PLATFORM))), usual: NO_ENTRIES };
+  const [own, usual] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
+  return { own: read(own), usual: read(usual) };
+}
+
+/**
+ * Changes the calendar of a unit; writes nothing where it stays the same. `today` is `YYYY-MM-DD`. Returns the version that
+ * it has then.
+ * @throws AppError `invalid_input` where a day is both off and on; `changed_meanwhile` where its version is not meant;
+ * `unit_not_found`.
+ */
+export async function changeCalendar(
+  db: Database,
+  unit: number,
+  change: CalendarChange,
+  { today, isExpectedVersion }: { readonly today: string; readonly isExpectedVersion: (version: number) => boolean },
+): Promise<number> {
+  return db.retryLostRaces(async () => {
+    const before = read(await db.get(calendarKey(unit)));
+    if (!isExpectedVersion(before.version)) throw new AppError('changed_meanwhile');
+    const entries = changeEntries(before, change, today);
+    const version = before.version + 1;
+    if (JSON.stringify({ ...before, ...entries }) === JSON.stringify(before)) return before.version;
+    const item = { ...calendarKey(unit), version, ...entries };
+    await db.write([
+      alive(unitKey(unit), 'unit_not_found'),
+      before.version === 0 ? insert(item) : replace(item, before.version),
+    ]);
+    return version;
+  });
+}
+
+function read(item: Item | undefined): Calendar {
+  return item ? Calendar.parse(item) : NO_ENTRIES;
+}
