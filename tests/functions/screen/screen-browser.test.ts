@@ -230,9 +230,11 @@ describe('screens in Chromium', () => {
       await goOn(page, 2);
       expect(state.asked).toEqual([etag, etag]);
       const next = serve(drawAt('wall', '红旗小学', [submittedWeek()], NOON));
-      await goOn(page, 2);
+      await goOn(page, 1);
+      const isShown = `document.querySelector('.page.on .unit')?.textContent === '红旗小学'`;
+      await page.waitForFunction(isShown, { polling: 'mutation', timeout: 5000 });
+      await goOn(page, 1);
       expect(state.asked).toEqual([etag, next]);
-      expect(await text(page, '.page.on .unit')).toBe('红旗小学');
       await page.close();
     });
 
