@@ -34,9 +34,9 @@ export const endpoint = defineEndpoint({
     'something new.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token, shape }, deps: { db, env, now }, headers }) => {
-    const days = shownDays(now(), env);
-    const shown = await openShownScreen(db, hashAddressToken(token), { now: now(), days });
-    const { unit, screen, live } = shown;
+    const moment = { now: now(), days: shownDays(now(), env) };
+    const shown = await openShownScreen(db, hashAddressToken(token), moment);
+    const { unit, screen, days, live } = shown;
     const isBlank = findUsabilityProblem(unit, days.today) !== undefined;
     const etag = tagOf(isBlank ? `${screen.form} ${shape}` : tellVersion(shown, days, shape));
     if (isHeld(etag, headers)) return new FileAnswer('text/html', '', { headers: toHeaders(etag) });

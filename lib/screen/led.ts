@@ -4,7 +4,7 @@ import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { breakText, widthAt } from './measure.ts';
-import { nameLevel, show, tell } from './words.ts';
+import { nameDay, nameLevel, show, TODAY, tell } from './words.ts';
 
 /** Widths in pixels of 1280 × 320, and of 640 × 320. */
 const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
@@ -26,23 +26,23 @@ interface Passage {
 /** The pages of a black LED panel of this shape, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): string[] {
   const width = widths[shape];
-  const { days, unit, today, tomorrow } = view;
+  const { days, unit, today } = view;
   const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, words: [unit] };
   const isServed = days.some(({ date }) => date === today);
-  const none: Passage = { heading: `今日 ${dayName(today)}`, words: ['今日没有公示的食谱'] };
+  const none: Passage = { heading: `今日 ${dayName(today)}`, words: [view.isOff ? '今日休息' : '今日没有公示的食谱'] };
   const passages = [
     title,
     ...(isServed ? [] : [none]),
-    ...days.flatMap((day) => tellDay(day, day.date === tomorrow, width)),
+    ...days.flatMap((day) => tellDay(day, nameDay(day.date, today), width)),
   ];
   return passages.flatMap((passage) => drawPassage(passage, width));
 }
 
-function tellDay(day: ServedDay, isTomorrow: boolean, width: number): Passage[] {
+function tellDay(day: ServedDay, when: string, width: number): Passage[] {
   const groups = day.groups.map(({ level }, place) => ({ place, name: nameLevel(level), short: `第${place + 1}组` }));
   const isAlone = groups.length === 1;
   // Beside the name of a group there is no room for a word that goes without saying.
-  const word = isTomorrow ? '明日' : isAlone ? '今日' : '';
+  const word = when !== TODAY || isAlone ? when : '';
   const meals = day.meals.map(({ meal, dishes }) => ({ title: `${word}${mealNames[meal]}生重`, dishes }));
   const titles = [...meals.map(({ title }) => title), `${word}营养`];
   const headingOf = (title: string, name: string) => (isAlone ? title : `${title} ${name}`);
@@ -65,7 +65,7 @@ function tellDay(day: ServedDay, isTomorrow: boolean, width: number): Passage[] 
       heading: headingOf(`${word}营养`, called),
       words: tellNutrients(day, place),
     })),
-    ...tellAllergens(day, isTomorrow ? '明日' : '今日'),
+    ...tellAllergens(day, when),
   ];
 }
 

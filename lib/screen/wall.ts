@@ -6,7 +6,7 @@ import { dishesPanel, nutrientsPanel } from './day-panels.ts';
 import { linesOf } from './measure.ts';
 import { drawPanel, type Panel, type Room } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
-import { show } from './words.ts';
+import { nameDay, show } from './words.ts';
 
 /** Sizes of a page in pixels: of 1920 × 1080, or upright. Two tables stand beside each other, or one above the other. */
 interface Stage {
@@ -42,7 +42,7 @@ export function drawWall(view: ScreenView, shape: ScreenShape): string[] {
   const stage = stages[shape];
   const height = stage.height - stage.footer - TITLE - MARGINS - heightOfUnit(view.unit, stage.unit);
   const room = { width: stage.table, height, perPage: stage.perPage };
-  const days = view.tomorrow === undefined ? drawToday(view, room) : drawBoth(view, view.tomorrow, room);
+  const days = view.next === undefined ? drawToday(view, room) : drawBoth(view, view.next, room);
   const place = { shape, width: stage.width, height, today: view.today, isNamed: view.weeks.length > 1 };
   const weeks = view.weeks.flatMap((week) => drawWeek(week, place).map((body) => ({ title: '本周食谱', body })));
   const pages: Page[] = [...days, ...weeks];
@@ -58,10 +58,10 @@ function heightOfUnit(unit: string, width: number): number {
 
 const isOn = (date: string) => (day: ServedDay) => day.date === date;
 
-function drawToday({ days, today }: ScreenView, room: Room): Page[] {
+function drawToday({ days, today, isOff }: ScreenView, room: Room): Page[] {
   const title = '今日食谱';
   const served = days.filter(isOn(today));
-  if (served.length === 0) return [{ title, body: '<p class="none">今日没有公示的食谱</p>' }];
+  if (served.length === 0) return [{ title, body: `<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
   return served.flatMap((day) => {
     const [dishes, nutrients] = [dishesPanel(day, '菜品'), nutrientsPanel(day, '营养')];
     const together = drawTogether(dishes, nutrients, room);
@@ -88,20 +88,21 @@ function inPages(panel: Panel, room: Room): string[] {
   );
 }
 
-/** Draws today and tomorrow together: first what is served, then what it gives. */
-function drawBoth({ days, today }: ScreenView, tomorrow: string, { perPage, ...room }: Room): Page[] {
+/** Draws today and the next day together: first what is served, then what it gives. */
+function drawBoth({ days, today, isOff }: ScreenView, next: string, { perPage, ...room }: Room): Page[] {
   const place = { ...room, height: perPage === 2 ? room.height : (room.height - GAP) / 2, perPage: 1 };
   const draw = (date: string, word: string, toPanel: (day: ServedDay) => Panel) => {
     const parts = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), place, SIZES).parts);
-    const none = `<section class="half"><h2>${word}</h2><p class="none">没有公示的食谱</p></section>`;
+    const none = `<section class="half"><h2>${word}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [none] : parts;
   };
-  const [now, then] = [`今日 ${dayName(today)}`, `明日 ${dayName(tomorrow)}`];
-  const dishes = (date: string, word: string) => draw(date, word, (day) => dishesPanel(day, word));
-  const nutrients = (date: string, word: string) => draw(date, word, (day) => nutrientsPanel(day, `${word} 营养`));
+  const word = nameDay(next, today);
+  const [now, then] = [`今日 ${dayName(today)}`, `${word} ${dayName(next)}`];
+  const dishes = (date: string, title: string) => draw(date, title, (day) => dishesPanel(day, title));
+  const nutrients = (date: string, title: string) => draw(date, title, (day) => nutrientsPanel(day, `${title} 营养`));
   return [
-    ...pair(dishes(today, now), dishes(tomorrow, then), '今日与明日食谱'),
-    ...(days.length === 0 ? [] : pair(nutrients(today, now), nutrients(tomorrow, then), '今日与明日营养')),
+    ...pair(dishes(today, now), dishes(next, then), `今日与${word}食谱`),
+    ...(days.length === 0 ? [] : pair(nutrients(today, now), nutrients(next, then), `今日与${word}营养`)),
   ];
 }
 

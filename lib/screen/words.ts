@@ -1,3 +1,4 @@
+import { dayAfter, dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
 
@@ -24,6 +25,16 @@ const activities: Readonly<Record<string, string>> = {
   中体力: '活动量中等',
   重体力: '活动量大',
 };
+
+const DAYS_OF_WEEK = 7;
+export const TODAY = '今日';
+
+/** What a day is called today: by its weekday where no other day is meant by that. */
+export function nameDay(day: string, today: string): string {
+  if (day === today) return TODAY;
+  if (day === dayAfter(today, 1)) return '明日';
+  return day <= dayAfter(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
+}
 
 /** The name of a group for whoever reads a screen. */
 export function nameLevel(level: string): string {

@@ -1,3 +1,4 @@
+import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayOf, mondayOf, timeOf } from '../values/calendar.ts';
@@ -19,8 +20,10 @@ export interface ScreenView {
   /** Name of the unit. */
   readonly unit: string;
   readonly today: string;
-  /** Set once the screen shows tomorrow, too. */
-  readonly tomorrow: string | undefined;
+  /** Whether nothing is served today because it is a day off. */
+  readonly isOff: boolean;
+  /** The next day that is not off, once the screen shows it, too. */
+  readonly next: string | undefined;
   /** What is served on these days, by menu. */
   readonly days: readonly ServedDay[];
   readonly weeks: readonly ServedWeek[];
@@ -31,12 +34,16 @@ export interface ScreenView {
 /** Which days a screen shows. */
 export interface ShownDays {
   readonly today: string;
-  readonly tomorrow: string | undefined;
-  /** From Monday to Sunday. */
+  readonly isOff: boolean;
+  readonly next: string | undefined;
+  /** From Monday to Sunday, without days off. */
   readonly week: readonly string[];
 }
 
 const DAYS_OF_WEEK = 7;
+
+/** So many days after the next one are looked at: more days off in a row are a vacation. */
+export const DAYS_AHEAD = 14;
 
 /** The time zone of a screen, and the time of day (`HH:MM`) from which it shows tomorrow. */
 interface Hours {
@@ -44,20 +51,28 @@ interface Hours {
   readonly tomorrowFrom: string;
 }
 
-/** The days that a screen shows at an instant (milliseconds since the epoch). */
+/** The days that a screen shows at an instant (milliseconds since the epoch), as if none were off. */
 export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
   const today = dayOf(now, timeZone);
   const monday = mondayOf(today);
   return {
     today,
-    tomorrow: timeOf(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
+    isOff: false,
+    next: timeOf(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
     week: Array.from({ length: DAYS_OF_WEEK }, (_, index) => dayAfter(monday, index)),
   };
 }
 
+/** The same days without those that are off. */
+export function passOver({ today, next, week }: ShownDays, calendars: Calendars): ShownDays {
+  const isServed = (date: string) => !isOff(calendars, date);
+  const ahead = Array.from({ length: next === undefined ? 0 : DAYS_AHEAD }, (_, index) => dayAfter(today, index + 1));
+  return { today, isOff: !isServed(today), next: ahead.find(isServed), week: week.filter(isServed) };
+}
+
 /** The dates of which a screen shows what is served, and what that gives. */
-export function shownDates({ today, tomorrow }: ShownDays): string[] {
-  return [today, ...(tomorrow === undefined ? [] : [tomorrow])];
+export function shownDates({ today, isOff: isTodayOff, next }: ShownDays): string[] {
+  return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }
 
 /** The parts of a live menu that decide what is shown. A submitted revision never changes. */
@@ -73,12 +88,12 @@ export function tellVersion(
     screen,
     live,
   }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly live: readonly Live[] },
-  { today, tomorrow }: ShownDays,
+  { today, isOff: isTodayOff, next, week }: ShownDays,
   shape: ScreenShape,
 ): string {
   const { number, form, levels } = screen;
   const shown = live.map((one) => [one.number, one.revision]);
-  return JSON.stringify([unit.name, number, form, shape, levels, today, tomorrow, shown]);
+  return JSON.stringify([unit.name, number, form, shape, levels, today, isTodayOff, next, week, shown]);
 }
 
 /** What a screen of the unit shows of the live menus. `left` is how many more there are. */
@@ -89,12 +104,12 @@ export function describeScreen(
   { menus, left }: { readonly menus: readonly FrozenMenu[]; readonly left: number },
 ): ScreenView {
   const shows = (level: string) => showsLevel(screen, level);
-  const { today, tomorrow, week } = shown;
+  const { today, isOff: isTodayOff, next, week } = shown;
   const dates = shownDates(shown);
   const served = menus.map((menu) => serveDays(menu, dates, shows));
   const days = dates.flatMap((date) => served.flatMap((byDate) => byDate.get(date) ?? []));
   const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];
-  return { unit, today, tomorrow, days, weeks, left };
+  return { unit, today, isOff: isTodayOff, next, days, weeks, left };
 }
 
 /** Puts menus into weeks: menus without a common day share a week. */

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
+import { isOff } from '../../domain/calendar.ts';
 import { describeLiveDay, type LiveDay } from '../../domain/screen/live-day.ts';
 import { idOf } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { printJson } from '../../text/json-text.ts';
+import { readCalendars } from '../calendar.ts';
 import { listLive } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
@@ -11,7 +13,7 @@ import { readLiveRevisions } from './shown-screen.ts';
 const MOST_BYTES = 5_000_000;
 
 /**
- * What the live menus of a unit, or one of them, serve on these days.
+ * What the live menus of a unit, or one of them, serve on these days: nothing on days off.
  * @throws AppError `page_too_large` naming what makes the answer smaller.
  */
 export async function listLiveDays(
@@ -21,14 +23,14 @@ export async function listLiveDays(
   only: number | undefined,
 ): Promise<z.input<typeof LiveDay>[]> {
   const [from = '', to = from] = [dates.at(0), dates.at(-1)];
-  const all = await listLive(db, unit, from, to);
+  const [all, calendars] = await Promise.all([listLive(db, unit, from, to), readCalendars(db, unit)]);
   const live = only === undefined ? all : all.filter(({ number }) => idOf(unit, number) === only);
   const { menus, left } = await readLiveRevisions(db, unit, live, dates);
   const unread = live.slice(live.length - left).map(({ start }) => start);
   const days: z.input<typeof LiveDay>[] = [];
   let bytes = 0;
   for (const date of dates) {
-    const day = describeLiveDay(date, menus);
+    const day = describeLiveDay(date, isOff(calendars, date) ? [] : menus);
     bytes += Buffer.byteLength(printJson(day));
     if (bytes > MOST_BYTES || unread.some((start) => start <= date)) throw tooLarge(days.length, only);
     days.push(day);

@@ -1,12 +1,13 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
 import type { LiveFrozen } from '../../domain/screen/live-day.ts';
 import { Screen, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
-import type { ShownDays } from '../../domain/screen/screen-view.ts';
+import { DAYS_AHEAD, passOver, type ShownDays } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
+import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLive } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
 import { MOST_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
@@ -18,10 +19,11 @@ interface ScreenPlace {
   readonly number: number;
 }
 
-/** A screen, its unit, and the live menus of the days that it shows. */
+/** A screen, its unit, the days that it shows, and their live menus. */
 export interface ShownScreen {
   readonly unit: Unit;
   readonly screen: Screen;
+  readonly days: ShownDays;
   readonly live: readonly LiveMenu[];
 }
 
@@ -30,7 +32,7 @@ const REVISIONS_AT_ONCE = 10;
 
 /**
  * Finds the screen whose address has this token, and notes that it was seen. The live menus come in the order in which
- * they are shown: today's, then tomorrow's, then the rest of the week.
+ * they are shown: today's, then the next day's, then the rest of the week.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
 export async function openShownScreen(
@@ -58,23 +60,28 @@ async function findScreenPlace(db: Database, tokenHash: string, now: number): Pr
  */
 async function readShownScreen(db: Database, { unit: id, number }: ScreenPlace, days: ShownDays): Promise<ShownScreen> {
   const [from = days.today, to = days.today] = [days.week.at(0), days.week.at(-1)];
-  const [[unitItem, screenItem], live] = await Promise.all([
+  const last = days.next === undefined ? to : dayAfter(days.today, DAYS_AHEAD);
+  const [[unitItem, screenItem], calendars, live] = await Promise.all([
     db.getMany([unitKey(id), screenKey(id, number)]),
-    listLive(db, id, from, days.tomorrow !== undefined && days.tomorrow > to ? days.tomorrow : to),
+    readCalendars(db, id),
+    listLive(db, id, from, last),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
   if (!unit || unit.deleting) throw new AppError('screen_not_found');
   if (!screenItem) throw new AppError('screen_deleted');
-  return { unit, screen: Screen.parse(screenItem), live: inOrder(live, days) };
+  const served = passOver(days, calendars);
+  return { unit, screen: Screen.parse(screenItem), days: served, live: inOrder(live, served) };
 }
 
-function inOrder(live: readonly LiveMenu[], { today, tomorrow }: ShownDays): LiveMenu[] {
+function inOrder(live: readonly LiveMenu[], { today, next, week }: ShownDays): LiveMenu[] {
   const servesOn = ({ start, days }: LiveMenu, day: string) => start <= day && dayAfter(start, days - 1) >= day;
   const rankOf = (menu: LiveMenu) => {
     if (servesOn(menu, today)) return 0;
-    return tomorrow !== undefined && servesOn(menu, tomorrow) ? 1 : 2;
+    return next !== undefined && servesOn(menu, next) ? 1 : 2;
   };
-  return live.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const shown = [today, ...(next === undefined ? [] : [next]), ...week];
+  const some = live.filter((menu) => shown.some((day) => servesOn(menu, day)));
+  return some.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /**

@@ -146,6 +146,15 @@ describe(ROUTE, () => {
     ).toEqual([['2026-09-09', '今天']]);
   });
 
+  it('tells of nothing on days off', async () => {
+    const home = await setup.createSchool();
+    const dish = await cook('菜', {}, home);
+    await publish({ start: MONDAY, days: 2, items: itemsOf([1, 'lunch', dish], [2, 'lunch', dish]) }, home);
+    await setup.succeed('POST /api/vender/calendar', { off: MONDAY }, home.token);
+    const { body } = await ask({ from: MONDAY, to: '2026-09-08' }, home.token);
+    expect(body.map(({ menus }: { menus: unknown[] }) => menus.length)).toEqual([0, 1]);
+  });
+
   it('is refused for more than a week, for days that are none, and for other units', async () => {
     const within = badInput(['to', { code: 'days', names: `${MONDAY} – 2026-09-13` }]);
     expect(await ask({ from: MONDAY, to: '2026-09-14' })).toEqual(within);

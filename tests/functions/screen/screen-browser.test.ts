@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawBlank, type ScreenPage, toHeaders } from '../../../lib/screen/page.ts';
 import { SCRIPT } from '../../../lib/screen/script.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
-import { drawAt, EVENING, hardestWeek, NOON, submittedWeek } from '../../support/nouns/screens.ts';
+import { drawAt, EVENING, hardestWeek, NOON, submittedWeek, wholeDayWeek } from '../../support/nouns/screens.ts';
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 120_000;
@@ -47,7 +47,7 @@ const pages = [
   ['wall', 'wide', 'W'.repeat(100), [hardestWeek('，长')], EVENING],
   ['led', 'wide', '阳光小学', [submittedWeek()], NOON],
   ['led', 'wide', LONG, [hardestWeek(), hardestWeek('W')], EVENING],
-  ['wall', 'narrow', '阳光小学', [submittedWeek()], NOON],
+  ['wall', 'narrow', '阳光小学', [wholeDayWeek()], NOON],
   ['wall', 'narrow', '阳光小学', [], EVENING],
   ['wall', 'narrow', LONG, [hardestWeek(), hardestWeek('W')], NOON],
   ['wall', 'narrow', LONG, [hardestWeek('，长')], EVENING],

@@ -92,6 +92,30 @@ describe('a wall', () => {
     expect(await read(wall)).toMatch(/今日 9月13日 没有公示的食谱 明日 9月14日 没有公示的食谱/);
   });
 
+  it('passes over days off, whoever says that they are: beside today stands the next day that is served', async () => {
+    await publish({ name: '第二周', start: '2026-09-14', items: itemsOf([1, 'lunch', rice]) });
+    await setup.succeed('POST /api/vender/calendar', { off: '2026-09-10,2026-09-11,2026-09-13' }, setup.admin);
+    await setup.succeed('POST /api/vender/calendar', { off: '2026-09-12', on: '2026-09-11' }, token);
+    service.stoppedAt = at('19:00');
+    expect(await read(wall)).toMatch(/今日与周五食谱.*今日 9月9日 第一周.*周五 9月11日 没有公示的食谱.*本周食谱/);
+    await setup.succeed('POST /api/vender/calendar', { on: '' }, token);
+    const before = await show(wall);
+    expect(wordsOf(before.text)).toMatch(/今日与周一食谱.*周一 9月14日 第二周.*米饭 50 100/);
+    expect(wordsOf(before.text)).not.toContain('9月10日');
+    expect(await read(led)).toMatch(/今日午餐生重.*周一午餐生重|午餐生重 一年级 .* 周一午餐生重 一年级/);
+    service.stoppedAt = at('20:00', '2026-09-10');
+    expect(await read(wall)).toMatch(/今日与周一食谱.*今日 9月10日 休息 周一 9月14日 第二周/);
+    service.stoppedAt = at('10:00', '2026-09-10');
+    expect([await read(wall), await read(led)]).toEqual([
+      expect.stringMatching(/今日休息.*本周食谱.*周三 9月9日 早餐/),
+      expect.stringContaining('今日休息'),
+    ]);
+    await setup.succeed('POST /api/vender/calendar', { off: '' }, setup.admin);
+    await setup.succeed('POST /api/vender/calendar', { off: '' }, token);
+    service.stoppedAt = at('19:00');
+    expect((await show(wall, { 'if-none-match': String(before.headers['etag']) })).status).toBe(200);
+  });
+
   it('shows the groups that were chosen for it, and the day that it is where it hangs', async () => {
     const some = await hang({ levels: '["六年级"]' });
     service.stoppedAt = Date.parse('2026-09-08T16:30:00Z');

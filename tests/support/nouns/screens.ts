@@ -1,7 +1,7 @@
 import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { freezeDays } from '../../../lib/domain/analysis/frozen-days.ts';
 import type { Dish } from '../../../lib/domain/dish.ts';
-import type { Meal } from '../../../lib/domain/meal.ts';
+import { type Meal, meals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
 import type { ScreenForm, ScreenShape } from '../../../lib/domain/screen/screen.ts';
@@ -47,6 +47,14 @@ const boarding: typeof week = {
   ],
 };
 
+/** A week of a kindergarten whose children stay until late: all six meals. */
+const wholeDay: typeof week = {
+  ...boarding,
+  morningSnack: ['纯牛奶', '酸奶 苹果', '纯牛奶', '酸奶', '纯牛奶 香蕉'],
+  afternoonSnack: ['香蕉', '苹果 玉米面饼', '香蕉', '苹果', '香蕉'],
+  supper: ['南瓜黄米粥', '青菜肉末粥 馒头', '南瓜黄米粥', '酸奶', '红豆粥'],
+};
+
 /** The groups of a menu. */
 export type GroupFacts = readonly (readonly [level: string, factor: string])[];
 const PUPILS: GroupFacts = [
@@ -70,9 +78,14 @@ export function boardingWeek(): Revision {
   return submittedWeek([['中体力', '1']], boarding);
 }
 
+/** The revision of a menu with all six meals, for two groups. */
+export function wholeDayWeek(): Revision {
+  return submittedWeek(PUPILS, wholeDay);
+}
+
 /** The revision of a menu for a school's week. */
 export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = week): Revision {
-  const served = (['breakfast', 'lunch', 'dinner'] as const).filter((meal) => plan[meal]);
+  const served = meals.filter((meal) => plan[meal]);
   const [standard] = demoStandards;
   const figures = standard?.ingredient['中体力'];
   const items = served.flatMap((meal) =>
