@@ -20,7 +20,7 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   begin: {
     usage: 'begin UID',
-    does: 'make the first administrator, and load the starter catalogue of foods',
+    does: 'make the first administrator, and load the starter catalogue of foods and the library of dishes',
     run: (deps, [uid]) => begin(deps, read(UID, uid)),
   },
   units: {

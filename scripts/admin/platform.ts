@@ -9,7 +9,7 @@ import { insertUser } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
-import { loadStarter } from '../command/starter.ts';
+import { loadStarter, loadStarterDishes } from '../command/starter.ts';
 import { markTable } from '../command/table-version.ts';
 import { Problem } from '../start/problem.ts';
 import { readNewPassword } from './password-input.ts';
@@ -50,16 +50,26 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
 }
 
 /**
- * Makes the first administrator of a new service and loads the starter catalogue of foods.
- * @throws Problem where there is an administrator.
+ * Makes the first administrator of a new service, and loads the starter catalogue of foods and the dishes of the library.
+ * Repeated, it completes the library where that was cut short.
+ * @throws Problem where there is an administrator and nothing to complete.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
 export async function begin(deps: Deps, uid: string): Promise<string[]> {
   const [platform] = await findUnits(deps.db, [PLATFORM]);
-  if (platform) throw new Problem(`There is an administrator already: ${platform.account}`);
+  if (platform) {
+    const dishes = await loadStarterDishes(deps.db, deps.now());
+    if (dishes > 0) return [loadedDishes(dishes)];
+    throw new Problem(`There is an administrator already: ${platform.account}`);
+  }
   const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
-  // The administrator comes last: a run that was cut short can be repeated, and completes the catalogue.
+  // The administrator comes after the foods: a run that was cut short can be repeated, and completes the catalogue.
   const foods = await showProgress((tell) => loadStarter(deps.db, (done, total) => tell('foods loaded', done, total)));
   await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
-  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`];
+  const dishes = await loadStarterDishes(deps.db, deps.now());
+  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, loadedDishes(dishes)];
+}
+
+function loadedDishes(dishes: number): string {
+  return `${dishes} dishes of the library loaded`;
 }

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { at } from '../../lib/domain/values/random.ts';
+import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
+import { ingredientsOf, readDishes } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
 /** A food of the starter catalogue without its sources and without what is derived or was refused. */
@@ -23,4 +29,28 @@ export async function loadStarter(db: Database, onProgress?: (done: number, tota
   const absent = starterFoods.filter((_, index) => found[index] === undefined);
   const { added } = await loadIngredients(db, absent, (done) => onProgress?.(done, absent.length));
   return added.length;
+}
+
+/** The dishes with which the library of the platform begins. */
+export const starterDishes = readDishes(
+  readFileSync(join(import.meta.dirname, '../../tables/starter/dishes.txt'), 'utf8'),
+);
+
+/**
+ * Gives the platform's library its first dishes, and returns how many were added. The first numbers are theirs: going by
+ * number completes a run that was cut short, and leaves alone what the platform has changed or deleted since. The
+ * platform must exist.
+ */
+export async function loadStarterDishes(db: Database, now: number): Promise<number> {
+  let added = 0;
+  const contentOf = (number: number) => {
+    const dish = at(starterDishes, number - 1);
+    const { name, mark, poly, month, meals, icon } = dish;
+    const facts = { name, mark, poly, month: [...month], meals: [...meals], ingredient: ingredientsOf(dish) };
+    return { ...facts, iconFile: icon, hasIcon: false, modify: now };
+  };
+  await createDishes(db, PLATFORM, starterDishes.length, contentOf, (count) => {
+    added += count;
+  });
+  return added;
 }

@@ -1,8 +1,10 @@
+import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dayAfter, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
+import { ingredientsOf, type TableDish } from '../command/dish-table.ts';
 import type { Tell } from '../command/progress.ts';
-import { type DemoDish, demoDishes } from './demo-dishes.ts';
-import { codeOf, demoPrices } from './demo-foods.ts';
+import { demoDishes } from './demo-dishes.ts';
+import { codeOf, pricesIn } from './demo-foods.ts';
 import { type DemoMenu, type DemoServing, demoMenus, REJECTION } from './demo-menus.ts';
 import { demoRoles, demoSchools, type SchoolAccount } from './demo-schools.ts';
 import { demoStandards } from './demo-standards.ts';
@@ -12,12 +14,12 @@ export const DEMO_PASSWORD = '123456';
 const DEMO_YEARS = 5;
 const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
-/** An ingredient with at least this share of a dish is a main one. */
-const MAIN_SHARE = 0.25;
 const screens = [
   { name: '一楼食堂', form: 'wall' },
   { name: '校门口', form: 'led' },
 ];
+
+const Dishes = z.array(z.object({ id: z.int(), name: z.string() }));
 
 /** A file of an upload. */
 interface DemoFile {
@@ -49,10 +51,11 @@ export type Created = Readonly<Record<string, string>>;
 
 /**
  * Creates the demo data by calls of the service, as a front end would, in a service without units. `admin` is the
- * administrator's token.
+ * administrator's token. The library has its dishes already.
  */
 export async function createDemo(demo: Demo, tell: Tell = () => {}): Promise<Created> {
-  const library = await createDishes(demo.call, demoDishes.library, demo.admin);
+  const { body } = await demo.call('GET /api/dish/select', {}, demo.admin);
+  const library = new Map(Dishes.parse(body).map(({ id, name }) => [name, id]));
   const addresses: Record<string, string> = {};
   for (const [index, school] of demoSchools.entries()) {
     tell('demo schools', index, demoSchools.length);
@@ -78,7 +81,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   }
   const marks = [...toRows(school.often, '常用'), ...toRows(school.never, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
-  const prices = [...demoPrices].map((pair) => pair.join());
+  const prices = [...pricesIn(school.region)].map((pair) => pair.join());
   await call('PUT /api/ingredient/price', { files: toFile(['编码,价格', ...prices]) }, token);
   const own = await createDishes(call, demoDishes[account], token);
   await createMenus(demo, account, token, new Map([...library, ...own]));
@@ -96,15 +99,13 @@ export async function signIn(call: Call, uid: string, password: string): Promise
   return memberOf(body, 'token', String);
 }
 
-async function createDishes(call: Call, dishes: readonly DemoDish[], token: string): Promise<Map<string, number>> {
+async function createDishes(call: Call, dishes: readonly TableDish[], token: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { name, mark, poly, foods, month, icon } of dishes) {
-    const total = Object.values(foods).reduce((sum, grams) => sum + grams, 0);
-    const ingredient = Object.entries(foods).map(([food, value]) => {
-      return { key: codeOf(food), value, isMain: value >= total * MAIN_SHARE };
-    });
-    const form = { name, mark, poly, icon, month: month.join(), ingredient: JSON.stringify(ingredient) };
-    const [id = 0] = (await call('PUT /api/dish', form, token)).ids;
+  for (const dish of dishes) {
+    const { name, mark, poly, meals, month, icon } = dish;
+    const ingredient = ingredientsOf(dish).map(({ value, ...entry }) => ({ ...entry, value: Number(value) }));
+    const form = { name, mark, poly, icon, meals: meals.join(), month: month.join() };
+    const [id = 0] = (await call('PUT /api/dish', { ...form, ingredient: JSON.stringify(ingredient) }, token)).ids;
     ids.set(name, id);
   }
   return ids;

@@ -5,7 +5,7 @@ import { findClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { unitKey } from '../../tables/keys.ts';
 import { createPlatform } from '../admin/platform.ts';
-import { loadStarter } from '../command/starter.ts';
+import { loadStarter, loadStarterDishes } from '../command/starter.ts';
 import { demandTableVersion } from '../command/table-version.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { demoRoles, demoSchools } from './demo-schools.ts';
@@ -18,7 +18,8 @@ interface Administrator {
 }
 
 /**
- * Creates the platform's first administrator and the foods of the starter catalogue, as far as they are missing.
+ * Creates the platform's first administrator, the foods of the starter catalogue and the dishes of the library, as far
+ * as they are missing.
  * `onProgress` is told how many of the missing foods are done.
  * @throws Problem where another release has begun the table.
  */
@@ -33,6 +34,7 @@ export async function createFirstData(
     await createPlatform(db, { uid, hash, allItems: allItemIds('admin') }, Date.now());
   }
   await loadStarter(db, onProgress);
+  await loadStarterDishes(db, Date.now());
 }
 
 /**

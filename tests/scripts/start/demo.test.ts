@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { starterFoods } from '../../../scripts/command/starter.ts';
+import { suitsMeal } from '../../../lib/domain/meal.ts';
+import type { TableDish } from '../../../scripts/command/dish-table.ts';
+import { starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
-import { type DemoDish, demoDishes } from '../../../scripts/start/demo-dishes.ts';
+import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { codeOf, foodCodes } from '../../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
@@ -54,11 +56,13 @@ describe('the demo data', () => {
     }
   });
 
-  it('has 60 dishes, in the library and in each school, several with an icon', async () => {
-    const lists = await Promise.all([ADMIN.uid, ...SCHOOLS].map((uid) => get(uid, '/api/dish', { pageSize: 100 })));
-    expect(lists.map(({ totalElements }) => totalElements)).toEqual([30, 15, 15]);
-    const icons = lists.flatMap(({ content }) => content).filter(({ icon }: { icon: string }) => icon !== '');
-    expect(icons.length).toBeGreaterThan(10);
+  it('has dishes of its own in each school beside those of the library, with icons and the meals that they suit', async () => {
+    const lists = await Promise.all([ADMIN.uid, ...SCHOOLS].map((uid) => get(uid, '/api/dish', { pageSize: 15 })));
+    expect(lists.map(({ totalElements }) => totalElements)).toEqual([starterDishes.length, 15, 15]);
+    const [first] = (await get(ADMIN.uid, '/api/dish', { keyword: '米饭', pageSize: 100 })).content.toReversed();
+    expect(first).toMatchObject({ name: '米饭', icon: 'mifan.png', meals: ['lunch', 'dinner'] });
+    const shown = lists.slice(1).flatMap(({ content }) => content);
+    expect(shown.filter(({ icon }: { icon: string }) => icon !== '')).toHaveLength(5);
   });
 
   it('has labels whose energy and macronutrients are known from all ingredients', async () => {
@@ -122,10 +126,11 @@ describe('the demo data', () => {
 });
 
 describe('the files of the demo data', () => {
-  const dishes: readonly DemoDish[] = Object.values(demoDishes).flat();
+  const dishes: readonly TableDish[] = Object.values(demoDishes).flat();
 
   it('name dishes once, and take their foods from the starter catalogue', () => {
-    expect(new Set(dishes.map(({ name }) => name)).size).toBe(60);
+    expect(starterDishes.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(dishes.map(({ name }) => name)).size).toBe(dishes.length);
     const known = new Set(starterFoods.map(({ code }) => code));
     expect([...foodCodes.values()].filter((code) => !known.has(code))).toEqual([]);
   });
@@ -155,17 +160,19 @@ describe('the files of the demo data', () => {
 
   it('make lunches of no more oil and salt than WS/T 554-2017 has for 9 to 11 years, whatever is chosen', () => {
     const sodium = new Map(starterFoods.map(({ code, nutrients }) => [code, Number(nutrients['sodium'] ?? 0)]));
-    const weigh = (foods: DemoDish['foods'], group: string, perGram: (code: string) => number) =>
+    const weigh = (foods: TableDish['foods'], group: string, perGram: (code: string) => number) =>
       Object.entries(foods)
         .map(([food, grams]) => ({ code: codeOf(food), grams }))
         .filter(({ code }) => code.startsWith(group))
         .reduce((sum, { code, grams }) => sum + grams * perGram(code), 0);
-    const oil = (foods: DemoDish['foods']) => weigh(foods, '192', () => 1);
-    const salt = (foods: DemoDish['foods']) => weigh(foods, '20', (code) => (sodium.get(code) ?? 0) / 100 / 400);
+    const oil = (foods: TableDish['foods']) => weigh(foods, '192', () => 1);
+    const salt = (foods: TableDish['foods']) => weigh(foods, '20', (code) => (sodium.get(code) ?? 0) / 100 / 400);
     const lunch = [['主食'], ['大荤', '荤菜'], ['半荤', '小荤'], ['素菜', '凉菜'], ['汤羹']];
     const most = (amount: typeof oil) =>
       lunch.reduce((sum, marks) => {
-        const served = dishes.filter(({ mark }) => marks.includes(mark)).map(({ foods }) => amount(foods));
+        const served = dishes
+          .filter((one) => marks.includes(one.mark) && suitsMeal(one, 'lunch'))
+          .map(({ foods }) => amount(foods));
         return sum + Math.max(...served);
       }, 0);
     expect(most(oil)).toBeLessThanOrEqual(10);

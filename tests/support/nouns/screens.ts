@@ -8,9 +8,9 @@ import type { ScreenForm, ScreenShape } from '../../../lib/domain/screen/screen.
 import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
+import { ingredientsOf } from '../../../scripts/command/dish-table.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
-import { codeOf } from '../../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 
 /** A Wednesday at noon and in the evening, in the screens' time zone. */
@@ -66,9 +66,8 @@ type ServedDish = Pick<Dish, 'name' | 'mark' | 'poly' | 'month' | 'ingredient'>;
 
 const dishes = new Map(
   [...demoDishes.library, ...demoDishes.yangguang, ...demoDishes.mingde].map((dish, index): [number, ServedDish] => {
-    const { name, mark, poly, month, foods } = dish;
-    const ingredient = Object.entries(foods).map(([food, grams]) => ({ key: codeOf(food), value: String(grams) }));
-    return [index + 1, { name, mark, poly, month: [...month], ingredient }];
+    const { name, mark, poly, month } = dish;
+    return [index + 1, { name, mark, poly, month: [...month], ingredient: ingredientsOf(dish) }];
   }),
 );
 const idOf = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;

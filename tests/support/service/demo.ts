@@ -1,11 +1,12 @@
-import { loadStarter } from '../../../scripts/command/starter.ts';
+import { loadStarter, loadStarterDishes } from '../../../scripts/command/starter.ts';
 import { type Call, createDemo } from '../../../scripts/start/demo.ts';
 import { Attachment } from '../files/attachment.ts';
 import { ADMIN, type TestService } from './service.ts';
 
-/** Fills a service with the starter catalogue and the demo data, as `npm start` does. */
+/** Fills a service with the starter catalogue, the library and the demo data, as `npm start` does. */
 export async function fillWithDemo(service: TestService): Promise<Readonly<Record<string, string>>> {
   await loadStarter(service.deps.db);
+  await loadStarterDishes(service.deps.db, service.deps.now());
   const call: Call = async (route, form, token) => {
     const parameters = Object.entries(form).map(([name, value]) => {
       return [name, typeof value === 'object' ? new Attachment(value.fileName, value.content) : value] as const;
