@@ -126,7 +126,7 @@ export async function updateUnit(
 }
 
 /**
- * Sets the three meal values of a unit; writes nothing where they are the same. Returns the version that the unit has
+ * Sets the shares of the meals of a unit; writes nothing where they are the same. Returns the version that the unit has
  * then.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant.
  */
