@@ -18,6 +18,8 @@ export interface PurchaseInput {
   /** By code. A food outside the catalogue is absent. */
   readonly foods: ReadonlyMap<string, Pick<Ingredient, 'name' | 'category' | 'edible'>>;
   readonly prices?: Prices | undefined;
+  /** Days of the menu, from 1, for which nothing is bought. */
+  readonly daysOff?: readonly number[] | undefined;
 }
 
 /** Which days of a menu are bought for, and with how much reserve. */
@@ -47,11 +49,13 @@ interface Bought {
 export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purchase {
   const { from, to, isPriced } = request;
   const input = isPriced ? facts : { ...facts, prices: undefined };
-  const { content, dishes } = input;
+  const { content, dishes, daysOff = [] } = input;
   const days = Array.from({ length: content.days }, (_, index) => ({
     day: index + 1,
     date: dayAfter(content.start, index),
-  })).filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
+  }))
+    .filter(({ day }) => !daysOff.includes(day))
+    .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
   const amounts = days.map(({ day }) => weighDay(input, day));
   const all = addUp(amounts.flatMap((some) => [...some]));
   const bought = new Map([...all.keys()].map((code) => [code, describe(code, input, request.reserve)]));

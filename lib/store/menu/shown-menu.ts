@@ -1,9 +1,11 @@
+import { daysOffOf } from '../../domain/calendar.ts';
 import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { freeze, thaw, type Unfrozen } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { idOf, locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
+import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { findMenu } from './menu.ts';
@@ -52,13 +54,14 @@ export async function gatherRevision(
 }
 
 /**
- * The same for a menu that is yet to be read, with the name of its unit.
+ * The same for a menu that is yet to be read, with the name of its unit, and the days off as they are now.
  * @throws AppError as `getShown` and `gatherRevision`.
  */
 export async function gatherShown(
   db: Database,
   { id, revision }: ShownMenu,
 ): Promise<Unfrozen & { readonly unitName: string }> {
-  const shown = await getShown(db, id);
-  return { ...(await gatherRevision(db, shown, revision)), unitName: shown.unit.name };
+  const [shown, calendars] = await Promise.all([getShown(db, id), readCalendars(db, locate(id).unit)]);
+  const known = await gatherRevision(db, shown, revision);
+  return { ...known, daysOff: daysOffOf(calendars, known.content), unitName: shown.unit.name };
 }

@@ -184,6 +184,19 @@ describe(ROUTE, () => {
     await price(5.6);
   });
 
+  it('buys nothing for days off, as they are now, whatever was submitted', async () => {
+    const home = await setup.createSchool();
+    const dish = await cook('米饭', { '012001x': 80 }, home);
+    const facts = { name: '假期', start: MONDAY, days: 3, meals: 'lunch', groups: GROUPS.replace('7,', '0,') };
+    const items = itemsOf([1, 'lunch', dish], [2, 'lunch', dish], [3, 'lunch', dish]);
+    const id = await setup.create('PUT /api/menu', { ...facts, items }, home.token);
+    await setup.succeed('POST /api/menu/submit', { id }, home.token);
+    await setup.succeed('POST /api/vender/calendar', { off: `${MONDAY},2026-09-09` }, home.token);
+    const { days, total } = (await ask({ id }, home.token)).json.body;
+    expect(days.map(({ day }: { day: number }) => day)).toEqual([2]);
+    expect(total.map(({ kg }: { kg: number }) => kg)).toEqual([8]);
+  });
+
   it('has all ingredients with 0 kg where nobody eats', async () => {
     const facts = { name: '无人', start: MONDAY, days: 1, items: itemsOf([1, 'lunch', dishes.fish]) };
     const id = await setup.create('PUT /api/menu', { ...facts, groups: '[{"level":"小学","people":0}]' }, school.token);

@@ -1,3 +1,4 @@
+import { meals } from '../../../../lib/domain/meal.ts';
 import type { PurchaseInput, PurchaseRequest } from '../../../../lib/domain/purchase/purchase.ts';
 import { Fraction, NIL, total, whole } from '../fraction.ts';
 
@@ -9,7 +10,7 @@ export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: P
   const { content } = input;
   const first = Date.UTC(...dateParts(content.start));
   const days = [1, 2, 3, 4, 5, 6, 7]
-    .filter((day) => day <= content.days)
+    .filter((day) => day <= content.days && !input.daysOff?.includes(day))
     .map((day) => ({ day, date: new Date(first + (day - 1) * 86_400_000).toJSON().slice(0, 10) }))
     .filter(({ date }) => (from ?? date) <= date && date <= (to ?? date));
   const ofDay = days.map(({ day }) => servingsOf(input, day));
@@ -48,10 +49,10 @@ function dateParts(date: string): [number, number, number] {
 
 /** What all groups get of the day's dishes. Foods that no group gets are included with 0. */
 function servingsOf({ content, dishes }: PurchaseInput, day: number): Serving[] {
-  const nobody = { people: 0, factor: '1', meals: ['breakfast', 'lunch', 'dinner'] };
-  return [...content.groups, nobody].flatMap(({ people, factor, meals }) =>
+  const nobody = { people: 0, factor: '1', meals: [...meals] };
+  return [...content.groups, nobody].flatMap(({ people, factor, meals: taken }) =>
     content.items
-      .filter((item) => item.day === day && meals.includes(item.meal))
+      .filter((item) => item.day === day && taken.includes(item.meal))
       .flatMap(({ dish, portion }) =>
         (dishes.get(dish)?.ingredient ?? []).map(({ key, value }) => {
           const grams = whole(people).times(Fraction.of(factor)).times(Fraction.of(portion)).times(Fraction.of(value));
