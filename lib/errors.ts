@@ -61,6 +61,11 @@ const reasons = {
   quota_reached: { code: 409, zh: '单位的数量已达上限', en: 'The unit holds as much of this as it may' },
   menu_pending: { code: 409, zh: '食谱正在审核中', en: 'The menu waits for review' },
   menu_published: { code: 409, zh: '食谱已发布', en: 'The menu is published' },
+  allergens_unconfirmed: {
+    code: 409,
+    zh: '有菜品含忌口人群须忌食的致敏物，或致敏物不明；核对后请带 confirm=allergen 提交',
+    en: 'Dishes reach groups that must avoid them: check them and submit with confirm=allergen',
+  },
   menu_not_pending: { code: 409, zh: '食谱不在审核中', en: 'The menu does not wait for review' },
   menu_not_live: { code: 409, zh: '食谱没有已发布的版本', en: 'No revision of the menu is live' },
   too_many_revisions: {
@@ -134,6 +139,7 @@ const problems = {
   json: { zh: '应为 JSON 文本', en: 'must be JSON text' },
   object: { zh: '应为 JSON 对象', en: 'must be a JSON object' },
   list: { zh: '应为 JSON 数组', en: 'must be a JSON array' },
+  allergen: { zh: '“{names}”须忌食', en: 'must be avoided by {names}' },
   amount: { zh: '应为不小于 0 的数', en: 'must be a number of at least 0' },
   no_bound: { zh: '应有 min 或 max', en: 'must have a min or a max' },
   min_over_max: { zh: 'min 不能大于 max', en: 'has a min above its max' },

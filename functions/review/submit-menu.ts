@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { about, id } from '../../lib/domain/values/fields.ts';
+import { confirmations } from '../../lib/domain/menu/review.ts';
+import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -13,7 +14,13 @@ export const endpoint = defineEndpoint({
   access: 'write',
   // More memory brings more processor time: all facts about the menu's foods are read and compressed.
   memory: 1024,
-  input: z.object({ id: about('A menu of the own unit.', id()) }),
+  input: z.object({
+    id: about('A menu of the own unit.', id()),
+    confirm: about(
+      '`allergen`: dishes that reach groups which should avoid them are meant.',
+      z.optional(choice(confirmations)),
+    ),
+  }),
   isVersioned: true,
   reasons: [
     'menu_not_found',
@@ -23,6 +30,7 @@ export const endpoint = defineEndpoint({
     'menu_too_large',
     'too_many_revisions',
     'day_full',
+    'allergens_unconfirmed',
     'page_too_large',
     'changed_meanwhile',
   ],
@@ -32,7 +40,7 @@ export const endpoint = defineEndpoint({
     'submitted.',
   examples: [{ id: '1000003' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
+    const doer = { uid, userName, now: deps.now(), isExpectedVersion, confirm: input.confirm };
     return new Versioned(undefined, await submitMenu(deps.db, vender, input.id, doer));
   },
 });

@@ -57,6 +57,8 @@ export const Revision = z.object({
   /** Absent where no day of the menu was off. */
   daysOff: z.optional(z.array(z.int())),
   standard: z.optional(FrozenStandard),
+  /** Those of groups that have one of their own. */
+  standards: z.array(FrozenStandard),
 });
 export type Revision = z.output<typeof Revision>;
 
@@ -65,11 +67,13 @@ export interface Unfrozen extends AnalysisInput {
   readonly dishes: ReadonlyMap<number, FrozenDish>;
   readonly foods: ReadonlyMap<string, KnownFood>;
   readonly standard?: z.output<typeof FrozenStandard> | undefined;
+  readonly standards?: ReadonlyMap<number, z.output<typeof FrozenStandard>> | undefined;
 }
 
 /** Freezes a menu with the dishes, foods, marks and prices that it needs. */
 export function freeze(unfrozen: Unfrozen): Revision {
-  const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [], standard } = unfrozen;
+  const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = unfrozen;
+  const { standard, standards = new Map() } = unfrozen;
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
   const served = ids.flatMap((id) => {
     const dish = dishes.get(id);
@@ -88,6 +92,7 @@ export function freeze(unfrozen: Unfrozen): Revision {
     shares,
     ...(daysOff.length > 0 ? { daysOff: [...daysOff] } : {}),
     ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
+    standards: [...standards.values()].map((one) => FrozenStandard.parse(one)),
   };
 }
 
@@ -114,7 +119,7 @@ function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
 
 /** A revision as the input of an analysis. */
 export function thaw(revision: Revision): Unfrozen {
-  const { prices, shares, daysOff, standard } = revision;
+  const { prices, shares, daysOff, standard, standards } = revision;
   const { standard: assigned, ...content } = revision.content;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
   const foods = revision.foods.map((food, place): [string, KnownFood] => {
@@ -130,5 +135,6 @@ export function thaw(revision: Revision): Unfrozen {
     shares,
     ...(daysOff ? { daysOff } : {}),
     ...(standard ? { standard } : {}),
+    standards: new Map(standards.map((one) => [one.id, one])),
   };
 }

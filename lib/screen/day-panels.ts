@@ -2,7 +2,7 @@ import { mealNames } from '../domain/meal.ts';
 import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/screen/served-day.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
-import { countPeople, nameLevel, show, tell } from './words.ts';
+import { countPeople, nameGroup, show, tell } from './words.ts';
 
 /** The type size of what is beside a name, or below an amount. */
 const SMALL = 24;
@@ -52,7 +52,7 @@ function columnsOf({ groups, meals }: ServedDay): GramsColumn[] {
 }
 
 function nameGroups(groups: ServedDay['groups']): string {
-  return groups.map(({ level }) => nameLevel(level)).join('、');
+  return groups.map(nameGroup).join('、');
 }
 
 /** Who gets the same, and how many they are. */
@@ -77,11 +77,12 @@ function dishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
 export function nutrientsPanel(day: ServedDay, title: string): Panel {
   const isAlone = day.groups.length === 1;
   const told = [...day.nutrients, day.salt];
+  const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
   const amounts = told.flatMap((nutrient) => nutrient.amounts);
   const isPlain = amounts.every((amount) => amount?.judgement !== '数据不足');
   return {
     title,
-    about: day.standard === undefined ? '' : `按${day.standard}`,
+    about: standards.length === 0 ? '' : `按${standards.join('、')}`,
     kind: isPlain ? 'nutrients' : 'nutrients wide',
     corner: '每人每日',
     columns: day.groups.map((group) => headingOf([group])),

@@ -4,7 +4,7 @@ import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { breakText, widthAt } from './measure.ts';
-import { nameDay, nameLevel, show, TODAY, tell } from './words.ts';
+import { nameDay, nameGroup, show, TODAY, tell } from './words.ts';
 
 /** Widths in pixels of 1280 × 320, and of 640 × 320. */
 const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
@@ -39,7 +39,7 @@ export function drawLed(view: ScreenView, shape: ScreenShape): string[] {
 }
 
 function tellDay(day: ServedDay, when: string, width: number): Passage[] {
-  const groups = day.groups.map(({ level }, place) => ({ place, name: nameLevel(level), short: `第${place + 1}组` }));
+  const groups = day.groups.map((group, place) => ({ place, name: nameGroup(group), short: `第${place + 1}组` }));
   const isAlone = groups.length === 1;
   // Beside the name of a group there is no room for a word that goes without saying.
   const word = when !== TODAY || isAlone ? when : '';
@@ -58,7 +58,10 @@ function tellDay(day: ServedDay, when: string, width: number): Passage[] {
         .filter(({ place }) => dishes.some(({ grams }) => grams[place] !== undefined))
         .map(({ place, called }) => ({
           heading: headingOf(title, called),
-          words: dishes.map(({ name, grams }) => `${name} ${tell(grams[place] ?? '0')}克`),
+          words: dishes.flatMap(({ name, grams }) => {
+            const some = grams[place];
+            return some === undefined ? [] : [`${name} ${tell(some)}克`];
+          }),
         })),
     ),
     ...told.map(({ place, called }) => ({

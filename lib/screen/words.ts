@@ -36,9 +36,10 @@ export function nameDay(day: string, today: string): string {
   return day <= dayAfter(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
 }
 
-/** The name of a group for whoever reads a screen. */
-export function nameLevel(level: string): string {
-  return Object.hasOwn(activities, level) ? (activities[level] ?? level) : level;
+/** The name of a group for whoever reads a screen: where it is its level, in words that people know. */
+export function nameGroup({ name, level }: { readonly name: string; readonly level: string }): string {
+  const known = Object.hasOwn(activities, level) ? activities[level] : undefined;
+  return known !== undefined && name.startsWith(level) ? `${known}${name.slice(level.length)}` : name;
 }
 
 /** The people of groups that get the same: `80 人`; empty where nobody is counted. */

@@ -40,9 +40,10 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
         { header: '菜品编号', width: 12, numbers: 'whole' },
         { header: '菜名', width: 32 },
         { header: '份量', width: 8, numbers: 'quantity' },
+        { header: '供应人群', width: 24 },
       ],
       rows: menus.flatMap(({ menu, content, names }) =>
-        content.items.map(({ day, meal, dish, portion }) => [
+        content.items.map(({ day, meal, dish, portion, groups = [] }) => [
           String(idOf(menu.vender, menu.number)),
           content.name,
           dayAfter(content.start, day - 1),
@@ -50,13 +51,15 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
           String(dish),
           names.get(dish) ?? '',
           portion,
+          groups.join('、'),
         ]),
       ),
     },
   );
 }
 
-/** Such as `6–8岁 320 人，份量×1.2`. */
-function describeGroup({ level, people, factor }: MenuGroup): string {
-  return `${level} ${people} 人${factor === '1' ? '' : `，份量×${factor}`}`.trim();
+/** Such as `6–8岁 320 人，份量×1.2，忌坚果`. */
+function describeGroup({ name, people, factor, avoid }: MenuGroup): string {
+  const scaled = factor === '1' ? '' : `，份量×${factor}`;
+  return `${name} ${people} 人${scaled}${avoid.length === 0 ? '' : `，忌${avoid.join('、')}`}`.trim();
 }

@@ -10,6 +10,7 @@ import {
   gatherNotes,
   listFacts,
   NUTRITION,
+  nameDish,
   TITLE,
   tellAllergens,
   tellRange,
@@ -112,7 +113,7 @@ function drawDish(dish: SheetDish): string {
   });
   const allergens = tellAllergens(dish);
   return [
-    `<li><h2>${print(dish.name)}${dish.isGone ? '（菜品已删除）' : ''}</h2>`,
+    `<li><h2>${print(nameDish(dish))}</h2>`,
     parts.length === 0 ? '' : `<p>${parts.join('')}</p>`,
     allergens === '' ? '' : `<p class="allergens">${print(allergens)}</p>`,
     '</li>',

@@ -8,11 +8,12 @@ export const TITLE = '带量食谱公示表';
 export const NUTRITION = '每人每日营养（各供餐日的平均）';
 export const CATEGORIES = '每人食物类别（每日平均与全部供餐日合计）';
 
-/** A group, such as `A 6–8岁 320人，×1.2，仅午餐`. */
-export function describeGroup({ letter, level, people, factor, meals }: SheetGroup): string {
+/** A group, such as `A 6–8岁 320人，×1.2，仅午餐，忌坚果`. */
+export function describeGroup({ letter, name, people, factor, meals, avoid }: SheetGroup): string {
   const scaled = factor === '1' ? [] : [`份量×${factor}`];
   const taken = meals ? [`仅${meals.join('、')}`] : [];
-  return [`${letter} ${level} ${people} 人`.trim(), ...scaled, ...taken].join('，');
+  const avoided = avoid.length === 0 ? [] : [`忌${avoid.join('、')}`];
+  return [`${letter} ${name} ${people} 人`.trim(), ...scaled, ...taken, ...avoided].join('，');
 }
 
 /** The facts above the table: terms and texts. */
@@ -21,7 +22,7 @@ export function listFacts({
   from,
   to,
   groups,
-  standard,
+  standards,
   standing,
   contact,
 }: MenuSheet): (readonly [string, string])[] {
@@ -29,12 +30,17 @@ export function listFacts({
     ['食谱', name],
     ['日期', from === to ? from : `${from} 至 ${to}`],
     ['供餐人群', groups.map(describeGroup).join('；')],
-    ...(standard === undefined ? [] : [['评价依据', standard.name] as const]),
+    ...(standards.length === 0 ? [] : [['评价依据', standards.map((one) => one.name).join('、')] as const]),
     ...(standing.isLive ? [['状态', standing.text] as const] : []),
     ...(standing.made === undefined ? [] : [['编制', standing.made] as const]),
     ...(standing.approved === undefined ? [] : [['审核', standing.approved] as const]),
     ...(contact === undefined ? [] : [['联系', contact] as const]),
   ];
+}
+
+/** The name of a dish, and whom it is for where not all get it: `核桃包（教师）`. */
+export function nameDish({ name, whom, isGone }: SheetDish): string {
+  return `${name}${whom.length === 0 ? '' : `（${whom.join('、')}）`}${isGone ? '（菜品已删除）' : ''}`;
 }
 
 /** The allergens of a dish; empty where it is known to have none. */
@@ -51,17 +57,27 @@ export function tellRange({ min, max }: SheetAmount): string | undefined {
 }
 
 /** The notes that a reader of the sheet needs. */
-export function gatherNotes({ groups, standard, nutrition, categories }: MenuSheet): string[] {
+export function gatherNotes({ groups, standards, nutrition, categories, meals }: MenuSheet): string[] {
   const some = [nutrition, categories].flatMap((figures) => figures.groups.flat());
   const isGap = some.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
     '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
-    standard === undefined
+    ...(meals.some(({ days }) => days.flat().some(({ whom }) => whom.length > 0))
+      ? ['菜名后括号内是只供应该菜的人群，其他人群不吃这道菜。']
+      : []),
+    standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
-      : `推荐范围按所供餐次折算，判定时允许 ${standard.overflow} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+      : `推荐范围按所供餐次折算，判定时允许 ${tellOverflow(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
     ...(categories.columns.length === 0
       ? []
       : ['食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。']),
   ];
+}
+
+/** The tolerated deviation, such as `10%`; with the name of each standard where they tolerate different ones. */
+function tellOverflow(standards: MenuSheet['standards']): string {
+  const [first, ...others] = standards;
+  if (others.every(({ overflow }) => overflow === first?.overflow)) return first?.overflow ?? '';
+  return standards.map(({ name, overflow }) => `${overflow}（${name}）`).join('、');
 }

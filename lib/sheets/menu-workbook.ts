@@ -6,7 +6,16 @@ import { AppError } from '../errors.ts';
 import { countLines, linesIn, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
-import { CATEGORIES, describeGroup, gatherNotes, listFacts, NUTRITION, TITLE, tellAllergens } from './menu-words.ts';
+import {
+  CATEGORIES,
+  describeGroup,
+  gatherNotes,
+  listFacts,
+  NUTRITION,
+  nameDish,
+  TITLE,
+  tellAllergens,
+} from './menu-words.ts';
 
 /** Widths of the column of the meals, and of all days together, in characters. */
 const MEAL_WIDTH = 16;
@@ -110,7 +119,7 @@ function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[])
 
 /** A dish as a cell that begins with its name; in several cells below each other where one is too small. */
 function tellDish(dish: SheetDish, width: number): SheetCell[] {
-  const bold = `${dish.name}${dish.isGone ? '（菜品已删除）' : ''}`;
+  const bold = nameDish(dish);
   const allergens = tellAllergens(dish);
   const cells: string[] = [];
   let cell = bold;

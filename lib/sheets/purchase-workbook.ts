@@ -127,7 +127,7 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
 
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
   const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
-  const people = content.groups.map(({ level, people: count }) => `${level} ${count} 人`).join('、');
+  const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
   const gone = new Set(missingDishes.map(({ dish }) => dish)).size;
   return [
     `食谱：${content.name}　日期：${dates.join(' 至 ') || '无'}`,

@@ -86,6 +86,12 @@ export async function listAssignedStandards(db: Database, unit: number): Promise
   return rows.map(({ number }) => number);
 }
 
+/** The standards of these ids that there are. */
+export async function findStandards(db: Database, ids: readonly number[]): Promise<Standard[]> {
+  const items = await db.getMany(ids.map(standardKey));
+  return items.flatMap((item) => (item ? [Standard.parse(item)] : []));
+}
+
 /** A standard; undefined where none has that id. */
 export async function findStandard(db: Database, id: number): Promise<Standard | undefined> {
   const item = await db.get(standardKey(id));

@@ -1,4 +1,5 @@
 import type { Meal } from '../meal.ts';
+import { type MenuItem, reaches } from '../menu/menu.ts';
 import { commonUnder, ratio } from '../values/ratio.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import { counted, type Foods, readFoods } from './foods.ts';
@@ -17,12 +18,14 @@ export interface Sums {
 }
 
 /** One dish in one meal. */
-interface Serving {
-  readonly day: number;
-  readonly meal: Meal;
-  readonly dish: number;
+interface Serving extends Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> {
   /** Portions as multiples of `1 / portionUnder`. */
   readonly portions: bigint;
+}
+
+/** What is served in a meal to the same groups. */
+interface Part extends Pick<MenuItem, 'meal' | 'groups'> {
+  readonly sums: Sums;
 }
 
 /** What a menu serves to one person with factor 1, weighed. Factors are multiples of `1 / factorUnder`. */
@@ -32,14 +35,14 @@ export interface Weighed {
   /** Codes and grams of each dish. */
   readonly recipes: ReadonlyMap<number, readonly (readonly [code: string, grams: bigint])[]>;
   /** By day and meal, see `mealKey`. Meals without items are absent. */
-  readonly meals: ReadonlyMap<string, Sums>;
+  readonly meals: ReadonlyMap<string, readonly Part[]>;
   readonly factorUnder: bigint;
   readonly gramsUnder: bigint;
   readonly amountUnder: bigint;
 }
 
 /** The key of a meal in `Weighed.meals`. */
-export function mealKey(day: number, meal: Meal): string {
+function mealKey(day: number, meal: Meal): string {
   return `${day} ${meal}`;
 }
 
@@ -64,8 +67,8 @@ export function weigh({ content, dishes, foods: known }: AnalysisInput): Weighed
   const recipes = new Map(
     entries.map(({ id, parts }) => [id, parts.map(([code, grams]) => [code, grams.parts(gramUnder)] as const)]),
   );
-  const servings = content.items.map(({ day, meal, dish, portion }) => {
-    return { day, meal, dish, portions: ratio(portion).parts(portionUnder) };
+  const servings = content.items.map(({ portion, ...item }) => {
+    return { ...item, portions: ratio(portion).parts(portionUnder) };
   });
   const gramsUnder = gramUnder * portionUnder * factorUnder;
   const amountUnder = gramsUnder * foods.valueUnder;
@@ -73,15 +76,25 @@ export function weigh({ content, dishes, foods: known }: AnalysisInput): Weighed
   return { foods, servings, recipes, meals, factorUnder, gramsUnder, amountUnder };
 }
 
-function sumMeals(servings: Weighed['servings'], recipes: Weighed['recipes'], foods: Foods): ReadonlyMap<string, Sums> {
+function sumMeals(servings: Weighed['servings'], recipes: Weighed['recipes'], foods: Foods): Weighed['meals'] {
   const ofDishes = new Map([...recipes].map(([id, recipe]) => [id, sumDish(recipe, foods)]));
   const together = Map.groupBy(servings, ({ day, meal }) => mealKey(day, meal));
   return new Map(
-    [...together].map(([key, some]) => [
+    [...together].map(([key, served]) => [
       key,
-      sumUp(some.map(({ dish, portions }) => [ofDishes.get(dish) ?? NOTHING, portions])),
+      [...Map.groupBy(served, ({ groups }) => JSON.stringify(groups)).values()].flatMap((some) => {
+        const sums = sumUp(some.map(({ dish, portions }) => [ofDishes.get(dish) ?? NOTHING, portions]));
+        return some.slice(0, 1).map(({ meal, groups }) => ({ meal, groups, sums }));
+      }),
     ]),
   );
+}
+
+/** What a group gets in a meal; undefined where it gets nothing. */
+export function sumMeal(day: number, meal: Meal, group: Group, weighed: Weighed): Sums | undefined {
+  const parts = (weighed.meals.get(mealKey(day, meal)) ?? []).filter((part) => reaches(part, group));
+  const factor = factorOf(group, weighed);
+  return parts.length === 0 ? undefined : sumUp(parts.map(({ sums }) => [sums, factor]));
 }
 
 function sumDish(recipe: readonly (readonly [code: string, grams: bigint])[], { byCode }: Foods): Sums {

@@ -2,7 +2,7 @@ import { enumLists } from '../enum.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
 import { type Weighed, weigh } from './amounts.ts';
-import type { AnalysisInput, Group } from './content.ts';
+import { type AnalysedStandard, type AnalysisInput, standardOf } from './content.ts';
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, eatenBy, together } from './days.ts';
@@ -11,10 +11,11 @@ import { type Figures, readFigures } from './figures.ts';
 import { type Basis, findDayCategories, findNutrients, findWeekCategories, print, toldNutrients } from './findings.ts';
 import { kindsOf } from './kinds.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
+import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
 /** The version of the rules of the analysis. Any change of the answers raises it. */
-export const ANALYSIS_RULES = 1;
+export const ANALYSIS_RULES = 2;
 
 /** All categories that a standard may name. */
 const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
@@ -22,33 +23,34 @@ const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
 /** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up as they go out. */
 export function analyse(input: AnalysisInput): Analysis {
   const weighed = weigh(input);
-  const figures = readFigures(input.standard);
   const costs = readCosts(input);
+  const read = new Map<AnalysedStandard | undefined, Figures>();
   const eating = input.content.groups.map((group) => {
-    const days = eatenBy(group, input.content, input.shares, weighed);
-    return { group, level: group.level, days };
+    const standard = standardOf(group, input);
+    const figures = read.get(standard) ?? readFigures(standard);
+    read.set(standard, figures);
+    return { group, figures, days: eatenBy(group, input.content, input.shares, weighed) };
   });
   return {
-    levels: eating.map(({ group, days }) =>
-      describeLevel(group, days, { weighed, figures, costs, nutrient: input.nutrient }),
-    ),
-    warnings: findWarnings(input, figures, eating, categories),
+    levels: eating.map((one) => describeLevel(one, { weighed, costs, nutrient: input.nutrient })),
+    warnings: findWarnings(input, eating, categories),
   };
 }
 
 /** What all levels are described with. */
 interface Told {
   readonly weighed: Weighed;
-  readonly figures: Figures;
   readonly costs: Costs;
   readonly nutrient: string | undefined;
 }
 
-function describeLevel(group: Group, days: readonly EatenDay[], { weighed, figures, costs, nutrient }: Told): Level {
+function describeLevel({ group, figures, days }: EatingGroup, { weighed, costs, nutrient }: Told): Level {
   const [level, all] = [figures.ofLevel(group.level), together(days)];
   const basis: Basis = { weighed, figures, level, told: toldNutrients(all, level), categories };
   return {
+    name: group.name,
     level: group.level,
+    ...(group.standard === undefined ? {} : { standard: group.standard }),
     people: group.people,
     factor: exactNumber(group.factor),
     judged: level !== undefined,

@@ -17,7 +17,10 @@ export type Group = MenuContent['groups'][number];
 export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'>;
 
 /** A food as an analysis sees it. */
-export type AnalysedFood = Pick<Ingredient, 'name' | 'nutrients' | 'foodCategory' | 'dark' | 'edible'>;
+export type AnalysedFood = Pick<Ingredient, 'name' | 'nutrients' | 'foodCategory' | 'dark' | 'edible' | 'allergens'>;
+
+/** A standard as an analysis sees it. */
+export type AnalysedStandard = Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'>;
 
 /** Everything that an analysis needs. */
 export interface AnalysisInput {
@@ -34,9 +37,22 @@ export interface AnalysisInput {
   /** Days of the menu that are off, from 1: nobody misses a meal on them. */
   readonly daysOff?: readonly number[] | undefined;
   /** Absent where the menu has none, or one that is not assigned to the unit any more. */
-  readonly standard?: Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'> | undefined;
+  readonly standard?: AnalysedStandard | undefined;
+  /** Those of groups that have one of their own, by id; one that is not assigned to the unit any more is absent. */
+  readonly standards?: ReadonlyMap<number, AnalysedStandard> | undefined;
   /** The key of the nutrient whose sources are listed. */
   readonly nutrient?: string | undefined;
   /** The language of the warnings; Chinese unless told otherwise. */
   readonly language?: Language | undefined;
+}
+
+/** The standard that judges a group: its own, or else the menu's. */
+export function standardOf<Found>(
+  { standard: own }: Pick<Group, 'standard'>,
+  {
+    standard,
+    standards,
+  }: { readonly standard?: Found | undefined; readonly standards?: ReadonlyMap<number, Found> | undefined },
+): Found | undefined {
+  return own === undefined ? standard : standards?.get(own);
 }

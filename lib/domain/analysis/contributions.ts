@@ -1,3 +1,4 @@
+import { reaches } from '../menu/menu.ts';
 import { Ratio } from '../values/ratio.ts';
 import { factorOf, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
@@ -16,7 +17,7 @@ export function findContributions(key: string, group: Group, weighed: Weighed): 
   const { foods, servings, recipes, amountUnder } = weighed;
   const [place, factor] = [placeOf(key), factorOf(group, weighed)];
   const all = servings
-    .filter(({ meal }) => group.meals.includes(meal))
+    .filter((serving) => reaches(serving, group))
     .flatMap(({ day, meal, dish, portions }) =>
       (recipes.get(dish) ?? []).flatMap(([ingredient, grams]) => {
         const food = foods.byCode.get(ingredient);

@@ -3,7 +3,7 @@ import type { MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, sumOf } from '../values/ratio.ts';
-import { factorOf, mealKey, type Sums, sumUp, type Weighed } from './amounts.ts';
+import { type Sums, sumMeal, sumUp, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
 
 /** What a group eats on one day, or on all its days together. */
@@ -25,12 +25,11 @@ export interface EatenDay extends Eaten {
 
 /** What a group eats on each day on which it has items. */
 export function eatenBy(group: Group, content: MenuContent, shares: MealConfig, weighed: Weighed): EatenDay[] {
-  const factor = factorOf(group, weighed);
   const mine = inDay.filter((meal) => group.meals.includes(meal));
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
     const meals = mine.flatMap((meal) => {
-      const served = weighed.meals.get(mealKey(day, meal));
-      return served ? [{ meal, sums: sumUp([[served, factor]]) }] : [];
+      const sums = sumMeal(day, meal, group, weighed);
+      return sums ? [{ meal, sums }] : [];
     });
     if (meals.length === 0) return [];
     const sums = sumUp(meals.map((meal) => [meal.sums, 1n]));

@@ -90,7 +90,11 @@ export type Contributions = z.input<typeof Contributions>;
 const Week = z.object({ categories: z.array(CategoryFinding), kinds: z.int() });
 
 const Level = z.object({
+  /** Name of the group. */
+  name: z.string(),
   level: z.string(),
+  /** Id of the standard that judges it, where it is not the menu's. */
+  standard: z.optional(z.int()),
   people: z.int(),
   factor: ExactNumber,
   /** Whether the standard has figures for the level. */
@@ -113,6 +117,7 @@ const warningKinds = [
   'repeated_nutrient',
   'unknown_category',
   'empty_meal',
+  'allergen',
   'missing_dish',
   'avoided',
   'unlisted_ingredient',
@@ -125,6 +130,8 @@ export const Warning = z.object({
   kind: z.enum(warningKinds),
   text: z.string(),
   level: z.optional(z.string()),
+  /** Name of the group. */
+  group: z.optional(z.string()),
   day: z.optional(z.int()),
   meal: z.optional(z.enum(meals)),
   dish: z.optional(z.int()),

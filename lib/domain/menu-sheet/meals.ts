@@ -1,7 +1,7 @@
 import type { Level } from '../analysis/shape.ts';
 import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
-import type { MenuContent } from '../menu/menu.ts';
+import { type MenuContent, reaches } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
@@ -11,17 +11,21 @@ import { listMealEnergy, type SheetEnergy } from './energy.ts';
 export interface SheetGroup {
   /** The letter by which figures refer to the group; empty where it is the only one. */
   readonly letter: string;
-  readonly level: string;
+  readonly name: string;
   readonly people: number;
   /** The factor of its portions, such as `1.2`. */
   readonly factor: string;
   /** The names of its meals; absent where it takes all. */
   readonly meals?: readonly string[];
+  /** The allergens that it avoids. */
+  readonly avoid: readonly Allergen[];
 }
 
 /** A dish in a meal. */
 export interface SheetDish {
   readonly name: string;
+  /** Names of the groups that get it; empty: all that take the meal. */
+  readonly whom: readonly string[];
   /** Whether the dish is gone. */
   readonly isGone: boolean;
   readonly ingredients: readonly SheetIngredient[];
@@ -33,7 +37,10 @@ export interface SheetDish {
 
 interface SheetIngredient {
   readonly name: string;
-  /** Grams per person, such as `80`. If groups get different ones, all in the order of the meal: `80/96`. */
+  /**
+   * Grams per person, such as `80`. If groups get different ones, all in the order of the meal: `80/96`, with `—` for
+   * those that do not get it.
+   */
   readonly grams: string;
 }
 
@@ -49,12 +56,13 @@ export interface SheetMeal {
 
 /** The groups of a menu. */
 export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
-  return groups.map(({ level, people, factor, meals: taken }, index) => ({
+  return groups.map(({ name, people, factor, meals: taken, avoid }, index) => ({
     letter: groups.length === 1 ? '' : letterOf(index),
-    level,
+    name,
     people,
     factor: ratio(factor).toText(),
     ...(taken.length === meals.length ? {} : { meals: namesOf(taken) }),
+    avoid,
   }));
 }
 
@@ -80,32 +88,39 @@ function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, s
   const byFactor = Map.groupBy(eaters, ({ group }) => ratio(group.factor).toText());
   const isPlain = groups.length === 1 || (byFactor.size === 1 && eaters.length === groups.length);
   const letters = [...byFactor.values()].map((some) => some.map(({ letter }) => letter).join('、'));
-  const factors = [...byFactor.keys()];
   return {
     name: mealNames[meal],
     order: isPlain ? '' : letters.join(' / '),
     days: Array.from({ length: days }, (_, index) => {
       const here = items.filter((item) => item.meal === meal && item.day === index + 1);
-      return here.map((item) => describeDish(item, served, { factors, name: names.get(item.dish) ?? '' }));
+      return here.map((item) => {
+        const factors = [...byFactor].map(([factor, some]) => {
+          return some.some(({ group }) => reaches(item, group)) ? factor : undefined;
+        });
+        return describeDish(item, served, { factors, name: names.get(item.dish) ?? '' });
+      });
     }),
   };
 }
 
 function describeDish(
-  { dish: id, portion }: MenuContent['items'][number],
+  { dish: id, portion, groups: whom = [] }: MenuContent['items'][number],
   { dishes, foods }: Unfrozen,
-  { factors, name }: { readonly factors: readonly string[]; readonly name: string },
+  { factors, name }: { readonly factors: readonly (string | undefined)[]; readonly name: string },
 ): SheetDish {
   const dish = dishes.get(id);
-  if (!dish) return { name, isGone: true, ingredients: [], allergens: [], isUnclear: true };
+  if (!dish) return { name, whom, isGone: true, ingredients: [], allergens: [], isUnclear: true };
   const found = dish.ingredient.map(({ key, value }) => ({ key, value, food: foods.get(key) }));
   const known = found.map(({ food }) => food?.allergens);
   return {
     name: dish.name,
+    whom,
     isGone: false,
     ingredients: found.map(({ key, value, food }) => ({
       name: food?.name ?? key,
-      grams: factors.map((factor) => printGrams(ratio(value).times(portion).times(factor))).join('/'),
+      grams: factors
+        .map((factor) => (factor === undefined ? '—' : printGrams(ratio(value).times(portion).times(factor))))
+        .join('/'),
     })),
     allergens: allergenChoices.map(({ key }) => key).filter((one) => known.some((some) => some?.includes(one))),
     isUnclear: known.length === 0 || known.includes(undefined),

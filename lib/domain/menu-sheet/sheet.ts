@@ -1,4 +1,5 @@
 import { analyse } from '../analysis/analyse.ts';
+import { standardOf } from '../analysis/content.ts';
 import type { Unfrozen } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
@@ -38,11 +39,13 @@ export interface MenuSheet {
   readonly nutrition: SheetFigures;
   /** Grams of food categories, as the standard counts them. */
   readonly categories: SheetFigures;
-  /**
-   * The standard that judges the menu, and the deviation that it tolerates, such as `10%`; absent where it is not
-   * judged.
-   */
-  readonly standard?: { readonly name: string; readonly overflow: string };
+  /** The standards that judge the groups, and the deviation that each tolerates, such as `10%`. */
+  readonly standards: readonly SheetStandard[];
+}
+
+interface SheetStandard {
+  readonly name: string;
+  readonly overflow: string;
 }
 
 /** Everything that a sheet is made of. */
@@ -57,7 +60,7 @@ export interface SheetFacts {
 
 /** Makes the sheet of a menu, as it is or as it was submitted. */
 export function makeMenuSheet({ unit, served, names, standing, timeZone }: SheetFacts): MenuSheet {
-  const { content, standard } = served;
+  const { content } = served;
   const { name, start: from, days: count } = content;
   const { levels } = analyse(served);
   const groups = listGroups(content);
@@ -76,10 +79,13 @@ export function makeMenuSheet({ unit, served, names, standing, timeZone }: Sheet
     energy: dates.map((date) => listEnergy(date, groups, levels)),
     nutrition: tellNutrition(levels),
     categories: tellCategories(levels),
-    ...(standard
-      ? { standard: { name: standard.name, overflow: `${ratio(standard.overflow).times(100).toText()}%` } }
-      : {}),
+    standards: listStandards(served),
   };
+}
+
+function listStandards(served: Unfrozen): SheetStandard[] {
+  const used = new Set(served.content.groups.flatMap((group) => standardOf(group, served) ?? []));
+  return [...used].map(({ name, overflow }) => ({ name, overflow: `${ratio(overflow).times(100).toText()}%` }));
 }
 
 function describeDay(date: string): SheetDay {

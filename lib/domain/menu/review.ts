@@ -8,6 +8,10 @@ import { nameSchemas } from '../values/schema-name.ts';
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
+/** What can be confirmed with a submission. */
+export const confirmations = ['allergen'] as const;
+export type Confirmation = (typeof confirmations)[number];
+
 /** What units read instead of the name of somebody of the platform. */
 export const PLATFORM_NAME = '平台';
 
@@ -34,6 +38,8 @@ export const Review = z.object({
   /** Milliseconds since the epoch. */
   time: z.int(),
   comment: z.string(),
+  /** What whoever submitted it has confirmed to be meant: that dishes reach groups which should avoid them. */
+  confirmed: z.optional(z.enum(confirmations)),
 });
 export type Review = z.output<typeof Review>;
 
@@ -44,7 +50,7 @@ export const ReviewRecord = z.extend(z.omit(Review, { version: true, number: tru
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
-  const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment } = review;
+  const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment, confirmed } = review;
   const isHidden = byPlatform && caller !== PLATFORM;
   return {
     menu,
@@ -55,11 +61,14 @@ export function toReviewRecord(review: Review, caller: number): z.output<typeof 
     ...(isHidden ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : { uid, userName }),
     time,
     comment,
+    ...(confirmed === undefined ? {} : { confirmed }),
   };
 }
 
 /** What the mean of a group's days lacks and has too much of: names of nutrients and food categories. */
 const GroupFindings = z.object({
+  /** Name of the group. */
+  name: z.string(),
   level: z.string(),
   people: z.int(),
   /** Whether the standard has figures for the level. */

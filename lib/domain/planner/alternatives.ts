@@ -27,8 +27,8 @@ const Change = z.object({
 });
 type Change = z.input<typeof Change>;
 
-/** What another dish changes for the people of a level. */
-const LevelChange = z.object({ level: z.string(), figures: z.array(Change) });
+/** What another dish changes for a group. */
+const LevelChange = z.object({ name: z.string(), level: z.string(), figures: z.array(Change) });
 
 /** Another dish for a place, and what it changes in the analysis. */
 export const Alternative = z.object({
@@ -87,11 +87,12 @@ function rank(board: Board, place: number, present: number): number[] {
   return best.map(([course]) => board.courses[course]?.dish ?? 0);
 }
 
-/** By level, the judged figures of the mean that are others. */
+/** By group, the judged figures of the mean that are others. */
 function compare(before: Analysis, after: Analysis): Alternative['changes'] {
-  return before.levels.map(({ level, average }, index) => {
+  return before.levels.map(({ name, level, average }, index) => {
     const now = after.levels[index]?.average;
     return {
+      name,
       level,
       figures: [
         ...compareFigures(average.nutrients, now?.nutrients),

@@ -39,6 +39,8 @@ export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
   level: z.optional(z.string()),
+  /** Name of the group. */
+  group: z.optional(z.string()),
   /** Absent: of all days together, or of their mean. */
   day: z.optional(z.int()),
   meal: z.optional(z.enum(meals)),

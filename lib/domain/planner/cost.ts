@@ -1,5 +1,5 @@
 import { boughtForGram } from '../analysis/cost.ts';
-import type { MenuItem } from '../menu/menu.ts';
+import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
 
@@ -36,9 +36,10 @@ export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCo
   });
   const isCounted = content.groups.some(({ people }) => people > 0);
   let [sum, heads] = [ZERO, 0];
-  for (const { people, factor, meals } of content.groups) {
-    const eaten = served.filter(({ meal }) => meals.includes(meal));
-    const days = new Set(items.filter(({ meal }) => meals.includes(meal)).map(({ day }) => day)).size;
+  for (const group of content.groups) {
+    const { people, factor } = group;
+    const eaten = served.filter((item) => reaches(item, group));
+    const days = new Set(items.filter((item) => reaches(item, group)).map(({ day }) => day)).size;
     const perHead = sumOf(eaten.map(({ price }) => price)).times(factor);
     const weight = isCounted ? people : 1;
     sum = sum.plus(perHead.times(weight).per(Math.max(1, days))).reduced();

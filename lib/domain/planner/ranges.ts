@@ -1,4 +1,5 @@
 import { isMost } from '../analysis/categories.ts';
+import { standardOf } from '../analysis/content.ts';
 import { type Figures, type LevelFigures, readFigures } from '../analysis/figures.ts';
 import { isStrict } from '../analysis/judgement.ts';
 import { enumLists } from '../enum.ts';
@@ -33,14 +34,15 @@ const DAYS_OF_WEEK = 7;
 
 /** What each day and all days together are to be, of all eaters. */
 export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span[] {
-  const figures = readFigures(problem.standard);
+  const figuresOf = new Map(problem.content.groups.map((one) => [one, readFigures(standardOf(one, problem))]));
   const part = 1 / Math.max(1, problem.content.groups.length);
   return eaters.flatMap(({ groups, shares }, index) => {
     const all = shares.reduce((sum, share) => sum + share, 0);
     const sidesFor = (share: number, worth: Worths, isWeek: boolean) =>
       groups.flatMap((one) => {
-        const found = figures.ofLevel(one.level);
-        if (!found || share === 0) return [];
+        const figures = figuresOf.get(one);
+        const found = figures?.ofLevel(one.level);
+        if (!figures || !found || share === 0) return [];
         const [scale, group] = [share / Number(one.factor), problem.content.groups.indexOf(one)];
         return sidesOf(found, figures, { scale, group, worth, isWeek });
       });

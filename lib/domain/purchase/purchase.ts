@@ -3,8 +3,7 @@ import { print } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Prices } from '../ingredient/price.ts';
-import { meals } from '../meal.ts';
-import type { MenuContent } from '../menu/menu.ts';
+import { type MenuContent, reaches } from '../menu/menu.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
@@ -73,16 +72,12 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
 
 /** Weighs what all people are served on a day. */
 function weighDay({ content, dishes }: PurchaseInput, day: number): Amounts {
-  const eaten = new Map(
-    meals.map((meal) => {
-      const groups = content.groups.filter((group) => group.meals.includes(meal));
-      return [meal, sumOf(groups.map(({ people, factor }) => ratio(factor).times(people)))];
-    }),
-  );
   const served = content.items
     .filter((item) => item.day === day)
-    .flatMap(({ meal, dish, portion }) => {
-      const portions = (eaten.get(meal) ?? ZERO).times(portion);
+    .flatMap((item) => {
+      const { dish, portion } = item;
+      const eaters = content.groups.filter((group) => reaches(item, group));
+      const portions = sumOf(eaters.map(({ people, factor }) => ratio(factor).times(people))).times(portion);
       const parts = dishes.get(dish)?.ingredient ?? [];
       return parts.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
     });

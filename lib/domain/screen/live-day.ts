@@ -46,7 +46,10 @@ const LiveNutrient = z.object({
 const LiveMeal = z.object({ meal: z.enum(meals), energy: ExactNumber, dishes: z.array(LiveDish) });
 
 const LiveGroup = z.object({
+  name: z.string(),
   level: z.string(),
+  /** Name of the standard that judges it, where it is not the menu's. */
+  standard: z.optional(z.string()),
   people: z.int(),
   /** `energy` in kJ. */
   meals: z.array(LiveMeal),
@@ -98,7 +101,7 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
   const day = serveDays(menu, [date], () => true).get(date);
   if (!day) return [];
   const describe = describerOf(revision);
-  const groups = day.groups.flatMap(({ level, people }, place): z.input<typeof LiveGroup>[] => {
+  const groups = day.groups.flatMap(({ standard: own, ...group }, place): z.input<typeof LiveGroup>[] => {
     const frozen = found[place]?.find((one) => one.date === date);
     if (!frozen) return [];
     const { energy, nutrients: amounts, salt, kinds } = frozen;
@@ -107,7 +110,14 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
       return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describe(dish, place)) };
     });
     return [
-      { level, people, meals: eaten, nutrients: amounts.flatMap(describeNutrient), salt: exactNumber(salt), kinds },
+      {
+        ...group,
+        ...(own === undefined || own === day.standard ? {} : { standard: own }),
+        meals: eaten,
+        nutrients: amounts.flatMap(describeNutrient),
+        salt: exactNumber(salt),
+        kinds,
+      },
     ];
   });
   const { menu: name, standard } = day;

@@ -2,8 +2,8 @@ import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayOf, mondayOf, timeOf } from '../values/calendar.ts';
-import { type Screen, type ScreenShape, showsLevel } from './screen.ts';
-import { type FrozenMenu, nameServed, type ServedDay, serveDays } from './served-day.ts';
+import { type Screen, type ScreenShape, showsGroup } from './screen.ts';
+import { type FrozenMenu, nameServed, type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 
 /** Names of dishes by date and meal. */
 type WeekPlan = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
@@ -103,7 +103,7 @@ export function describeScreen(
   shown: ShownDays,
   { menus, left }: { readonly menus: readonly FrozenMenu[]; readonly left: number },
 ): ScreenView {
-  const shows = (level: string) => showsLevel(screen, level);
+  const shows: ShowsGroup = (group) => showsGroup(screen, group);
   const { today, isOff: isTodayOff, next, week } = shown;
   const dates = shownDates(shown);
   const served = menus.map((menu) => serveDays(menu, dates, shows));
@@ -113,11 +113,7 @@ export function describeScreen(
 }
 
 /** Puts menus into weeks: menus without a common day share a week. */
-function describeWeeks(
-  menus: readonly FrozenMenu[],
-  week: readonly string[],
-  shows: (level: string) => boolean,
-): ServedWeek[] {
+function describeWeeks(menus: readonly FrozenMenu[], week: readonly string[], shows: ShowsGroup): ServedWeek[] {
   const weeks: { menus: string[]; plan: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
   const revisions = menus.map(({ revision }) => revision);
   for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { comparedText, normaliseText } from '../../text/normal-form.ts';
+import type { MenuGroup } from '../menu/menu.ts';
 import { findNameProblem, MOST_GROUPS } from '../menu/menu-groups.ts';
 import { about, choice, NAME_MAX, requiredText } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
@@ -31,7 +32,7 @@ export const screenFields = {
     '`wall`: a television of 16 : 9, by item 19; `led`: a wide black panel, by item 20.',
     choice(screenForms),
   ),
-  levels: about('Levels of the groups to show; none: all.', z.optional(levelList())),
+  levels: about('Levels or names of the groups to show; none: all.', z.optional(levelList())),
 };
 
 /** A screen as it lies in the table. */
@@ -72,9 +73,13 @@ export function toScreenRecord({ vender, number, name, form, levels, seen }: Scr
   return { id: idOf(vender, number), name, form, levels, ...(seen === undefined ? {} : { seen }) };
 }
 
-/** Whether a screen shows the groups of that level. */
-export function showsLevel({ levels }: Pick<Screen, 'levels'>, level: string): boolean {
-  return levels.length === 0 || levels.some((one) => comparedText(one) === comparedText(level));
+/** Whether a screen shows the group: its levels may name it by its level or by its own name. */
+export function showsGroup(
+  { levels }: Pick<Screen, 'levels'>,
+  { name, level }: Pick<MenuGroup, 'name' | 'level'>,
+): boolean {
+  const called = [comparedText(name), comparedText(level)];
+  return levels.length === 0 || levels.some((one) => called.includes(comparedText(one)));
 }
 
 /** Levels as a JSON list of texts, each once. The empty list and the empty text mean all. */

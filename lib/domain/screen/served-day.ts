@@ -1,11 +1,12 @@
 import { SALT, saltOf } from '../analysis/categories.ts';
+import { type AnalysedStandard, standardOf } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { isStrict } from '../analysis/judgement.ts';
 import type { Judgement } from '../analysis/shape.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
 import type { Meal } from '../meal.ts';
 import { meals } from '../meal.ts';
-import type { MenuContent } from '../menu/menu.ts';
+import { type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
@@ -19,7 +20,10 @@ export interface FrozenMenu {
 
 /** People who are served the same. */
 interface ServedGroup {
+  readonly name: string;
   readonly level: string;
+  /** Name of the standard that judges it. */
+  readonly standard?: string | undefined;
   readonly people: number;
 }
 
@@ -27,7 +31,7 @@ interface ServedGroup {
 export interface ServedDish {
   readonly id: number;
   readonly name: string;
-  /** By group: grams per person, as decimal text; undefined where the group does not take the meal. */
+  /** By group: grams per person, as decimal text; undefined where the group does not get it. */
   readonly grams: readonly (string | undefined)[];
   readonly allergens: readonly Allergen[];
   /** Whether some of its allergens are unknown. */
@@ -74,7 +78,7 @@ export interface ServedDay {
   readonly salt: ServedNutrient;
   /** By group: the number of kinds of food. */
   readonly kinds: readonly (number | undefined)[];
-  /** Name of the standard that judges it. */
+  /** Name of the menu's standard. */
   readonly standard: string | undefined;
 }
 
@@ -82,17 +86,20 @@ const SODIUM = 'sodium';
 
 type Group = MenuContent['groups'][number];
 type Item = MenuContent['items'][number];
-type ShowsLevel = (level: string) => boolean;
+/** Whether a group is shown. */
+export type ShowsGroup = (group: Group) => boolean;
 
 /** What a submitted menu serves to the shown groups on these days, by date. Days without food are absent. */
 export function serveDays(
   { revision, found }: FrozenMenu,
   dates: readonly string[],
-  shows: ShowsLevel,
+  shows: ShowsGroup,
 ): ReadonlyMap<string, ServedDay> {
   const { content, standard } = revision;
-  const shown = content.groups.flatMap((group, place) => (shows(group.level) ? [{ group, place }] : []));
+  const standards = new Map(revision.standards.map((one) => [one.id, one]));
+  const shown = content.groups.flatMap((group, place) => (shows(group) ? [{ group, place }] : []));
   const groups = shown.map(({ group }) => group);
+  const judges = groups.map((group) => standardOf(group, { standard, standards }));
   const describe = dishesOf(revision, groups);
   const served = dates.flatMap((date): [string, ServedDay][] => {
     const items = itemsOn(content, date, groups);
@@ -101,12 +108,12 @@ export function serveDays(
     const day = {
       menu: content.name,
       date,
-      groups: groups.map(({ level, people }) => ({ level, people })),
+      groups: groups.map(({ name, level, people }, place) => ({ name, level, people, standard: judges[place]?.name })),
       meals: meals.flatMap((meal) => {
         const dishes = items.filter((item) => item.meal === meal).flatMap(describe);
         return dishes.length === 0 ? [] : [{ meal, dishes }];
       }),
-      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, days, standard?.overflow)),
+      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, days, judges)),
       salt: describeSalt(days),
       kinds: days.map((one) => one?.kinds),
       standard: standard?.name,
@@ -116,36 +123,39 @@ export function serveDays(
   return new Map(served);
 }
 
-/** The names of what a submitted menu serves on a day, by meal. */
+/** The names of what a submitted menu serves on a day, by meal, with whom it is for where not all get it. */
 export function nameServed(
   { content, dishes }: Revision,
   date: string,
-  shows: ShowsLevel,
+  shows: ShowsGroup,
 ): ReadonlyMap<Meal, readonly string[]> {
-  const groups = content.groups.filter(({ level }) => shows(level));
+  const groups = content.groups.filter(shows);
   const nameOf = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
-  for (const { meal, dish } of itemsOn(content, date, groups)) {
-    names.set(meal, [...(names.get(meal) ?? []), nameOf.get(dish) ?? '']);
+  for (const { meal, dish, groups: whom } of itemsOn(content, date, groups)) {
+    const name = nameOf.get(dish) ?? '';
+    const told = whom && groups.length > 1 ? `${name}（${whom.join('、')}）` : name;
+    names.set(meal, [...(names.get(meal) ?? []), told]);
   }
   return names;
 }
 
 function itemsOn({ start, days, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
   const index = Array.from({ length: days }, (_, place) => dayAfter(start, place)).indexOf(date);
-  return items.filter(({ day, meal }) => day === index + 1 && groups.some((group) => group.meals.includes(meal)));
+  return items.filter((item) => item.day === index + 1 && groups.some((group) => reaches(item, group)));
 }
 
 /** Describes the dish of an item as these groups get it. */
 function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
   const allergensOf = new Map(foods.map(({ code, allergens }) => [code, allergens]));
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
-  return ({ dish: id, meal, portion }) => {
+  return (item) => {
+    const { dish: id, portion } = item;
     const dish = byId.get(id);
     if (!dish) return [];
     const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(portion);
     const known = dish.ingredient.map(({ key }) => allergensOf.get(key));
-    const grams = (group: Group) => (group.meals.includes(meal) ? weight.times(group.factor).toText() : undefined);
+    const grams = (group: Group) => (reaches(item, group) ? weight.times(group.factor).toText() : undefined);
     return [
       {
         id,
@@ -158,17 +168,23 @@ function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item:
   };
 }
 
-function describeNutrient(key: string, days: readonly (FrozenDay | undefined)[], overflow = '0'): ServedNutrient[] {
+function describeNutrient(
+  key: string,
+  days: readonly (FrozenDay | undefined)[],
+  judges: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
+): ServedNutrient[] {
   const amounts = days.map((day) => day?.nutrients.find((one) => one.key === key));
   const nutrient = nutrients.find((one) => one.key === key);
   if (!nutrient || amounts.every((amount) => amount === undefined)) return [];
-  const enough = ONE.minus(overflow);
-  const tolerated = isStrict(key) ? ONE : ONE.plus(overflow);
   return [
     {
       name: nutrient.value.replace(/（.*）$/, ''),
       unit: nutrient.unit.replace(/ .*/, ''),
-      amounts: amounts.map((amount) => amount && describeAmount(amount, enough, tolerated)),
+      amounts: amounts.map((amount, place) => {
+        const overflow = judges[place]?.overflow ?? '0';
+        const tolerated = isStrict(key) ? ONE : ONE.plus(overflow);
+        return amount && describeAmount(amount, ONE.minus(overflow), tolerated);
+      }),
     },
   ];
 }

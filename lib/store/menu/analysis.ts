@@ -4,7 +4,6 @@ import { type Dish, locateDish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { Unfrozen } from '../../domain/revision.ts';
-import type { Standard } from '../../domain/standard.ts';
 import { PLATFORM, type Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -13,7 +12,7 @@ import { findDishes } from '../dish/dish.ts';
 import { findIngredients } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findStandard, listAssignedStandards } from '../standard.ts';
+import { findStandards, listAssignedStandards } from '../standard.ts';
 
 /**
  * Reads everything that the analysis of a unit's menu needs. A dish that the unit may not serve counts as gone, and so
@@ -21,17 +20,17 @@ import { findStandard, listAssignedStandards } from '../standard.ts';
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
 export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<Unfrozen> {
-  const [dishes, marks, prices, standard, calendars] = await Promise.all([
+  const [dishes, marks, prices, standards, calendars] = await Promise.all([
     findServed(db, unit, content),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
-    findAssigned(db, unit, content.standard),
+    findAssigned(db, unit, content),
     readCalendars(db, unit),
   ]);
   const daysOff = daysOffOf(calendars, content);
   demandAnalysable(dishes);
   const foods = await findIngredients(db, codesOf(dishes));
-  return { content, dishes, foods, marks, prices, shares: config, daysOff, ...(standard ? { standard } : {}) };
+  return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
 }
 
 /** The ingredient codes of these dishes, each once. */
@@ -61,10 +60,20 @@ export async function findServed(
   return new Map(ids.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
 }
 
-/** The standard of that id; undefined where it is not assigned to the unit. */
-export async function findAssigned(db: Database, unit: number, id: number | undefined): Promise<Standard | undefined> {
-  const standard = id === undefined ? undefined : await findStandard(db, id);
-  return standard?.vendors.includes(unit) ? standard : undefined;
+/** The standards that judge a menu and its groups. One that is not assigned to the unit is absent. */
+export async function findAssigned(
+  db: Database,
+  unit: number,
+  content: Pick<MenuContent, 'standard' | 'groups'>,
+): Promise<Pick<Unfrozen, 'standard' | 'standards'>> {
+  const found = await findStandards(db, listStandards(content));
+  const byId = new Map(found.filter(({ vendors }) => vendors.includes(unit)).map((one) => [one.id, one]));
+  const own = content.groups.flatMap(({ standard: id }) => {
+    const standard = id === undefined ? undefined : byId.get(id);
+    return standard ? [[standard.id, standard] as const] : [];
+  });
+  const standard = content.standard === undefined ? undefined : byId.get(content.standard);
+  return { ...(standard ? { standard } : {}), standards: new Map(own) };
 }
 
 /**

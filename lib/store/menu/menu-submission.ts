@@ -1,10 +1,13 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
+import { findAllergens } from '../../domain/analysis/allergens.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
 import { findingsOf } from '../../domain/analysis/group-findings.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
+import { findUnknownStandards } from '../../domain/menu/misfits.ts';
+import type { Confirmation } from '../../domain/menu/review.ts';
 import { freeze, type Revision, type Unfrozen, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
@@ -34,6 +37,7 @@ interface Submission extends Doer {
   /** Of the revision. */
   readonly analysis: Analysis;
   readonly needsReview: boolean;
+  readonly confirmed: Confirmation | undefined;
 }
 
 /**
@@ -41,14 +45,15 @@ interface Submission extends Doer {
  * is needed. Returns the menu's version then. The head of the reviews is read while nobody is changing it: then every live menu that it counts is
  * visible afterwards.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
- * `menu_too_large`; `invalid_input` naming dishes and a standard that are gone, and where nothing is served;
+ * `menu_too_large`; `invalid_input` naming dishes and standards that are gone, and where nothing is served;
+ * `allergens_unconfirmed` naming what reaches groups that should avoid it, unless that is confirmed;
  * `changed_meanwhile` where what would be frozen is not what is meant.
  */
 export async function submitMenu(
   db: Database,
   unit: number,
   id: number,
-  doer: Doer & { readonly isExpectedVersion: IsExpectedVersion },
+  doer: Doer & { readonly isExpectedVersion: IsExpectedVersion; readonly confirm?: Confirmation | undefined },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const [{ menu, content }, owner, reviewHead] = await Promise.all([
@@ -65,6 +70,7 @@ export async function submitMenu(
       needsReview ? [] : listLive(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
     ]);
     demandServable(unfrozen);
+    const confirmed = demandConfirmed(unfrozen, doer.confirm);
     const revision = freeze(unfrozen);
     const versions = [menu.version, versionOf(revision), versionOf(withoutPrices(revision))];
     if (!versions.some(doer.isExpectedVersion)) throw new AppError('changed_meanwhile');
@@ -78,6 +84,7 @@ export async function submitMenu(
       revision,
       analysis: analyse(unfrozen),
       needsReview,
+      confirmed,
       uid,
       userName,
       now,
@@ -91,20 +98,34 @@ export async function submitMenu(
  * Demands that everything that a menu serves exists.
  * @throws AppError `invalid_input`.
  */
-function demandServable({ content, dishes, standard }: Unfrozen): void {
+function demandServable({ content, dishes, standard, standards }: Unfrozen): void {
   const fields = content.items.flatMap(({ dish }, index): FieldProblem[] => {
     const isThere = dishes.has(dish);
     return isThere ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
   });
   if (content.items.length === 0) fields.push({ field: 'items', problem: { code: 'empty' } });
-  if (content.standard !== undefined && !standard) {
-    fields.push({ field: 'standard', problem: { code: 'unknown', names: String(content.standard) } });
-  }
+  const known = [...(standard ? [standard.id] : []), ...(standards?.keys() ?? [])];
+  fields.push(...findUnknownStandards(content, known));
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 
+/**
+ * Demands that what reaches a group which should avoid it is meant, and returns what had to be confirmed.
+ * @throws AppError `allergens_unconfirmed`.
+ */
+function demandConfirmed(menu: Unfrozen, confirm: Confirmation | undefined): Confirmation | undefined {
+  const reached = Map.groupBy(findAllergens(menu), ({ index }) => index);
+  if (reached.size === 0) return undefined;
+  if (confirm === 'allergen') return confirm;
+  const fields = [...reached].map(([index, found]): FieldProblem => {
+    const names = [...new Set(found.map(({ group }) => group.name))].join('、');
+    return { field: `items.${index}.dish`, problem: { code: 'allergen', names } };
+  });
+  throw new AppError('allergens_unconfirmed', { fields });
+}
+
 function submitSteps(
-  { menu: next, unit, reviewHead, revision, analysis, needsReview, uid, userName, now }: Submission,
+  { menu: next, unit, reviewHead, revision, analysis, needsReview, confirmed, uid, userName, now }: Submission,
   before: Menu,
 ): Step[] {
   const { number, name, start, days, revision: count } = next;
@@ -123,6 +144,7 @@ function submitSteps(
     ...reviewSteps(vender, reviewHead, {
       ...{ menu: idOf(vender, number), name, revision: count, action, uid, userName },
       ...{ byPlatform: false, time: now, comment: '' },
+      ...(confirmed ? { confirmed } : {}),
     }),
   ];
 }

@@ -38,9 +38,9 @@ export async function gatherPlan(
   const months = [...new Set(days.map((day) => monthOf(content, day)))];
   const judge = async () => {
     const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
-    return { judged, standard: await findAssigned(db, unit, judged.standard) };
+    return { judged, standards: await findAssigned(db, unit, judged) };
   };
-  const [owner, candidates, locked, marks, prices, calendars, { judged, standard }] = await Promise.all([
+  const [owner, candidates, locked, marks, prices, calendars, { judged, standards }] = await Promise.all([
     getUnit(db, unit),
     readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
     findServed(db, unit, { items: request.locked }),
@@ -63,6 +63,6 @@ export async function gatherPlan(
     prices,
     shares: owner.config,
     daysOff: daysOffOf(calendars, content),
-    ...(standard ? { standard } : {}),
+    ...standards,
   };
 }

@@ -60,6 +60,7 @@ describe('other dishes for one place', () => {
           marks: '素菜',
           changes: [
             {
+              name: '中体力',
               level: '中体力',
               figures: [
                 {
@@ -87,6 +88,7 @@ describe('other dishes for one place', () => {
           marks: '凉菜',
           changes: [
             {
+              name: '中体力',
               level: '中体力',
               figures: [
                 {

@@ -132,6 +132,7 @@ function expected() {
   return {
     levels: [
       {
+        name: '中体力',
         level: '中体力',
         people: 120,
         factor: 1,

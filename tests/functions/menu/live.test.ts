@@ -81,7 +81,7 @@ describe(ROUTE, () => {
       { ...sodium, value: 1.6, max: 800, judgement: '适量', known: true },
     ];
     const menu = { id, name: '第一周', revision: 1, standard: '标准一' };
-    const group = (level: string, people: number, rest: object) => ({ level, people, ...rest });
+    const group = (level: string, people: number, rest: object) => ({ name: level, level, people, ...rest });
     const expected = [
       {
         date: MONDAY,

@@ -7,7 +7,7 @@ import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const MENUS = ['编号', '名称', '开始日期', '天数', '餐次', '供餐人群', '状态', '已发布版本'];
-const ITEMS = ['食谱编号', '食谱', '日期', '餐次', '菜品编号', '菜名', '份量'];
+const ITEMS = ['食谱编号', '食谱', '日期', '餐次', '菜品编号', '菜名', '份量', '供应人群'];
 let dish: number;
 let menu: number;
 
@@ -30,8 +30,8 @@ it('has a row for each menu of the page, and one for each dish of each place', a
     食谱: [MENUS, [menu, '第一周', '2026-09-30', 5, '早餐、午餐、晚餐', '轻体力 320 人，份量×1.2', '草稿', '']],
     菜品: [
       ITEMS,
-      [menu, '第一周', '2026-10-01', '晚餐', dish, '=番茄', 0.5],
-      [menu, '第一周', '2026-09-30', '午餐', dish, '=番茄', 1],
+      [menu, '第一周', '2026-10-01', '晚餐', dish, '=番茄', 0.5, ''],
+      [menu, '第一周', '2026-09-30', '午餐', dish, '=番茄', 1, ''],
     ],
   });
   const names = async (parameters: Record<string, string | number>) =>

@@ -121,7 +121,7 @@ describe(`${ROUTE} of what waits`, () => {
       await createPending(setup, school, { name: '乙' }),
     ];
     const own = await ofUnit(school.id);
-    const groups = [{ level: '中体力', people: 120, judged: false, shortfalls: [], excesses: [] }];
+    const groups = [{ name: '中体力', level: '中体力', people: 120, judged: false, shortfalls: [], excesses: [] }];
     expect(own).toEqual(
       ids.map((menu, index) => ({
         ...{ menu, vender: school.id, venderName: school.name, name: index === 0 ? '甲' : '乙' },
@@ -156,8 +156,15 @@ describe(`${ROUTE} of what waits`, () => {
     const [waits] = await ofUnit(school.id);
     expect(waits).toMatchObject({ menu: id, vender: school.id, venderName: `新${school.name}` });
     expect(waits.groups).toEqual([
-      { level: '中体力', people: 10, judged: true, shortfalls: ['蛋白质', '谷类', '水果类'], excesses: ['钙'] },
-      { level: '教师', people: 2, judged: false, shortfalls: [], excesses: [] },
+      {
+        name: '中体力',
+        level: '中体力',
+        people: 10,
+        judged: true,
+        shortfalls: ['蛋白质', '谷类', '水果类'],
+        excesses: ['钙'],
+      },
+      { name: '教师', level: '教师', people: 2, judged: false, shortfalls: [], excesses: [] },
     ]);
   });
 });

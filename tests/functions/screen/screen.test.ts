@@ -73,7 +73,7 @@ describe('PUT /api/screen', () => {
     [{ levels: '{}' }, ['levels', { code: 'list' }]],
     [{ levels: '[""]' }, ['levels.0', { code: 'empty' }]],
     [{ levels: '["a", 7]' }, ['levels.1', { code: 'text' }]],
-    [{ levels: JSON.stringify(['长'.repeat(51)]) }, ['levels.0', { code: 'too_long', max: 50 }]],
+    [{ levels: JSON.stringify(['长'.repeat(53)]) }, ['levels.0', { code: 'too_long', max: 52 }]],
     [{ levels: JSON.stringify(Array.from('一二三四五六七八九十百')) }, ['levels', { code: 'too_many', max: 10 }]],
   ] as const)('refuses %j', async (facts, bad) => {
     const before = await dumpTable(service);

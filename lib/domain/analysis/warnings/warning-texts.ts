@@ -2,13 +2,19 @@ import { type Meal, mealNames } from '../../meal.ts';
 
 const zh = {
   noStandard: '没有可用的营养标准，不作评价',
+  noOwnStandard: (group: string) => `“${group}”的营养标准已不可用，不作评价`,
   more: (count: number) => `另有 ${count} 条提示未列出`,
   unknownCategory: (name: string) => `标准中的食物类别“${name}”未知，不作评价`,
   unjudgedLevel: (level: string) => `标准中没有“${level}”的数据，不作评价`,
   unknownNutrient: (level: string, name: string) => `标准中“${level}”的营养素“${name}”未知，不作评价`,
   repeatedNutrient: (level: string, name: string) => `标准中“${level}”的营养素“${name}”重复，以先出现的为准`,
   noShare: (day: number, level: string) => `第 ${day} 天各餐占比之和为 0，“${level}”不作评价`,
+  emptyMealOf: (day: number, meal: Meal, group: string) => `第 ${day} 天${mealNames[meal]}没有“${group}”的菜品`,
   emptyMeal: (day: number, meal: Meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
+  allergen: (dish: string, food: string, group: string, allergens: string) =>
+    `“${dish}”的“${food}”含${allergens}，“${group}”须忌食`,
+  allergenUnknown: (dish: string, food: string | undefined, group: string, allergens: string) =>
+    `“${dish}”${food === undefined ? '' : `的“${food}”`}致敏物不明，“${group}”须忌食${allergens}`,
   missingDish: (id: number) => `菜品 ${id} 已不存在，未计入`,
   outOfSeason: (dish: string, month: number) => `“${dish}”不适合 ${month} 月`,
   repeatedDish: (dish: string, days: number, day: number, meal: Meal) =>
@@ -17,15 +23,22 @@ const zh = {
   unlisted: (dish: string, code: string) => `“${dish}”的食材“${code}”不在食材目录中，营养成分未知`,
 };
 
-const en: typeof zh = {
+export type Texts = typeof zh;
+
+const en: Texts = {
   noStandard: 'There is no standard to judge by',
+  noOwnStandard: (group) => `The standard of "${group}" is not assigned any more: it is not judged`,
   more: (count) => `${count} more warnings are not listed`,
   unknownCategory: (name) => `The standard's food category "${name}" is unknown: it is not judged`,
   unjudgedLevel: (level) => `The standard has no figures for "${level}": it is not judged`,
   unknownNutrient: (level, name) => `The standard's nutrient "${name}" of "${level}" is unknown: it is not judged`,
   repeatedNutrient: (level, name) => `The standard names the nutrient "${name}" of "${level}" again: the first counts`,
   noShare: (day, level) => `The meals of day ${day} have no share in it: "${level}" is not judged`,
+  emptyMealOf: (day, meal, group) => `There is no dish for "${group}" for ${meal} on day ${day}`,
   emptyMeal: (day, meal) => `There is no dish for ${meal} on day ${day}`,
+  allergen: (dish, food, group, allergens) => `"${food}" in "${dish}" has ${allergens}, which "${group}" must avoid`,
+  allergenUnknown: (dish, food, group, allergens) =>
+    `Nobody knows the allergens of ${food === undefined ? '' : `"${food}" in `}"${dish}": "${group}" must avoid ${allergens}`,
   missingDish: (id) => `Dish ${id} is gone: it is not counted`,
   outOfSeason: (dish, month) => `"${dish}" is not for month ${month}`,
   repeatedDish: (dish, days, day, meal) =>

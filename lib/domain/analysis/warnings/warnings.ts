@@ -1,11 +1,11 @@
 import { meals } from '../../meal.ts';
-import type { MenuContent } from '../../menu/menu.ts';
+import { type MenuContent, reaches } from '../../menu/menu.ts';
 import { dayAfter } from '../../values/calendar.ts';
+import { findAllergens } from '../allergens.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
-import type { EatenDay } from '../days.ts';
-import type { Figures } from '../figures.ts';
 import type { Warning } from '../shape.ts';
-import { warningTexts } from './warning-texts.ts';
+import { type EatingGroup, warnOfStandards } from './standard-warnings.ts';
+import { type Texts, warningTexts } from './warning-texts.ts';
 
 /** The most warnings that are listed. One more tells how many are left out. */
 const MOST_WARNINGS = 500;
@@ -19,28 +19,20 @@ export function isDaily(mark: string): boolean {
   return daily.has(mark);
 }
 
-type Texts = (typeof warningTexts)['zh'];
-
 function textsOf({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
   return warningTexts[language];
 }
 
-/** What a group eats, for the warnings of its level. */
-interface EatingLevel {
-  readonly level: string;
-  readonly days: readonly EatenDay[];
-}
-
-/** All warnings of the analysis: about the standard, about meals, about dishes in the order served. */
+/** All warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
 export function findWarnings(
   input: AnalysisInput,
-  figures: Figures,
-  levels: readonly EatingLevel[],
+  eating: readonly EatingGroup[],
   categories: ReadonlySet<string>,
 ): Warning[] {
   const warnings = [
-    ...warnOfStandard(input, figures, levels, categories),
+    ...warnOfStandards(input, eating, categories, textsOf(input)),
     ...warnOfMeals(input),
+    ...warnOfAllergens(input),
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MOST_WARNINGS) return warnings;
@@ -48,52 +40,36 @@ export function findWarnings(
   return [...warnings.slice(0, MOST_WARNINGS), more];
 }
 
-function warnOfStandard(
-  input: AnalysisInput,
-  figures: Figures,
-  levels: readonly EatingLevel[],
-  categories: ReadonlySet<string>,
-): Warning[] {
-  const say = textsOf(input);
-  const unshared = levels.flatMap(({ level, days }) => warnOfShares(level, days, say));
-  if (!input.standard) return [{ kind: 'no_standard', text: say.noStandard }, ...unshared];
-  const named = new Set([...figures.day, ...figures.week].map(([name]) => name));
-  const unknown = [...named].filter((name) => !categories.has(name));
-  return [
-    ...[...new Set(levels.map(({ level }) => level))].flatMap((level) => warnOfLevel(level, figures, say)),
-    ...unshared,
-    ...unknown.map((name): Warning => ({ kind: 'unknown_category', text: say.unknownCategory(name) })),
-  ];
-}
-
-function warnOfLevel(level: string, figures: Figures, say: Texts): Warning[] {
-  const found = figures.ofLevel(level);
-  if (!found) return [{ kind: 'unjudged_level', text: say.unjudgedLevel(level), level }];
-  return [
-    ...found.unknown.map((name): Warning => {
-      return { kind: 'unknown_nutrient', text: say.unknownNutrient(level, name), level };
-    }),
-    ...found.repeated.map((name): Warning => {
-      return { kind: 'repeated_nutrient', text: say.repeatedNutrient(level, name), level };
-    }),
-  ];
-}
-
-/** If the meals have no share in the day, amounts cannot be compared with the standard. */
-function warnOfShares(level: string, days: readonly EatenDay[], say: Texts): Warning[] {
-  return days
-    .filter(({ share }) => share.over === 0n)
-    .map(({ day }) => ({ kind: 'no_share', text: say.noShare(day, level), level, day }));
-}
-
-function warnOfMeals({ language, daysOff = [], content: { days, items, ...content } }: AnalysisInput): Warning[] {
+/** Meals in which nothing is served, and those in which others are served but not this group. */
+function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warning[] {
+  const { days, items, groups } = content;
   const say = textsOf({ language });
-  const served = new Set(items.map(({ day, meal }) => `${day} ${meal}`));
+  const byMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
   const working = Array.from({ length: days }, (_, index) => index + 1).filter((day) => !daysOff.includes(day));
   return working.flatMap((day) =>
-    content.meals
-      .filter((meal) => !served.has(`${day} ${meal}`))
-      .map((meal): Warning => ({ kind: 'empty_meal', text: say.emptyMeal(day, meal), day, meal })),
+    content.meals.flatMap((meal): Warning[] => {
+      const served = byMeal.get(`${day} ${meal}`);
+      if (!served) return [{ kind: 'empty_meal', text: say.emptyMeal(day, meal), day, meal }];
+      return groups
+        .filter((group) => group.meals.includes(meal) && !served.some((item) => reaches(item, group)))
+        .map(({ name }) => ({ kind: 'empty_meal', text: say.emptyMealOf(day, meal, name), group: name, day, meal }));
+    }),
+  );
+}
+
+function warnOfAllergens(input: AnalysisInput): Warning[] {
+  const say = textsOf(input);
+  return findAllergens(input).map(
+    ({ item: { day, meal, dish: id }, group: { name, level, avoid }, code, allergens }) => {
+      const dish = input.dishes.get(id)?.name ?? '';
+      const food = code === undefined ? undefined : (input.foods.get(code)?.name ?? code);
+      const text =
+        allergens.length > 0
+          ? say.allergen(dish, food ?? '', name, allergens.join('、'))
+          : say.allergenUnknown(dish, food, name, avoid.join('、'));
+      const ingredient = code === undefined ? {} : { ingredient: code };
+      return { kind: 'allergen', text, level, group: name, day, meal, dish: id, ...ingredient };
+    },
   );
 }
 
@@ -149,10 +125,11 @@ function warnOfFood(
 }
 
 /** The last time that the same dish was served before, on the same day or one of the two days before it. */
-function findBefore({ day, meal, dish }: Item, index: number, { content }: AnalysisInput): Item | undefined {
+function findBefore({ day, meal, dish, groups }: Item, index: number, { content }: AnalysisInput): Item | undefined {
   const time = (item: Pick<Item, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
     .filter((other, place) => place !== index && other.dish === dish && day - other.day < DAYS_APART)
     .filter((other) => time(other) < time({ day, meal }))
+    .filter((other) => !groups || (other.groups?.some((group) => groups.includes(group)) ?? true))
     .reduce<Item | undefined>((last, other) => (last && time(last) > time(other) ? last : other), undefined);
 }

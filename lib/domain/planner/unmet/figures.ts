@@ -1,4 +1,4 @@
-import { MOST_FOODS } from '../../analysis/content.ts';
+import { MOST_FOODS, standardOf } from '../../analysis/content.ts';
 import { shareOf } from '../../analysis/days.ts';
 import type { CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
@@ -65,17 +65,17 @@ function judgeFigures(level: Level, group: MenuGroup, problem: PlanProblem, reac
   );
   return figures.flatMap(({ rule, when, of, name, unit, value, bound, judgement }): Unmet[] => {
     const day = typeof when === 'number' ? when : undefined;
-    const where = { level: group.level, ...(day === undefined ? {} : { day }), of };
+    const where = { level: group.level, group: group.name, ...(day === undefined ? {} : { day }), of };
     if (judgement === '数据不足') {
       // What the mean does not tell no day tells either.
       if (when !== 'mean' && unknown.has(of)) return [];
-      return [{ rule, text: say.unknown(group.level, when, name), ...where }];
+      return [{ rule, text: say.unknown(group.name, when, name), ...where }];
     }
     const isShort = judgement === '不足';
     if (!bound || !(isShort || judgement === '过量')) return [];
     const [found, limit] = [ratio(value.rawJSON), ratio(bound.rawJSON)];
     const by = exactNumber(limit.minus(found).abs().toFixed(2));
-    const outside = { level: group.level, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
+    const outside = { group: group.name, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
     const scale = Number(group.factor) / (when === 'mean' ? level.days.length : 1);
     const reached = { ...outside, reach: reach.ofMeasure(of, isShort, { meals: group.meals, day }) * scale };
     return [{ rule, text: tellReach(say.outside(outside), reached, say), ...where, by }];
@@ -112,11 +112,12 @@ function judgeKinds({ days, week }: Level, group: MenuGroup, problem: PlanProble
     const least = share.times(asked).toFixedUp(0);
     const by = Number(least) - kinds;
     if (by <= 0) return [];
-    const { level, factor, meals } = group;
+    const { name, level, factor, meals } = group;
     const reached = { value: String(kinds), bound: least, unit: say.kindsUnit, isShort: true };
     const told = { ...reached, reach: reach.ofKinds(factor, { meals, day }) };
-    const text = tellReach(say.kinds(level, day ?? 'all', kinds, least), told, say, 0);
-    return [{ rule: 'kinds', text, level, ...(day === undefined ? {} : { day }), by: exactNumber(String(by)) }];
+    const text = tellReach(say.kinds(name, day ?? 'all', kinds, least), told, say, 0);
+    const where = { level, group: name, ...(day === undefined ? {} : { day }) };
+    return [{ rule: 'kinds', text, ...where, by: exactNumber(String(by)) }];
   };
   const ofDays = days.map(({ meals }) => shareOf(meals, shares));
   const perDay = days.flatMap(({ day, kinds }, index) => judge(kinds, rules.kindsPerDay, ofDays[index] ?? ZERO, day));
@@ -142,10 +143,14 @@ function findUnjudged({ problem, analysis }: Planned): Unmet[] {
   const say = textsOf(problem);
   const { leftOut = 0 } = problem;
   const foods: Unmet = { rule: 'foods', text: say.leftOut(leftOut, MOST_FOODS), by: exactNumber(String(leftOut)) };
-  const unjudged = [...new Set(analysis.levels.flatMap(({ level, judged }) => (judged ? [] : [level])))];
-  const levels = unjudged.map((level): Unmet => ({ rule: 'standard', text: say.unjudged(level), level }));
+  const hasStandard = problem.content.groups.map((group) => standardOf(group, problem) !== undefined);
+  const unjudged = new Set(
+    analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandard[index] ? [] : [level])),
+  );
+  const levels = [...unjudged].map((level): Unmet => ({ rule: 'standard', text: say.unjudged(level), level }));
   return [
     ...(leftOut > 0 ? [foods] : []),
-    ...(problem.standard ? levels : [{ rule: 'standard' as const, text: say.unjudged(undefined) }]),
+    ...(hasStandard.every(Boolean) ? [] : [{ rule: 'standard' as const, text: say.unjudged(undefined) }]),
+    ...levels,
   ];
 }

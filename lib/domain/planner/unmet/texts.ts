@@ -6,7 +6,8 @@ export type When = number | 'mean' | 'all';
 
 /** A figure outside its range. */
 interface Outside {
-  readonly level: string;
+  /** Name of the group. */
+  readonly group: string;
   readonly when: When;
   readonly name: string;
   readonly value: string;
@@ -25,19 +26,19 @@ const zh = {
   yuan: '元',
   kindsUnit: '种',
   cutShort: '计算量已达上限，搜索提前结束：可能还有更好的方案',
-  outside: ({ level, when, name, value, unit, isShort, bound }: Outside) => {
+  outside: ({ group, when, name, value, unit, isShort, bound }: Outside) => {
     const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
-    return `${level}${whenZh(when)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
+    return `${group}${whenZh(when)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
   },
   /** How far the dishes go, after what is not met. */
   reach: (text: string, isShort: boolean, reach: string, unit: string) =>
     `${text}：可选菜品${isShort ? '最多只能达到' : '最少也有'} ${reach} ${unit}`,
-  unknown: (level: string, when: When, name: string) => `${level}${whenZh(when)}${name}数据不足，不能判断是否达标`,
+  unknown: (group: string, when: When, name: string) => `${group}${whenZh(when)}${name}数据不足，不能判断是否达标`,
   leftOut: (dishes: number, foods: number) => `可选菜品的食材共超过 ${foods} 种，食材多的 ${dishes} 道菜品未考虑`,
   unjudged: (level: string | undefined) =>
     level === undefined ? '没有营养标准，营养素和食物类别未评判' : `标准中没有“${level}”，其营养素和食物类别未评判`,
-  kinds: (level: string, when: When, kinds: number, least: string) =>
-    `${level}${whenZh(when)}食物 ${kinds} 种，少于 ${least} 种`,
+  kinds: (group: string, when: When, kinds: number, least: string) =>
+    `${group}${whenZh(when)}食物 ${kinds} 种，少于 ${least} 种`,
   budget: (cost: string, budget: string) => `每人每日 ${cost} 元，超过预算 ${budget} 元`,
   lacking: (day: number, meal: Meal, dishes: number, marks: readonly string[], usable: number) =>
     `第 ${day} 天${mealNames[meal]}缺少 ${dishes} 道菜品（${marks.join('、')}）：可用的有 ${usable} 道`,
@@ -65,20 +66,20 @@ const en: typeof zh = {
   yuan: 'yuan',
   kindsUnit: 'of them',
   cutShort: 'The search took all the work that it may and ended early: there may be a better plan',
-  outside: ({ level, when, name, value, unit, isShort, bound }) => {
+  outside: ({ group, when, name, value, unit, isShort, bound }) => {
     const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
-    return `${name} for "${level}" ${whenEn(when)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
+    return `${name} for "${group}" ${whenEn(when)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
   },
   reach: (text, isShort, reach, unit) =>
     `${text}: the dishes that may be served bring at ${isShort ? 'most' : 'least'} ${reach} ${unit}`,
-  unknown: (level, when, name) => `Too little is known of ${name} for "${level}" ${whenEn(when)} to judge it`,
+  unknown: (group, when, name) => `Too little is known of ${name} for "${group}" ${whenEn(when)} to judge it`,
   leftOut: (dishes, foods) =>
     `The dishes have more than ${foods} foods together: ${dishes} dishes of many foods were not considered`,
   unjudged: (level) =>
     level === undefined
       ? 'There is no standard: nutrients and food categories are not judged'
       : `The standard has nothing for "${level}": its nutrients and food categories are not judged`,
-  kinds: (level, when, kinds, least) => `Kinds of food for "${level}" ${whenEn(when)}: ${kinds}, fewer than ${least}`,
+  kinds: (group, when, kinds, least) => `Kinds of food for "${group}" ${whenEn(when)}: ${kinds}, fewer than ${least}`,
   budget: (cost, budget) => `A head costs ${cost} yuan a day, more than the budget of ${budget} yuan`,
   lacking: (day, meal, dishes, marks, usable) =>
     `Dishes missing for ${meal} on day ${day}: ${dishes} of ${marks.join(', ')}: ${usable} may be served`,

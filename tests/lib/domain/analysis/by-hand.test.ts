@@ -107,6 +107,7 @@ describe('an analysis worked out by hand', () => {
     expect(analysed(made)).toEqual({
       levels: [
         {
+          name: '9–11 岁',
           level: '9–11 岁',
           people: 100,
           factor: 1,

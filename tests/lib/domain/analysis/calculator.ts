@@ -39,17 +39,26 @@ export function calculateCost(input: AnalysisInput): unknown {
   return { value: spent.by(total(heads)).text(), missing: missing.slice(0, 10), missingCount: String(missing.length) };
 }
 
+type Content = AnalysisInput['content'];
+
+/** Nobody in particular has no name, and eats everything. */
+function eats({ name, meals }: Content['groups'][number], { meal, groups }: Content['items'][number]): boolean {
+  return meals.includes(meal) && (name === '' || !groups || groups.includes(name));
+}
+
 /** What one group eats. */
 class Plate {
   readonly input: AnalysisInput;
   readonly group: AnalysisInput['content']['groups'][number];
   readonly bites: readonly Bite[];
   readonly days: readonly number[];
+  readonly standard: AnalysisInput['standard'];
 
   constructor(input: AnalysisInput, group: AnalysisInput['content']['groups'][number]) {
     this.input = input;
     this.group = group;
-    const mine = input.content.items.filter(({ meal }) => group.meals.includes(meal));
+    const mine = input.content.items.filter((item) => eats(group, item));
+    this.standard = group.standard ? input.standards?.get(group.standard) : input.standard;
     this.days = [...new Set(mine.map(({ day }) => day))].sort((a, b) => a - b);
     this.bites = mine.flatMap(({ day, meal, dish, portion }) =>
       (input.dishes.get(dish)?.ingredient ?? []).map(({ key, value }) => {
@@ -66,7 +75,9 @@ class Plate {
     const kinds = days.map((day) => this.kinds(day));
     const f = total(days.map((day) => this.share(day)));
     return {
+      name: group.name,
       level: group.level,
+      ...(group.standard ? { standard: String(group.standard) } : {}),
       people: String(group.people),
       factor: group.factor,
       judged: ranges !== undefined,
@@ -81,9 +92,9 @@ class Plate {
       days: days.map((day) => ({
         day: String(day),
         date: new Date(Date.UTC(...this.start(), 12) + (day - 1) * 24 * 3_600_000).toJSON().slice(0, 10),
-        meals: MEALS.filter((meal) => input.content.items.some((item) => item.day === day && item.meal === meal))
-          .filter((meal) => group.meals.includes(meal))
-          .map((meal) => ({ meal, energy: this.amount('energy', [day], meal).text() })),
+        meals: MEALS.filter((meal) =>
+          input.content.items.some((item) => item.day === day && item.meal === meal && eats(group, item)),
+        ).map((meal) => ({ meal, energy: this.amount('energy', [day], meal).text() })),
         nutrients: this.nutrients([day]),
         categories: this.categories([day], 'foodCategoryDay', whole(1)),
         salt: this.amount('sodium', [day]).by(whole(400)).text(),
@@ -106,7 +117,7 @@ class Plate {
   }
 
   private ranges(): Record<string, Record<string, number>> | undefined {
-    const levels = JSON.parse(this.input.standard?.ingredient ?? '{}');
+    const levels = JSON.parse(this.standard?.ingredient ?? '{}');
     return Object.hasOwn(levels, this.group.level) ? levels[this.group.level] : undefined;
   }
 
@@ -119,8 +130,8 @@ class Plate {
 
   private share(day: number): Fraction {
     const { shares, content } = this.input;
-    const eaten = MEALS.filter((meal) => this.group.meals.includes(meal)).filter((meal) =>
-      content.items.some((item) => item.day === day && item.meal === meal),
+    const eaten = MEALS.filter((meal) =>
+      content.items.some((item) => item.day === day && item.meal === meal && eats(this.group, item)),
     );
     const sum = (meals: readonly (typeof MEALS)[number][]) => total(meals.map((meal) => Fraction.of(shares[meal])));
     return sum(eaten).by(sum(MEALS));
@@ -227,7 +238,7 @@ class Plate {
     isStrict: boolean,
     isVague: boolean,
   ): string | undefined {
-    const overflow = Fraction.of(this.input.standard?.overflow ?? 0);
+    const overflow = Fraction.of(this.standard?.overflow ?? 0);
     const lowest = min?.times(whole(1).minus(overflow));
     const highest = isStrict ? max : max?.times(whole(1).plus(overflow));
     if (!min && !max) return undefined;
@@ -265,7 +276,7 @@ class Plate {
   ) {
     const listed =
       '谷薯类 谷类 薯类 杂豆类 蔬菜类 深色蔬菜 水果类 畜禽肉类 动物肝脏 鱼虾类 蛋类 奶类及奶制品 大豆及坚果 大豆类及其制品 坚果类 菌藻类 植物油 盐 糖';
-    return Object.entries<number>(JSON.parse(this.input.standard?.[field] ?? '{}')).map(([name, figure]) => {
+    return Object.entries<number>(JSON.parse(this.standard?.[field] ?? '{}')).map(([name, figure]) => {
       const value = this.inCategory(name, days).by(divisor);
       const amount = Fraction.of(figure).times(f);
       const isMost = ['植物油', '盐', '糖'].includes(name);

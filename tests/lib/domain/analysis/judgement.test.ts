@@ -277,6 +277,7 @@ describe('a level', () => {
   it('that takes no meal with items has no day and no mean', () => {
     const level = firstLevel({ groups: [['小学', '1', ['dinner']]], standard: { week: { 谷类: 7 } } });
     expect(level).toEqual({
+      name: '小学',
       level: '小学',
       people: 100,
       factor: 1,

@@ -81,28 +81,49 @@ const item = fc.record({
   meal: fc.constantFrom<Meal>(...allMeals),
   dish: fc.integer({ min: 1, max: 5 }),
   portion: positive(100, 2),
+  places: fc.option(fc.subarray([0, 1, 2], { minLength: 1 }), { nil: undefined, freq: 2 }),
 });
+
+type Item = AnalysisInput['content']['items'][number];
+
+/** An item that names the groups of these places; where the menu has none of them, it is for all. */
+function nameGroups(
+  { places = [], ...one }: Omit<Item, 'groups'> & { places?: readonly number[] | undefined },
+  groups: readonly { readonly name: string }[],
+): Item {
+  const names = places.flatMap((place) => groups[place]?.name ?? []);
+  return names.length > 0 ? { ...one, groups: names } : one;
+}
 
 /** A random menu of up to four days. Some dishes are gone, and some foods are unknown. */
 export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
-  content: fc.record({
-    name: fc.constant('随机'),
-    start: fc.constantFrom('2026-11-23', '2026-12-30', '2028-02-27'),
-    days: fc.constant(4),
-    meals: fc.constant(allMeals),
-    groups: fc
-      .array(
-        fc.record({
-          level: fc.constantFrom(...LEVELS),
-          people: fc.integer({ min: 0, max: 100_000 }),
-          factor: positive(50, 2).map((text) => String(Math.min(5, Math.max(0.1, Number(text))))),
-          meals,
-        }),
-        { minLength: 1, maxLength: 3 },
-      )
-      .map((groups) => toGroups(groups, (group) => group.meals ?? allMeals)),
-    items: fc.uniqueArray(item, { selector: (one) => [one.day, one.meal, one.dish].join(), maxLength: 20 }),
-  }),
+  content: fc
+    .record({
+      name: fc.constant('随机'),
+      start: fc.constantFrom('2026-11-23', '2026-12-30', '2028-02-27'),
+      days: fc.constant(4),
+      meals: fc.constant(allMeals),
+      groups: fc
+        .array(
+          fc.record({
+            level: fc.constantFrom(...LEVELS),
+            people: fc.integer({ min: 0, max: 100_000 }),
+            factor: positive(50, 2).map((text) => String(Math.min(5, Math.max(0.1, Number(text))))),
+            meals,
+            // The third one is not assigned any more.
+            ownStandard: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
+          }),
+          { minLength: 1, maxLength: 3 },
+        )
+        .map((groups) =>
+          toGroups(
+            groups.map(({ ownStandard, ...group }) => (ownStandard ? { ...group, standard: ownStandard } : group)),
+            (group) => group.meals ?? allMeals,
+          ),
+        ),
+      items: fc.uniqueArray(item, { selector: (one) => [one.day, one.meal, one.dish].join(), maxLength: 20 }),
+    })
+    .map(({ items, ...content }) => ({ ...content, items: items.map((one) => nameGroups(one, content.groups)) })),
   dishes: fc
     .array(dish, { minLength: 1, maxLength: 5 })
     .map((all) => new Map(all.map((one, index) => [index + 1, one]))),
@@ -122,4 +143,5 @@ export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
   ),
   daysOff: fc.subarray([1, 2, 3, 4]),
   standard: fc.option(standard, { nil: undefined, freq: 8 }),
+  standards: fc.tuple(standard, standard).map((all) => new Map(all.map((one, index) => [index + 1, one]))),
 });

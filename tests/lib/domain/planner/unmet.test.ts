@@ -81,7 +81,7 @@ describe('what cannot be served is named, where and by how much', () => {
     const rules = { friedPerWeek: 1, mainPerWeek: 1, methodPerDay: 0, kindsPerDay: 12, repeatDays: 1 };
     const kinds = (day: number) => {
       const text = `小学第 ${day} 天食物 2 种，少于 5 种：可选菜品最多只能达到 2 种`;
-      return { rule: 'kinds', text, level: '小学', day, by: 3 };
+      return { rule: 'kinds', text, level: '小学', group: '小学', day, by: 3 };
     };
     const method = (day: number) => {
       return { rule: 'method', text: `第 ${day} 天烹调方式“炸” 1 次，超过 0 次`, day, of: '炸', by: 1 };
@@ -101,7 +101,7 @@ describe('what is outside its range is named', () => {
   const asking = (figures: Readonly<Record<string, { min?: number; max?: number }>>) => ({
     standard: { levels: { 小学: figures } },
   });
-  const calcium = { rule: 'nutrient', level: '小学', of: 'calcium' };
+  const calcium = { rule: 'nutrient', level: '小学', group: '小学', of: 'calcium' };
 
   it('by how much, and how far the dishes go where they do not go far enough', () => {
     const low = (when: string) => `小学${when}钙 210.00 mg，不足（至少 360.00）：可选菜品最多只能达到 210.00 mg`;
@@ -118,7 +118,7 @@ describe('what is outside its range is named', () => {
 
   it('without that where the dishes could, but for other rules', () => {
     const both = asking({ 钙: { min: 500 }, 铁: { min: 10 } });
-    const iron = { rule: 'nutrient', level: '小学', of: 'iron', by: 3 };
+    const iron = { rule: 'nutrient', level: '小学', group: '小学', of: 'iron', by: 3 };
     expect(unmetOf({ ...greens, ...both })).toEqual([
       { ...iron, text: '小学日均铁 1.00 mg，不足（至少 4.00）' },
       { ...iron, text: '小学第 1 天铁 1.00 mg，不足（至少 4.00）', day: 1 },
@@ -152,7 +152,7 @@ describe('what is outside its range is named', () => {
     const middle = { rule: 'standard', text, level: '中学' };
     expect(unmetOf({ ...few, groups: [['中学'], ['中学', '1.5']] })).toEqual([middle]);
     const foods = { ...greens.foods, kale: { has: { iodine: 3 } } };
-    const iodine = { rule: 'nutrient', level: '小学', of: 'iodine' };
+    const iodine = { rule: 'nutrient', level: '小学', group: '小学', of: 'iodine' };
     expect(unmetOf({ ...greens, foods, days: 2, ...asking({ 碘: { min: 100 } }) })).toEqual([
       { ...iodine, text: '小学日均碘数据不足，不能判断是否达标' },
     ]);

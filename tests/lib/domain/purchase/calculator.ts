@@ -49,10 +49,11 @@ function dateParts(date: string): [number, number, number] {
 
 /** What all groups get of the day's dishes. Foods that no group gets are included with 0. */
 function servingsOf({ content, dishes }: PurchaseInput, day: number): Serving[] {
-  const nobody = { people: 0, factor: '1', meals: [...meals] };
-  return [...content.groups, nobody].flatMap(({ people, factor, meals: taken }) =>
+  const nobody = { name: undefined, people: 0, factor: '1', meals: [...meals] };
+  return [...content.groups, nobody].flatMap(({ name, people, factor, meals: taken }) =>
     content.items
       .filter((item) => item.day === day && taken.includes(item.meal))
+      .filter(({ groups }) => name === undefined || !groups || groups.includes(name))
       .flatMap(({ dish, portion }) =>
         (dishes.get(dish)?.ingredient ?? []).map(({ key, value }) => {
           const grams = whole(people).times(Fraction.of(factor)).times(Fraction.of(portion)).times(Fraction.of(value));

@@ -14,13 +14,14 @@ import starter from '../../../../tables/starter/ingredients.json' with { type: '
 import { randomMenu } from '../../domain/analysis/random-menu.ts';
 
 /** The input of an analysis, from which a menu is frozen. */
-function unfrozen({ standard, ...input }: AnalysisInput): Unfrozen {
+function unfrozen({ standard, standards, ...input }: AnalysisInput): Unfrozen {
   const foods = [...input.foods].map(([code, food]) => [code, { ...food, code, category: '测试' }] as const);
   return {
     ...input,
     dishes: new Map([...input.dishes].map(([id, dish]) => [id, { ...dish, poly: '炒' }])),
     foods: new Map(foods),
     ...(standard ? { standard: { ...standard, id: 1, name: '标准' } } : {}),
+    standards: new Map([...(standards ?? [])].map(([id, one]) => [id, { ...one, id, name: `标准${id}` }])),
   };
 }
 
@@ -62,12 +63,13 @@ describe('a revision', () => {
     const marks = new Map([['OWN', '忌用'] as const, ['unused', '忌用'] as const]);
     const { values: _, foods: frozen, ...revision } = keep({ ...input, content, dishes, foods, marks });
     expect(revision).toEqual({
-      rules: 1,
+      rules: 2,
       content,
       dishes: [{ id: dish, name: '面', mark: '主食', poly: '煮', month: [11], ingredient: [flour('OWN'), flour(key)] }],
       marks: [['OWN', '忌用']],
       shares: input.shares,
       standard: input.standard,
+      standards: [],
     });
     expect(frozen.map(({ code }) => code)).toEqual([key, 'OWN']);
     const thawed = thaw(keep({ ...input, content, dishes, foods, marks }));

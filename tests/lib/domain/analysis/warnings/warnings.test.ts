@@ -116,7 +116,7 @@ describe('an analysis warns', () => {
       dishes: { 1: { of: { a: 1 }, mark: '主食' } },
     };
     const text = '第 2 天各餐占比之和为 0，“小学”不作评价';
-    expect(warned(made)).toEqual([{ kind: 'no_share', text, level: '小学', day: 2 }]);
+    expect(warned(made)).toEqual([{ kind: 'no_share', text, level: '小学', group: '小学', day: 2 }]);
     expect(warned({ ...made, shares: ['0', '0', '0'] }).map(({ kind, day }) => [kind, day])).toEqual([
       ['no_share', 1],
       ['no_share', 2],
