@@ -6,6 +6,7 @@ import { measureLargest } from './planner/largest.ts';
 import { measurePlanner, plannerTable } from './planner/planner.ts';
 import { measureStart, startTable } from './start.ts';
 import { renderText, type Table } from './table.ts';
+import { measureWeeks } from './weeks/weeks.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.bench');
 
@@ -15,6 +16,7 @@ const sections = {
   start: () => measureStart().then(startTable),
   planner: () => measurePlanner(say).then(plannerTable),
   largest: () => measureLargest(say),
+  weeks: async () => measureWeeks(say),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
 type Section = keyof typeof sections;
 const names = Object.keys(sections).filter((name): name is Section => name in sections);
@@ -29,6 +31,7 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
                 start    npm start until it is ready, at first and later
                 planner  menus planned, beside a linear bound
                 largest  the largest menus planned, in seconds of a core
+                weeks    100 weeks planned from the library, and what a cook would not serve in them
   --small       counts with 100 units and 100 dishes
   --help        this text
 

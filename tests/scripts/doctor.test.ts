@@ -152,7 +152,7 @@ const damages: readonly (readonly [name: string, damage: () => Promise<void>, ..
   [
     'prices that are lost',
     () => lose(priceBucketKey(SCHOOL, 3)),
-    expect.stringMatching(/^prices V#1 UNIT: counts 106, but there are \d+$/),
+    expect.stringMatching(/^prices V#1 UNIT: counts 209, but there are \d+$/),
   ],
 ];
 

@@ -1,0 +1,119 @@
+import type { MenuItem } from '../../../lib/domain/menu/menu.ts';
+import type { PlannedDish } from '../../../lib/domain/planner/problem.ts';
+import { starterFoods } from '../../../scripts/command/starter.ts';
+import type { PosedWeek } from './problems.ts';
+
+/** An item with its dish. */
+interface Served extends MenuItem {
+  readonly is: PlannedDish;
+}
+
+const foods = new Map(starterFoods.map((food) => [food.code, food]));
+
+/** What a kitchen would not serve, in words, each place once. The rules are those of issue 30, told here once more. */
+export const checks: Readonly<Record<string, (served: readonly Served[], days: number) => readonly string[]>> = {
+  'dishes that do not suit the meal': (served) =>
+    served.filter(({ is, meal }) => is.meals.length > 0 && !is.meals.includes(meal)).map(placeOf),
+  'dishes twice a day but plain rice': (served) =>
+    moreThan(
+      1,
+      served.filter(({ is }) => !isPlainRice(is)),
+      ({ day, dish }) => `${day} ${dish}`,
+    ),
+  'rice at breakfast': (served) => served.filter(({ is, meal }) => meal === 'breakfast' && isRice(is)).map(placeOf),
+  'porridge at lunch': (served) => served.filter(({ is, meal }) => meal === 'lunch' && is.mark === '粥').map(placeOf),
+  'staples more than 3 times': (served) =>
+    moreThan(
+      3,
+      served.filter(({ is }) => is.mark === '主食' && !isPlainRice(is)),
+      ({ dish }) => `${dish}`,
+    ),
+  'porridges more than twice': (served) =>
+    moreThan(
+      2,
+      served.filter(({ is }) => is.mark === '粥'),
+      ({ dish }) => `${dish}`,
+    ),
+  'main ingredients twice in a meal': (served) =>
+    moreThan(
+      1,
+      served.filter(({ is }) => !DAILY.has(is.mark) && mainOf(is) !== undefined),
+      ({ day, meal, is }) => `${day} ${meal} ${mainOf(is)}`,
+    ),
+  'lunches without dark vegetables': (served, days) =>
+    daysOf(days)
+      .filter((day) => served.some((one) => one.day === day && one.meal === 'lunch'))
+      .filter((day) => !served.some((one) => one.day === day && one.meal === 'lunch' && isDark(one.is)))
+      .map((day) => `day ${day}`),
+  'ways of cooking three times in a meal': (served) =>
+    moreThan(
+      2,
+      served.filter(({ is }) => !DAILY.has(is.mark) && is.poly !== ''),
+      ({ day, meal, is }) => `${day} ${meal} ${is.poly}`,
+    ),
+  'meals that are empty': (served, days) => {
+    const meals = new Set(served.map(({ meal }) => meal));
+    return daysOf(days).flatMap((day) =>
+      [...meals]
+        .filter((meal) => !served.some((one) => one.day === day && one.meal === meal))
+        .map((m) => `${day} ${m}`),
+    );
+  },
+};
+
+const DAILY = new Set(['主食', '粥', '奶类', '饮品']);
+const RICE = /^0120|^0121|^0122|^0123/;
+const DARK_GRAMS = 40;
+
+/** Steamed rice with nothing else. */
+function isPlainRice({ mark, ingredient }: PlannedDish): boolean {
+  return mark === '主食' && ingredient.every(({ key }) => /^0120|^0121/.test(key));
+}
+
+/** Rice as grains, whatever is in it; noodles of rice are none. */
+function isRice({ mark, ingredient: [first] }: PlannedDish): boolean {
+  return mark === '主食' && RICE.test(first?.key ?? '');
+}
+
+function isDark({ ingredient }: PlannedDish): boolean {
+  const grams = ingredient
+    .filter(({ key }) => foods.get(key)?.dark === true)
+    .reduce((sum, { value }) => sum + Number(value), 0);
+  return grams >= DARK_GRAMS;
+}
+
+function mainOf({ ingredient }: PlannedDish): string | undefined {
+  return ingredient.find(({ isMain }) => isMain)?.key;
+}
+
+function moreThan(most: number, served: readonly Served[], keyOf: (one: Served) => string): string[] {
+  const groups = [...Map.groupBy(served, keyOf).values()];
+  return groups.flatMap((some) => some.slice(most).map(placeOf));
+}
+
+function daysOf(days: number): number[] {
+  return Array.from({ length: days }, (_, index) => index + 1);
+}
+
+function placeOf({ day, meal, is }: Served): string {
+  return `day ${day} ${meal} ${is.name}`;
+}
+
+/** Joins the items of a plan with their dishes. */
+export function serve({ problem }: PosedWeek, items: readonly MenuItem[]): Served[] {
+  return items.flatMap((item) => {
+    const is = problem.dishes.get(item.dish);
+    return is ? [{ ...item, is }] : [];
+  });
+}
+
+/** What the week costs per head and day with all prices, in yuan: as bought, in usual numbers. */
+export function trueCost({ form, age, prices }: PosedWeek, served: readonly Served[]): number {
+  const yuan = served.flatMap(({ is, portion }) =>
+    is.ingredient.map(({ key, value }) => {
+      const share = Number(foods.get(key)?.edible ?? 100) / 100;
+      return (Number(prices.get(key)) * Number(value) * Number(portion)) / share / 1000;
+    }),
+  );
+  return (yuan.reduce((sum, one) => sum + one, 0) * Number(age.factor)) / form.days;
+}

@@ -1,0 +1,30 @@
+import { type Meal, mealNames } from '../../../lib/domain/meal.ts';
+import { serve } from './checks.ts';
+import { lookAt, type WeekFinding } from './weeks.ts';
+
+/** Prints weeks of the bench as tables of markdown: `node tests/bench/weeks/print.ts 0 9 18`, numbers from 0. */
+function print({ week, answer, found, costOff, seconds }: WeekFinding): string {
+  const served = serve(week, answer.items);
+  const { form, age, number, problem } = week;
+  const days = Array.from({ length: form.days }, (_, index) => index + 1);
+  const cell = (meal: Meal, day: number) =>
+    served
+      .filter((one) => one.meal === meal && one.day === day)
+      .map(({ is }) => is.name)
+      .join('、');
+  const wrong = Object.entries(found).filter(([, places]) => places.length > 0);
+  return [
+    `### Week ${number}: ${form.name}, ${age.name}, from ${problem.content.start}`,
+    '',
+    `| | ${days.map((day) => `day ${day}`).join(' | ')} |`,
+    `|---${'|---'.repeat(days.length)}|`,
+    ...form.meals.map((meal) => `| ${mealNames[meal]} | ${days.map((day) => cell(meal, day)).join(' | ')} |`),
+    '',
+    `${seconds.toFixed(1)} s of a core; the cost told is ${costOff.toFixed(1)} % above the true one`,
+    ...answer.unmet.map(({ text }) => `- unmet: ${text}`),
+    ...wrong.map(([name, places]) => `- ${name}: ${places.join('; ')}`),
+    '',
+  ].join('\n');
+}
+
+for (const number of process.argv.slice(2)) process.stdout.write(`${print(lookAt(Number(number), 'quick'))}\n`);
