@@ -18,7 +18,7 @@ type FrozenDish = z.output<typeof FrozenDish>;
 const FrozenFood = z.extend(
   z.pick(Ingredient, { code: true, name: true, category: true, edible: true, foodCategory: true, dark: true }),
   {
-    /** Includes those that its code implies; absent where nobody knows. */
+    /** Absent where nobody knows. */
     allergens: Ingredient.shape.allergens,
   },
 );

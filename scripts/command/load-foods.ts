@@ -1,3 +1,4 @@
+import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
@@ -57,7 +58,8 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
   );
   const add = foods
     .filter((food) => !present.has(food.code))
-    .map((food, index): Ingredient => ({ ...food, version: 1, number: head.next + index }));
+    // What the catalogue has already, people may have corrected.
+    .map((food, index): Ingredient => ({ ...classify(food), version: 1, number: head.next + index }));
   const change = foods.flatMap((food): { before: Ingredient; after: Ingredient }[] => {
     const before = present.get(food.code);
     const merged = before && mergeFood(before, food);

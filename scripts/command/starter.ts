@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { at } from '../../lib/domain/values/random.ts';
@@ -16,7 +17,7 @@ const StarterFood = z.omit(Ingredient, { version: true, number: true });
 
 /** The foods of the built-in starter catalogue. */
 export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
-  StarterFood.parse({ ...food, edible: String(food.edible) }),
+  classify(StarterFood.parse({ ...food, edible: String(food.edible) })),
 );
 
 /**

@@ -20,7 +20,7 @@ export function findHarms(
   if (ingredient.length === 0) return [{ allergens: [] }];
   return ingredient.flatMap(({ key: code }): Harm[] => {
     const food = foods.get(code);
-    const has = food && allergensOf({ ...food, code });
+    const has = food && allergensOf(food);
     const allergens = avoid.filter((allergen) => has?.includes(allergen));
     return has && allergens.length === 0 ? [] : [{ code, allergens }];
   });

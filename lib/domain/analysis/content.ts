@@ -17,7 +17,10 @@ export type Group = MenuContent['groups'][number];
 export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'>;
 
 /** A food as an analysis sees it. */
-export type AnalysedFood = Pick<Ingredient, 'name' | 'nutrients' | 'foodCategory' | 'dark' | 'edible' | 'allergens'>;
+export type AnalysedFood = Pick<
+  Ingredient,
+  'name' | 'category' | 'nutrients' | 'foodCategory' | 'dark' | 'edible' | 'allergens'
+>;
 
 /** A standard as an analysis sees it. */
 export type AnalysedStandard = Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'>;

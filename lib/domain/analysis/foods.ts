@@ -1,3 +1,4 @@
+import { isCondiment, isKindOfFood } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonUnder, type Ratio, ratio } from '../values/ratio.ts';
 import { countsOf } from './categories.ts';
@@ -14,11 +15,6 @@ export function placeOf(key: string): number {
   if (place === undefined) throw new RangeError(`no nutrient of menus: ${key}`);
   return place;
 }
-
-/** Group of condiments in the national table. */
-const CONDIMENTS = 20;
-/** The first of the groups that do not count as kinds of food: sweets, drinks, fats and condiments. */
-const FIRST_UNCOUNTED = 17;
 
 /** What an analysis knows of a food. Its numbers are integers: `Foods` tells their denominators. */
 export interface Food {
@@ -52,20 +48,20 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
   const read = [...codes].map((code) => {
     const food = foods.get(code);
     const values = counted.map(({ key }) => ownDecimal(food?.nutrients, key));
-    const isCondiment = groupOf(code) === CONDIMENTS;
-    return { code, food, values, isCondiment, counts: countsOf(food, isCondiment ? values[sodium] : undefined) };
+    const seasons = food !== undefined && isCondiment(food);
+    return { code, food, values, seasons, counts: countsOf(food, seasons ? values[sodium] : undefined) };
   });
   const valueUnder = commonUnder(read.flatMap(({ values }) => values.filter((value) => value !== undefined)));
   const countUnder = commonUnder(read.flatMap(({ counts }) => counts.map(([, count]) => count)));
-  const byCode = read.map(({ code, food, values, isCondiment, counts }): [string, Food] => {
+  const byCode = read.map(({ code, food, values, seasons, counts }): [string, Food] => {
     const result = {
       code,
       name: food?.name ?? code,
       values: values.map((value) => value?.parts(valueUnder)),
       counts: counts.map(([category, count]) => [category, count.parts(countUnder)] as const),
-      isKind: (groupOf(code) ?? 0) < FIRST_UNCOUNTED,
-      hidesSalt: isCondiment && values[sodium] === undefined,
-      isUnassigned: food?.foodCategory === undefined && !(food && isCondiment),
+      isKind: food === undefined || isKindOfFood(food),
+      hidesSalt: seasons && values[sodium] === undefined,
+      isUnassigned: food?.foodCategory === undefined && !seasons,
     };
     return [code, result];
   });
@@ -75,9 +71,4 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
 function ownDecimal(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {
   const text = values && Object.hasOwn(values, key) ? values[key] : undefined;
   return text === undefined ? undefined : ratio(text);
-}
-
-/** The group of a code in the national table; undefined where the code belongs to another table. */
-function groupOf(code: string): number | undefined {
-  return /^\d{6}x?$/.test(code) ? Number(code.slice(0, 2)) : undefined;
 }

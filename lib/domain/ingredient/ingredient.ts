@@ -17,9 +17,12 @@ const Grams = z.string().check(z.regex(/^(?!0*(?:\.0*)?$)\d{1,6}(?:\.\d{1,6})?$/
  */
 const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams });
 
-/** What standards, menus and notices need to know of a food beside its figures. Food tables do not have it. */
+/**
+ * What standards, menus and notices need to know of a food beside its figures. What a food table does not say, the import
+ * tells by category and name: see `classify`.
+ */
 const Traits = z.object({
-  /** Absent where its code in the national table implies them, see `allergensOf`. */
+  /** Absent where nobody knows. */
   allergens: z.optional(z.array(AllergenName)),
   /** Absent where it counts for no category. */
   foodCategory: z.optional(FoodCategory),

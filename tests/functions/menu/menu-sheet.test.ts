@@ -22,12 +22,17 @@ let standard: number;
 let [rice, soup, odd] = [0, 0, 0];
 
 const foods = [
-  food('012001x', '大米', { energy: '1450', protein: '8', fat: '0.8', carbohydrate: '77', sodium: '2', calcium: '13' }),
+  food(
+    '012001x',
+    '大米',
+    { energy: '1450', protein: '8', fat: '0.8', carbohydrate: '77', sodium: '2', calcium: '13' },
+    { allergens: [] },
+  ),
   food(
     '111101x',
     '鸡蛋',
     { energy: '580', protein: '13', fat: '9', carbohydrate: '2', sodium: '130', calcium: '56' },
-    { foodCategory: { name: '蛋类', amount: '1', counts: '1' } },
+    { allergens: ['蛋类'], foodCategory: { name: '蛋类', amount: '1', counts: '1' } },
   ),
   food(
     '205001x',

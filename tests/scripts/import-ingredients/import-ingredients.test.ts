@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { findIngredients } from '../../../lib/store/ingredient/ingredient.ts';
 import { compareIngredients } from '../../../scripts/command/load-foods.ts';
@@ -159,6 +160,6 @@ describe.skipIf(!existsSync(REAL))('the national table (skipped where ../shared/
     const { db } = connect(table);
     const codes = foods.map(({ code }) => code);
     const stored = await findIngredients(db, codes);
-    expect([...stored.values()].map(({ version: _, number: __, ...facts }) => facts)).toEqual(foods);
+    expect([...stored.values()].map(({ version: _, number: __, ...facts }) => facts)).toEqual(foods.map(classify));
   }, 60_000);
 });

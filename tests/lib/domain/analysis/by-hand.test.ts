@@ -16,7 +16,7 @@ const foods: Made['foods'] = {
     is: ['植物油'],
     has: { energy: 3700, protein: 0, fat: 100, carbohydrate: 0, fibre: 0, sodium: 0 },
   },
-  '204001': { name: '酱油', has: figures(260, 6, 0, 10, 0, 6000, 0, 0) },
+  '204001': { name: '酱油', category: '调味品类', has: figures(260, 6, 0, 10, 0, 6000, 0, 0) },
   '205001': { name: '盐', is: ['盐'], has: figures(0, 0, 0, 0, 0, 39000, 0, 0) },
   '021301': { name: '红薯', is: ['薯类', '190', '50'], has: figures(380, 1, 0, 20, 2, 10, 60, 0) },
   '101101x': { name: '牛奶', is: ['奶类及奶制品'], has: figures(270, 3, 4, 5, 0, 60, 50, 50) },

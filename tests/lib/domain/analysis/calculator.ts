@@ -1,4 +1,4 @@
-import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
+import type { AnalysedFood, AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { nutrients } from '../../../../lib/domain/nutrient/nutrient.ts';
 import { Fraction, NIL, total, whole } from '../fraction.ts';
 
@@ -16,7 +16,12 @@ interface Bite {
 }
 
 const MEALS = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner', 'supper'] as const;
-const tableGroup = (code: string) => (/^[0-9]{6}x?$/.test(code) ? code.slice(0, 2) : '');
+const seasons = (food: AnalysedFood | undefined) =>
+  food?.category.includes('调味') || food?.foodCategory?.name === '盐';
+const isPlain = (food: AnalysedFood) =>
+  food.foodCategory
+    ? !['植物油', '盐', '糖'].includes(food.foodCategory.name)
+    : !['糖', '蜜饯', '饮料', '酒', '油'].some((word) => food.category.includes(word));
 
 /** The levels of an analysis, as JSON with texts for numbers. */
 export function calculateLevels(input: AnalysisInput): unknown[] {
@@ -105,9 +110,7 @@ class Plate {
         categories: this.categories(days, 'foodCategoryWeek', whole(1), f.by(whole(7))),
         kinds: String(new Set(kinds.flat()).size),
       },
-      unassigned: codes.filter(
-        (code) => !input.foods.get(code)?.foodCategory && !(input.foods.has(code) && tableGroup(code) === '20'),
-      ),
+      unassigned: codes.filter((code) => !input.foods.get(code)?.foodCategory && !seasons(input.foods.get(code))),
     };
   }
 
@@ -156,7 +159,10 @@ class Plate {
     const codes = [...new Set(this.eaten([day]).map(({ code }) => code))];
     const weight = (code: string) =>
       total(this.eaten([day]).flatMap((bite) => (bite.code === code ? [bite.grams] : [])));
-    const isCounted = (code: string) => !['17', '18', '19', '20'].includes(tableGroup(code));
+    const isCounted = (code: string) => {
+      const food = this.input.foods.get(code);
+      return !food || (isPlain(food) && !seasons(food));
+    };
     return codes.filter((code) => isCounted(code) && !whole(5).exceeds(weight(code)));
   }
 
@@ -181,7 +187,8 @@ class Plate {
     const coverage = known.by(all);
     const isVague =
       Fraction.of('0.95').exceeds(coverage) ||
-      (key === 'sodium' && bites.some(({ code }) => tableGroup(code) === '20' && !this.value(code, 'sodium')));
+      (key === 'sodium' &&
+        bites.some(({ code }) => seasons(this.input.foods.get(code)) && !this.value(code, 'sodium')));
     const isStrict = ['sodium', 'saturated-fat', 'cholesterol', 'sugar'].includes(key);
     const judgement = this.judge(value, bound(min), bound(max), isStrict, isVague);
     const missing = this.missing((code) => this.value(code, key), bites);
@@ -260,7 +267,7 @@ class Plate {
     return total(
       this.eaten(days).map(({ code, grams }) => {
         const { foodCategory } = this.input.foods.get(code) ?? {};
-        const isSalt = category === '盐' && foodCategory?.name !== '盐' && tableGroup(code) === '20';
+        const isSalt = category === '盐' && foodCategory?.name !== '盐' && seasons(this.input.foods.get(code));
         if (isSalt) return grams.times(this.value(code, 'sodium') ?? NIL).by(whole(40_000));
         if (!foodCategory || !this.classes(code).includes(category)) return NIL;
         return grams.times(Fraction.of(foodCategory.counts)).by(Fraction.of(foodCategory.amount));
@@ -280,7 +287,9 @@ class Plate {
       const value = this.inCategory(name, days).by(divisor);
       const amount = Fraction.of(figure).times(f);
       const isMost = ['植物油', '盐', '糖'].includes(name);
-      const salts = this.eaten(days).some(({ code }) => tableGroup(code) === '20' && !this.value(code, 'sodium'));
+      const salts = this.eaten(days).some(
+        ({ code }) => seasons(this.input.foods.get(code)) && !this.value(code, 'sodium'),
+      );
       const isVague = name === '盐' && salts;
       const [min, max] = isMost ? [undefined, amount] : [amount, undefined];
       const isJudged = this.ranges() && f.top !== 0n && listed.split(' ').includes(name);

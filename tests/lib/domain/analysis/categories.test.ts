@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { firstLevel, type Made, type MadeFood } from './made.ts';
 
 /** How much 100 g of a food, eaten on a whole day, count for these categories, and their judgements. */
-function counted(food: MadeFood, day: Readonly<Record<string, number>>, overflow = '0', code = 'a') {
+function counted(food: MadeFood, day: Readonly<Record<string, number>>, overflow = '0') {
   const { categories } = firstLevel({
-    foods: { [code]: food },
-    dishes: { 1: { of: { [code]: 100 } } },
+    foods: { a: food },
+    dishes: { 1: { of: { a: 100 } } },
     shares: ['0', '1', '0'],
     standard: { overflow, day, levels: { 小学: {} } },
   }).average;
@@ -56,7 +56,7 @@ describe('a food category', () => {
   it.each(['谷类', '水果类', '糖类'])('has its least amount in a standard: %s', (name) => {
     const isKnown = name !== '糖类';
     const judged = (figure: number, overflow?: string) =>
-      counted({ is: [name] }, { [name]: figure }, overflow)[name]?.[1];
+      counted({ is: [name], has: { sodium: '0' } }, { [name]: figure }, overflow)[name]?.[1];
     expect([judged(1), judged(100), judged(100.01), judged(125, '0.2'), judged(125.01, '0.2')]).toEqual(
       isKnown ? ['适量', '适量', '不足', '适量', '不足'] : [undefined, undefined, undefined, undefined, undefined],
     );
@@ -75,21 +75,23 @@ describe('a food category', () => {
   });
 
   it.each(['盐', '糖'])('has the most in a standard where it is %s, and nothing more is tolerated', (name) => {
-    const judged = (figure: number) => counted({ is: [name] }, { [name]: figure }, '0.5')[name]?.[1];
+    const judged = (figure: number) =>
+      counted({ is: [name], has: { sodium: '0' } }, { [name]: figure }, '0.5')[name]?.[1];
     expect([judged(100), judged(99.99)]).toEqual(['适量', '过量']);
   });
 
   it('salt is what is added, and the sodium of condiments', () => {
     const salt = { 盐: 100 };
     // 100 g with 6,000 mg in 100 g: 6000 / 400 = 15 g of salt
-    expect(counted({ has: { sodium: '6000' } }, salt, '0', '204001')).toEqual({ 盐: [15, '适量'] });
+    const category = '调味品类';
+    expect(counted({ category, has: { sodium: '6000' } }, salt)).toEqual({ 盐: [15, '适量'] });
     // Salt itself counts once, by its weight.
-    expect(counted({ has: { sodium: '39311' }, is: ['盐'] }, salt, '0', '205001')).toEqual({ 盐: [100, '适量'] });
+    expect(counted({ has: { sodium: '39311' }, is: ['盐'] }, salt)).toEqual({ 盐: [100, '适量'] });
     // Ham is no condiment.
-    expect(counted({ has: { sodium: '1000' }, is: ['畜禽肉类'] }, salt, '0', '083001')).toEqual({ 盐: [0, '适量'] });
+    expect(counted({ has: { sodium: '1000' }, is: ['畜禽肉类'] }, salt)).toEqual({ 盐: [0, '适量'] });
     // A condiment that counts for another category still brings its salt.
     expect(
-      counted({ has: { sodium: '4000' }, is: ['大豆类及其制品'] }, { ...salt, 大豆类及其制品: 1 }, '0', '203101'),
+      counted({ category, has: { sodium: '4000' }, is: ['大豆类及其制品'] }, { ...salt, 大豆类及其制品: 1 }),
     ).toEqual({ 盐: [10, '适量'], 大豆类及其制品: [100, '适量'] });
   });
 
@@ -119,8 +121,8 @@ describe('a food category', () => {
 
   it('is missing of foods of no class, which are named', () => {
     const { unassigned } = firstLevel({
-      foods: { b: {}, a: { is: ['谷类'] }, '204001': {}, '041101': {} },
-      dishes: { 1: { of: { b: 1, a: 1, '204001': 1, '204999': 1, OWN: 1, '041101': 1 } } },
+      foods: { b: {}, a: { is: ['谷类'] }, sauce: { category: '调味品类' }, '041101': {} },
+      dishes: { 1: { of: { b: 1, a: 1, sauce: 1, '204999': 1, OWN: 1, '041101': 1 } } },
     });
     expect(unassigned).toEqual(['041101', '204999', 'OWN', 'b']);
   });
@@ -135,9 +137,17 @@ describe('kinds of food', () => {
 
   it('are different codes of at least 5 g, without sweets, drinks, fats and condiments', () => {
     expect(kinds({ '012001x': 5, '012001': 5, '041101': 4.999, OWN: 5 })).toEqual([[3], 3, 3]);
-    expect(kinds({ '161001': 50, '171001': 50, '181001': 50, '191001': 50, '201001': 50 })).toEqual([[1], 1, 1]);
-    // These are not codes of the national table, so nobody knows that they are condiments.
-    expect(kinds({ '20': 50, '2010011': 50, X201001: 50 })).toEqual([[3], 3, 3]);
+    const counts = (food: MadeFood) => kinds({ a: 50 }, { foods: { a: food } })[1];
+    for (const category of ['饮料类', '含酒精饮料类', '糖蜜饯类', '动物油脂类', '植物油', '调味品类', '自制调味料']) {
+      expect(counts({ category })).toBe(0);
+    }
+    // The class decides where there is one, and nobody knows what a code outside the catalogue is.
+    expect([
+      counts({ category: '饮料类', is: ['奶类及奶制品'] }),
+      counts({ is: ['植物油'] }),
+      counts({ is: ['盐'] }),
+    ]).toEqual([1, 0, 0]);
+    expect(kinds({ '204001': 50 }, { foods: {} })).toEqual([[1], 1, 1]);
   });
 
   it('are weighed as eaten, all meals of a day together', () => {

@@ -43,6 +43,8 @@ export interface MadeFood {
   /** `[category, amount, counts]` */
   readonly is?: readonly [name: string, amount?: string, counts?: string];
   readonly dark?: boolean;
+  /** The category of the catalogue. */
+  readonly category?: string;
 }
 
 export interface MadeStandard {
@@ -91,13 +93,14 @@ function toDish(id: string, { of, name = `菜${id}`, mark = '荤菜', month = []
   return { name, mark, month, ingredient: Object.entries(of).map(([key, value]) => ({ key, value: String(value) })) };
 }
 
-function toFood(code: string, { name = `食材${code}`, has = {}, is, dark }: MadeFood) {
+function toFood(code: string, { name = `食材${code}`, has = {}, is, dark, category = '谷类及其制品' }: MadeFood) {
   const nutrients = Object.fromEntries(Object.entries(has).map(([key, value]) => [key, String(value)]));
-  const [category, amount = '1', counts = '1'] = is ?? [];
+  const [className, amount = '1', counts = '1'] = is ?? [];
   return {
     name,
+    category,
     nutrients,
-    ...(category === undefined ? {} : { foodCategory: { name: category, amount, counts } }),
+    ...(className === undefined ? {} : { foodCategory: { name: className, amount, counts } }),
     ...(dark === undefined ? {} : { dark }),
   };
 }

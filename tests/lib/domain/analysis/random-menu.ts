@@ -37,6 +37,7 @@ const positive = (most: number, decimals: number) => decimal(most, decimals).fil
 const food = fc.record(
   {
     name: fc.constantFrom('甲', '乙', '丙', '丁'),
+    category: fc.constantFrom('谷类及其制品', '蔬菜类及其制品', '调味品类', '植物油', '糖蜜饯类', '饮料类', '自定'),
     nutrients: fc.dictionary(fc.constantFrom(...KEYS), decimal(40_000, 3), { maxKeys: KEYS.length }),
     foodCategory: fc.record({
       name: fc.constantFrom(...CLASSES),
@@ -46,7 +47,7 @@ const food = fc.record(
     dark: fc.boolean(),
     edible: fc.constantFrom('0', '54', '87.5', '100'),
   },
-  { requiredKeys: ['name', 'nutrients'] },
+  { requiredKeys: ['name', 'category', 'nutrients'] },
 );
 
 const dish = fc.record({

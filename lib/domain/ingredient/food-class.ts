@@ -1,0 +1,207 @@
+import { ratio } from '../values/ratio.ts';
+import { allergensByRule } from './allergen.ts';
+import type { FoodFacts } from './ingredient.ts';
+
+/** Grams of a food, and the grams of its class that they count as. */
+type Equivalent = readonly [amount: string, counts: string];
+type Class = NonNullable<FoodFacts['foodCategory']>;
+
+/** How many grams of a nutrient 100 g of what the class stands for have. */
+type Measure = readonly [nutrient: string, per100: string];
+
+/** Dry grain and pulses, by energy in kJ. */
+const GRAIN: Measure = ['energy', '1450'];
+/** Dry soybeans, milk, raw lean meat, raw fish and whole eggs, by protein: as 中国居民膳食指南（2022） converts soy and milk. */
+const SOYBEANS: Measure = ['protein', '35'];
+const MILK: Measure = ['protein', '3'];
+const MEAT: Measure = ['protein', '20'];
+const FISH: Measure = ['protein', '18'];
+const EGGS: Measure = ['protein', '12.7'];
+
+/** What the foods of a category of the table whose names match are; nothing where they are of no class. */
+interface Rule {
+  readonly category: RegExp;
+  /** Without the other names in square brackets that the table gives. */
+  readonly name?: RegExp;
+  readonly is?: string;
+  /** Gram for gram, unless it says otherwise. */
+  readonly as?: Equivalent | Measure;
+  /** Only foods with so much water, in per cent. */
+  readonly wetterThan?: number;
+}
+
+const INFANT = /婴幼儿/;
+const GRAINS = /^谷/;
+const ROOTS = /薯/;
+const PULSES = /豆/;
+const VEGETABLES = /蔬菜/;
+const FUNGI = /菌|藻/;
+const FRUIT = /^水果/;
+const NUTS = /坚果|种子/;
+const MEATS = /^[畜禽]|肉/;
+const DAIRY = /^[乳奶]/;
+const EGG = /^蛋/;
+const FISHES = /^(?:鱼|虾|水产)/;
+const OILS = /植物油|食用油/;
+const SWEETS = /糖/;
+const CONDIMENTS = /调味/;
+const READY = /速食|小吃|甜饼|糕/;
+const OTHER = /^其他/;
+
+/** A grain or pulse with more water than this is fresh or cooked. */
+const WET = 20;
+
+/** 190 g of sweet potato are 50 g of rice. */
+const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
+
+/**
+ * The first rule that fits decides. Exceptions stand before what they are excepted from. Equivalents with a figure are
+ * those of 中国居民膳食指南（2022）, and of the exchange lists for cooked meat.
+ */
+const rules: readonly Rule[] = [
+  { category: INFANT, name: /豆粉/, is: '大豆类及其制品', as: SOYBEANS },
+  { category: INFANT, name: /^(?:[^（(]*奶粉|[^（(]*配方)/, is: '奶类及奶制品', as: ['15', '100'] },
+  { category: INFANT, name: /^(?:奶?米粉|米粥|面条|饼干)/, is: '谷类' },
+  { category: INFANT, name: /玉米泥/, is: '谷类', as: ['160', '50'] },
+  { category: INFANT, name: /^(?:甜嫩豌豆|香甜胡萝卜|香甜南瓜|混合蔬菜)泥/, is: '蔬菜类' },
+  { category: INFANT, name: /^(?:冻干草莓|苹果泥|苹果香蕉泥|混合水果泥)/, is: '水果类' },
+  { category: INFANT, name: /^肝/, is: '动物肝脏', as: MEAT },
+  { category: INFANT, name: /^肉[松酥]/, is: '畜禽肉类', as: MEAT },
+  { category: INFANT, name: /^鳕鱼酥/, is: '鱼虾类', as: FISH },
+  { category: INFANT },
+
+  { category: GRAINS, name: /玉米笋/, is: '蔬菜类' },
+  { category: GRAINS, name: /^玉米（鲜/, is: '谷类', as: ['160', '50'] },
+  { category: GRAINS, name: /^[^（]*饭/, is: '谷类', as: ['150', '50'] },
+  { category: GRAINS, name: /粥/, is: '谷类', as: ['375', '50'] },
+  { category: GRAINS, wetterThan: WET, is: '谷类', as: GRAIN },
+  { category: GRAINS, is: '谷类' },
+
+  { category: ROOTS, name: /脱水|干|全粉|甘薯片|甘薯粉|魔芋/, is: '薯类' },
+  { category: ROOTS, name: /淀粉|粉|团粉/, is: '谷类' },
+  { category: ROOTS, is: '薯类', as: ROOT_EQUIVALENT },
+
+  { category: PULSES, name: /烤麸|面筋/, is: '谷类', as: GRAIN },
+  { category: PULSES, name: /^马牙大豆/, is: '杂豆类' },
+  { category: PULSES, name: /^(?:黄豆|黑豆|青豆|大豆)/, is: '大豆类及其制品' },
+  { category: PULSES, name: /内酯/, is: '大豆类及其制品', as: ['350', '50'] },
+  { category: PULSES, name: /北豆腐/, is: '大豆类及其制品', as: ['145', '50'] },
+  { category: PULSES, name: /南豆腐/, is: '大豆类及其制品', as: ['280', '50'] },
+  { category: PULSES, name: /^豆腐干/, is: '大豆类及其制品', as: ['110', '50'] },
+  { category: PULSES, name: /^(?:腐竹|枝竹)/, is: '大豆类及其制品', as: ['35', '50'] },
+  { category: PULSES, name: /^(?:豆浆|豆奶|酸豆奶)(?!粉)/, is: '大豆类及其制品', as: ['730', '50'] },
+  {
+    category: PULSES,
+    name: /豆腐|豆浆|豆奶|豆汁|豆花|豆肝尖|豆皮|千张|百[页叶]|素[大火鸡什]|炸素虾/,
+    is: '大豆类及其制品',
+    as: SOYBEANS,
+  },
+  { category: PULSES, wetterThan: WET, is: '杂豆类', as: GRAIN },
+  { category: PULSES, is: '杂豆类' },
+
+  { category: VEGETABLES, name: /^山药（干/, is: '薯类' },
+  { category: VEGETABLES, name: /^(?:大薯|葛(?!子)|山药|槟榔芋|芋头|木薯)/, is: '薯类', as: ROOT_EQUIVALENT },
+  { category: VEGETABLES, name: /^(?:马铃薯|土豆|甘薯|红薯(?!叶)|紫薯)/, is: '薯类', as: ROOT_EQUIVALENT },
+  { category: VEGETABLES, is: '蔬菜类' },
+  { category: FUNGI, is: '菌藻类' },
+  { category: FRUIT, is: '水果类' },
+  { category: NUTS, is: '坚果类' },
+
+  { category: OILS, is: '植物油' },
+  { category: DAIRY, name: /奶酪|干酪|乳酪|奶豆腐|奶疙瘩|酸酪蛋|曲拉|奶渣/, is: '奶类及奶制品', as: ['10', '100'] },
+  { category: DAIRY, name: /奶油|黄油|白脱|酥油|蛋白粉/ },
+  { category: DAIRY, name: /奶粉/, is: '奶类及奶制品', as: ['15', '100'] },
+  { category: DAIRY, name: /^[^（]*(?:炼乳|奶皮|奶片)/, is: '奶类及奶制品', as: MILK },
+  { category: DAIRY, is: '奶类及奶制品' },
+  { category: EGG, name: /粉$/, is: '蛋类', as: EGGS },
+  { category: EGG, is: '蛋类' },
+
+  { category: FISHES, name: /鱼奇油|鱼露|虾油/ },
+  { category: FISHES, name: /甲鱼蛋/, is: '蛋类' },
+  { category: FISHES, name: /干|虾米|虾皮|金鲨鱼翅/, is: '鱼虾类', as: FISH },
+  { category: FISHES, is: '鱼虾类' },
+
+  { category: MEATS, name: /汤）$/ },
+  { category: MEATS, name: /肝/, is: '动物肝脏' },
+  { category: MEATS, name: /肉松|肉干|肉脯|肉酥|风干肉/, is: '畜禽肉类', as: MEAT },
+  { category: MEATS, name: /酱|卤|熟|煮|叉烧|烤|扒|烧|炸/, is: '畜禽肉类', as: ['35', '50'] },
+  { category: MEATS, is: '畜禽肉类' },
+
+  { category: CONDIMENTS, name: /^(?!.*椒).*盐/, is: '盐' },
+  { category: SWEETS, name: /砂糖|白糖|红糖|冰糖|黑糖|方糖|赤砂|绵糖|果糖|葡萄糖|麦芽糖|糖浆|^蜂蜜/, is: '糖' },
+  {
+    category: READY,
+    name: /面包|饼干|方便面|麦片|馒头|花卷|油条|油饼|烧饼|烙饼|锅盔|年糕|米线|窝头|凉面/,
+    is: '谷类',
+    as: GRAIN,
+  },
+  { category: OTHER, name: /^(?:裙边|鱼肚|鱼唇)/, is: '鱼虾类', as: FISH },
+];
+
+/** A dark vegetable has at least so much carotene, in μg per 100 g. */
+const DARK_CAROTENE = '500';
+
+/**
+ * The dark vegetables that 中国居民膳食指南（2022） names as examples, and their kinds: dark green, red, orange and purple ones,
+ * some of which have less carotene than others, or whose carotene is unknown.
+ */
+const DARK =
+  /^(?:菠菜|油菜|冬寒菜|芹菜叶|蕹菜|空心菜|莴笋叶|芥菜(?!头|（茎)|盖菜|芥蓝|西兰花|豆瓣菜|西洋菜|小葱|葱（小葱|[红白]薯叶|茼蒿|韭菜|.*萝卜缨|番茄|西红柿|樱桃番茄|奶柿子|胡萝卜|(?:香甜)?南瓜(?!藤)|辣椒（(?:红|小红)|红辣椒|红?苋菜|结球甘蓝（紫|紫甘蓝|红菜薹|叶甜菜|枸杞叶|灰灰菜|黄麻叶|鱼腥草（叶)/;
+
+/** Whether a vegetable of that name is a dark one. */
+function isDark(name: string, carotene: string | undefined): boolean {
+  return DARK.test(name) || (carotene !== undefined && !ratio(carotene).isBelow(DARK_CAROTENE));
+}
+
+/**
+ * The food with what its category and name tell of it: class, equivalent, whether it is a dark vegetable, and allergens.
+ * What it says itself stands.
+ */
+export function classify(food: FoodFacts): FoodFacts {
+  const name = plainName(food.name);
+  const foodCategory = food.foodCategory ?? findClass({ ...food, name });
+  const allergens = food.allergens ?? allergensByRule({ name, category: food.category });
+  const dark = food.dark ?? (foodCategory?.name === '蔬菜类' && isDark(name, food.nutrients['carotene']));
+  return {
+    ...food,
+    ...(foodCategory ? { foodCategory } : {}),
+    ...(allergens ? { allergens: [...allergens] } : {}),
+    ...(dark ? { dark } : {}),
+  };
+}
+
+/** The name without other names in square brackets, and with wide brackets without blanks before them. */
+function plainName(name: string): string {
+  return name
+    .replace(/\s*\[.*$/, '')
+    .replaceAll('(', '（')
+    .replaceAll(')', '）')
+    .replaceAll(/\s+(?=（)/g, '')
+    .trim();
+}
+
+function findClass({
+  category,
+  name,
+  nutrients,
+}: Pick<FoodFacts, 'category' | 'name' | 'nutrients'>): Class | undefined {
+  const isWetter = (percent: number) => ratio(nutrients['water'] ?? '0').isAbove(percent);
+  const rule = rules.find(
+    (one) =>
+      one.category.test(category) &&
+      (one.name?.test(name) ?? true) &&
+      (one.wetterThan === undefined || isWetter(one.wetterThan)),
+  );
+  if (rule?.is === undefined) return undefined;
+  const [amount, counts] = equivalentOf(rule.as ?? ['100', '100'], nutrients);
+  return { name: rule.is, amount, counts };
+}
+
+/** Grams count as 50 of the class, in steps of 5 as the guidelines have them; gram for gram where nobody knows. */
+function equivalentOf(as: Equivalent | Measure, nutrients: FoodFacts['nutrients']): Equivalent {
+  const [nutrient, per100] = as;
+  if (/^\d/.test(nutrient)) return as;
+  const value = ratio(nutrients[nutrient] ?? '0');
+  const steps = Number(ratio(per100).times(50).per(value).per(5).toFixed(0));
+  return value.over === 0n || steps === 0 ? ['100', '100'] : [String(steps * 5), '50'];
+}

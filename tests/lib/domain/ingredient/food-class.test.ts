@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { classify } from '../../../../lib/domain/ingredient/food-class.ts';
+import { isCondiment, isKindOfFood } from '../../../../lib/domain/ingredient/kind.ts';
+
+const told = (category: string, name: string, nutrients: Record<string, string> = {}) =>
+  classify({ code: 'X', name, category, nutrients, traces: [] });
+const equivalent = (...food: Parameters<typeof told>) => {
+  const { name, amount, counts } = told(...food).foodCategory ?? {};
+  return `${name} ${amount}→${counts}`;
+};
+
+it('a food has the equivalent of its name, of its energy or of its protein', () => {
+  expect(equivalent('谷类及其制品', '米饭（蒸，代表值）', { water: '71' })).toBe('谷类 150→50');
+  expect(equivalent('谷类及其制品', '面条（标准粉，切面）', { water: '29.7', energy: '1188' })).toBe('谷类 60→50');
+  expect(equivalent('谷类及其制品', '挂面', { water: '11', energy: '1450' })).toBe('谷类 100→100');
+  expect(equivalent('薯类淀粉及其制品', '马铃薯[土豆、洋芋]')).toBe('薯类 190→50');
+  expect(equivalent('蔬菜类及其制品', '山药（鲜）[薯蓣，大薯]')).toBe('薯类 190→50');
+  expect(equivalent('干豆类及其制品', '豆浆', { protein: '3' })).toBe('大豆类及其制品 730→50');
+  expect(equivalent('干豆类及其制品', '豆腐（代表值）', { protein: '6.6' })).toBe('大豆类及其制品 265→50');
+  expect(equivalent('干豆类及其制品', '千张', {})).toBe('大豆类及其制品 100→100');
+  expect(equivalent('干豆类及其制品', '豇豆（煮）', { water: '65', energy: '560' })).toBe('杂豆类 130→50');
+  expect(equivalent('乳类及其制品', '全脂奶粉（代表值）')).toBe('奶类及奶制品 15→100');
+  expect(equivalent('乳类及其制品', '奶酪 [干酪]')).toBe('奶类及奶制品 10→100');
+  expect(equivalent('乳类及其制品', '炼乳（甜，罐头）', { protein: '8' })).toBe('奶类及奶制品 20→50');
+  expect(equivalent('畜肉类及其制品', '酱牛肉')).toBe('畜禽肉类 35→50');
+  expect(equivalent('畜肉类及其制品', '牛肉干', { protein: '45.6' })).toBe('畜禽肉类 20→50');
+  expect(equivalent('鱼虾蟹贝类', '虾米[海米、虾仁]', { protein: '43.7' })).toBe('鱼虾类 20→50');
+  expect(equivalent('调味品', '精盐')).toBe('盐 100→100');
+  expect(equivalent('糖蜜饯类', '绵白糖')).toBe('糖 100→100');
+  expect(told('调味品', '椒盐').foodCategory).toBe(undefined);
+  expect(told('自制', '豆沙').foodCategory).toBe(undefined);
+});
+
+it('a vegetable is dark by the examples of the dietary guidelines, or from 500 μg of carotene', () => {
+  const isDark = (name: string, carotene?: string) =>
+    told('蔬菜类及其制品', name, carotene === undefined ? {} : { carotene }).dark === true;
+  for (const name of [
+    '油菜心',
+    '西兰花[绿菜花]',
+    '番茄 [西红柿]',
+    '结球甘蓝（紫）[圆白菜]',
+    '红菜薹',
+    '莴笋叶',
+    '萝卜缨（白）',
+  ])
+    expect([name, isDark(name)]).toEqual([name, true]);
+  for (const name of ['芥菜头', '芥菜（茎用，鲜）', '南瓜藤', '莴笋（鲜）', '茄子（紫皮、长）', '辣椒（青、尖）'])
+    expect([name, isDark(name)]).toEqual([name, false]);
+  expect([isDark('某菜', '500'), isDark('某菜', '499.9')]).toEqual([true, false]);
+  expect(told('水果类及其制品', '芒果', { carotene: '897' }).dark).toBe(undefined);
+});
+
+it('what a food says itself stands', () => {
+  const own = { foodCategory: { name: '坚果类', amount: '10', counts: '5' }, dark: false, allergens: ['乳' as const] };
+  const food = { code: 'X', name: '菠菜', category: '蔬菜类', nutrients: {}, traces: [], ...own };
+  expect(classify(food)).toMatchObject({ foodCategory: own.foodCategory, allergens: ['乳'] });
+});
+
+it('a condiment and a kind of food are told by category and class', () => {
+  const [sauce, salt] = [told('调味品类', '酱油'), told('矿物', '盐')];
+  expect([isCondiment(sauce), isCondiment(salt)]).toEqual([true, false]);
+  expect(isCondiment({ category: '矿物', foodCategory: { name: '盐', amount: '1', counts: '1' } })).toBe(true);
+  expect(isKindOfFood(told('蔬菜类', '菠菜'))).toBe(true);
+  expect(['动物油脂类', '糖蜜饯类', '饮料类', '植物油'].map((category) => isKindOfFood(told(category, '某')))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
