@@ -6,6 +6,7 @@ import { measureLargest } from './planner/largest.ts';
 import { measurePlanner, plannerTable } from './planner/planner.ts';
 import { measureStart, startTable } from './start.ts';
 import { renderText, type Table } from './table.ts';
+import { printWeek } from './weeks/print.ts';
 import { measureWeeks } from './weeks/weeks.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.bench');
@@ -23,7 +24,7 @@ const names = Object.keys(sections).filter((name): name is Section => name in se
 
 const HELP = `Measures what the service takes, beside its goals, and prints it as tables.
 
-  npm run bench [-- --only PARTS] [--small]
+  npm run bench [-- --only PARTS] [--small] [--print WEEKS]
 
   --only PARTS  of ${names.join(', ')}, separated by commas; by default all
                 counts   round trips and units of calls, with 100,000 units and 10,000 dishes in one of them
@@ -33,6 +34,7 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
                 largest  the largest menus planned, in seconds of a core
                 weeks    100 weeks planned from the library, and what a cook would not serve in them
   --small       counts with 100 units and 100 dishes
+  --print WEEKS instead, print weeks of these numbers from 0, separated by commas, as tables of markdown
   --help        this text
 
 The table of the counts is seeded once, which takes some minutes, and kept in .bench/; each run works on a copy.
@@ -41,6 +43,7 @@ The table of the counts is seeded once, which takes some minutes, and kept in .b
 interface Options {
   readonly only: readonly Section[];
   readonly scale: typeof LARGE;
+  readonly print: readonly string[];
 }
 
 /** There are 100 menus fewer than a unit may have: calls add some. */
@@ -48,18 +51,19 @@ const LARGE = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851 };
 const SMALL: typeof LARGE = { units: 100, dishes: 100, menus: 40, foods: 209 };
 
 function readOptions(args: readonly string[]): Options | undefined {
-  const { values } = parseCommandLine(args, { options: { only: text, small: flag, help } });
+  const { values } = parseCommandLine(args, { options: { only: text, small: flag, print: text, help } });
   if (values.help) return undefined;
   const only = (values.only ?? names.join(',')).split(',').map((given) => {
     const section = names.find((name) => name === given);
     if (!section) throw new UsageProblem(`--only takes ${names.join(', ')}, not "${given}"`);
     return section;
   });
-  return { only, scale: values.small ? SMALL : LARGE };
+  return { only, scale: values.small ? SMALL : LARGE, print: values.print?.split(',') ?? [] };
 }
 
 async function run(options: Options): Promise<void> {
-  for (const name of options.only) say(renderText(await sections[name](options)));
+  for (const number of options.print) say(printWeek(Number(number)));
+  for (const name of options.print.length > 0 ? [] : options.only) say(renderText(await sections[name](options)));
 }
 
 await runCommand(readOptions, HELP, run);

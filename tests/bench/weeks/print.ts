@@ -2,7 +2,11 @@ import { type Meal, mealNames } from '../../../lib/domain/meal.ts';
 import { serve } from './checks.ts';
 import { lookAt, type WeekFinding } from './weeks.ts';
 
-/** Prints weeks of the bench as tables of markdown: `node tests/bench/weeks/print.ts 0 9 18`, numbers from 0. */
+/** A week as a table of markdown, with what is wrong with it. */
+export function printWeek(asked: number): string {
+  return print(lookAt(asked, 'quick'));
+}
+
 function print({ week, answer, found, costOff, seconds }: WeekFinding): string {
   const served = serve(week, answer.items);
   const { form, age, number, problem } = week;
@@ -26,5 +30,3 @@ function print({ week, answer, found, costOff, seconds }: WeekFinding): string {
     '',
   ].join('\n');
 }
-
-for (const number of process.argv.slice(2)) process.stdout.write(`${print(lookAt(Number(number), 'quick'))}\n`);

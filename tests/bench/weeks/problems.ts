@@ -49,7 +49,7 @@ interface Age {
  * WS/T 554-2017, as the standards of the demo are made of it. Of 6 to 8 years the facts of the project have energy alone:
  * the rest is nine tenths of what 9 to 11 years need. Kindergartens eat two thirds.
  */
-export const ages: readonly Age[] = [
+const ages: readonly Age[] = [
   {
     name: '4–5',
     factor: '0.65',
