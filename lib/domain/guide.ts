@@ -5,7 +5,7 @@ import { nameSchemas } from './values/schema-name.ts';
 
 /** The steps from a unit's settings to a published menu, in their order, with their names. */
 const steps = {
-  config: '设置三餐比例',
+  config: '设置各餐比例',
   standard: '确认营养标准',
   user: '添加用户',
   mark: '标记食材',

@@ -13,7 +13,7 @@ import { describeStanding, type Standing, type StandingFacts } from './standing.
 
 /** A day of the menu as a column heading. */
 interface SheetDay {
-  /** Such as `9月7日`. */
+  /** Such as `9月7日`, and of an empty day off `9月7日（休息）`. */
   readonly date: string;
   /** Such as `周一`. */
   readonly weekday: string;
@@ -60,8 +60,9 @@ export interface SheetFacts {
 
 /** Makes the sheet of a menu, as it is or as it was submitted. */
 export function makeMenuSheet({ unit, served, names, standing, timeZone }: SheetFacts): MenuSheet {
-  const { content } = served;
-  const { name, start: from, days: count } = content;
+  const { content, daysOff = [] } = served;
+  const { name, start: from, days: count, items } = content;
+  const serving = new Set(items.map(({ day }) => day));
   const { levels } = analyse(served);
   const groups = listGroups(content);
   const dates = Array.from({ length: count }, (_, index) => dayAfter(from, index));
@@ -74,7 +75,7 @@ export function makeMenuSheet({ unit, served, names, standing, timeZone }: Sheet
     to: dayAfter(from, count - 1),
     standing: describeStanding(standing, timeZone),
     groups,
-    days: dates.map(describeDay),
+    days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !serving.has(index + 1))),
     meals: listMeals(served, names, levels),
     energy: dates.map((date) => listEnergy(date, groups, levels)),
     nutrition: tellNutrition(levels),
@@ -88,6 +89,6 @@ function listStandards(served: Unfrozen): SheetStandard[] {
   return [...used].map(({ name, overflow }) => ({ name, overflow: `${ratio(overflow).times(100).toText()}%` }));
 }
 
-function describeDay(date: string): SheetDay {
-  return { date: dayName(date), weekday: `周${weekdayOf(date)}` };
+function describeDay(date: string, isOff: boolean): SheetDay {
+  return { date: `${dayName(date)}${isOff ? '（休息）' : ''}`, weekday: `周${weekdayOf(date)}` };
 }

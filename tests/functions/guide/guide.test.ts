@@ -7,7 +7,7 @@ import type { School } from '../../support/service/setup.ts';
 
 const ROUTE = 'GET /api/guide';
 const STEPS = [
-  ['config', '设置三餐比例'],
+  ['config', '设置各餐比例'],
   ['standard', '确认营养标准'],
   ['user', '添加用户'],
   ['mark', '标记食材'],

@@ -239,6 +239,15 @@ describe(PAGE, () => {
     ]);
   });
 
+  it('says of an empty day off that it is one', async () => {
+    await setup.succeed('POST /api/vender/calendar', { off: '2026-09-07,2026-09-09' }, school.token);
+    const id = await plan({ days: 3 });
+    const heads = ['周一 9月7日', '周二 9月8日', '周三 9月9日（休息）'];
+    expect(textsOf((await page(id)).text)).toEqual(expect.arrayContaining(heads));
+    expect(shortRowsOf((await book(id)).bytes)[3]).toEqual(['餐次', ...heads]);
+    await setup.succeed('POST /api/vender/calendar', { off: '' }, school.token);
+  });
+
   it.each([PAGE, BOOK])('is refused in the envelope: %s', async (route) => {
     const id = await plan();
     const ask = (parameters: Readonly<Record<string, string | number>>, token?: string) =>
