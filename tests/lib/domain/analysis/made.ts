@@ -1,5 +1,5 @@
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
-import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
+import type { AnalysedFood, AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import type { Judgement, Warning } from '../../../../lib/domain/analysis/shape.ts';
 import type { Meal } from '../../../../lib/domain/meal.ts';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
@@ -13,10 +13,16 @@ export interface Made {
   readonly start?: string;
   readonly days?: number;
   readonly meals?: readonly Meal[];
-  /** `[level, factor, meals]` */
-  readonly groups?: readonly (readonly [level: string, factor?: string, meals?: readonly Meal[]])[];
-  /** `[day, meal, dish, portion]` */
-  readonly items?: readonly (readonly [day: number, meal: Meal, dish: number, portion?: string])[];
+  /** `[level, factor, meals, rest]` */
+  readonly groups?: readonly (readonly [level: string, factor?: string, meals?: readonly Meal[], rest?: OwnFacts])[];
+  /** `[day, meal, dish, portion, groups]` */
+  readonly items?: readonly (readonly [
+    day: number,
+    meal: Meal,
+    dish: number,
+    portion?: string,
+    groups?: readonly string[],
+  ])[];
   /** Recipes by the dish's id. */
   readonly dishes?: Readonly<Record<number, Recipe>>;
   readonly foods?: Readonly<Record<string, MadeFood>>;
@@ -24,9 +30,14 @@ export interface Made {
   readonly shares?: readonly [breakfast: string, lunch: string, dinner: string];
   /** Null for none. */
   readonly standard?: MadeStandard | null;
+  /** Those of groups, by id. */
+  readonly standards?: Readonly<Record<number, MadeStandard>>;
   readonly nutrient?: string;
   readonly daysOff?: readonly number[];
 }
+
+/** What of a group is its own. */
+type OwnFacts = Partial<Pick<AnalysisInput['content']['groups'][number], 'name' | 'standard' | 'avoid'>>;
 
 /** Codes with grams. Name, mark and months are the dish's. */
 interface Recipe {
@@ -45,6 +56,7 @@ export interface MadeFood {
   readonly dark?: boolean;
   /** The category of the catalogue. */
   readonly category?: string;
+  readonly allergens?: AnalysedFood['allergens'];
 }
 
 export interface MadeStandard {
@@ -67,16 +79,14 @@ export function make(made: Made): AnalysisInput {
       days: made.days ?? 1,
       meals,
       groups: toGroups(
-        (made.groups ?? [['小学']]).map(([level, factor = '1', own = meals]) => {
-          return { level, people: 100, factor, meals: own };
+        (made.groups ?? [['小学']]).map(([level, factor = '1', own = meals, rest = {}]) => {
+          return { level, people: 100, factor, meals: own, ...rest };
         }),
         (group) => group.meals ?? meals,
       ),
-      items: (made.items ?? [[1, 'lunch', 1]]).map(([day, meal, dish, portion = '1']) => ({
-        day,
-        meal,
-        dish,
-        portion,
+      items: (made.items ?? [[1, 'lunch', 1]]).map(([day, meal, dish, portion = '1', groups]) => ({
+        ...{ day, meal, dish, portion },
+        ...(groups ? { groups } : {}),
       })),
     },
     dishes: new Map(Object.entries(made.dishes ?? {}).map(([id, recipe]) => [Number(id), toDish(id, recipe)])),
@@ -84,6 +94,7 @@ export function make(made: Made): AnalysisInput {
     marks: new Map(Object.entries(made.marks ?? {})),
     shares: toShares(made.shares ?? ['30.00', '40.00', '30.00']),
     ...(standard === null ? {} : { standard: toStandard(standard) }),
+    standards: new Map(Object.entries(made.standards ?? {}).map(([id, one]) => [Number(id), toStandard(one)])),
     ...(made.daysOff ? { daysOff: made.daysOff } : {}),
     ...(made.nutrient === undefined ? {} : { nutrient: made.nutrient }),
   };
@@ -93,7 +104,10 @@ function toDish(id: string, { of, name = `菜${id}`, mark = '荤菜', month = []
   return { name, mark, month, ingredient: Object.entries(of).map(([key, value]) => ({ key, value: String(value) })) };
 }
 
-function toFood(code: string, { name = `食材${code}`, has = {}, is, dark, category = '谷类及其制品' }: MadeFood) {
+function toFood(
+  code: string,
+  { name = `食材${code}`, has = {}, is, dark, category = '谷类及其制品', allergens }: MadeFood,
+) {
   const nutrients = Object.fromEntries(Object.entries(has).map(([key, value]) => [key, String(value)]));
   const [className, amount = '1', counts = '1'] = is ?? [];
   return {
@@ -102,6 +116,7 @@ function toFood(code: string, { name = `食材${code}`, has = {}, is, dark, cate
     nutrients,
     ...(className === undefined ? {} : { foodCategory: { name: className, amount, counts } }),
     ...(dark === undefined ? {} : { dark }),
+    ...(allergens ? { allergens } : {}),
   };
 }
 

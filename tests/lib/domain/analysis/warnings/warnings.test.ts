@@ -135,6 +135,60 @@ describe('an analysis warns', () => {
     ]);
   });
 
+  it('of what reaches a group that avoids it, or of which nobody knows what it has; and of a group without a dish', () => {
+    const made: Made = {
+      ...plain,
+      meals: ['lunch'],
+      days: 2,
+      groups: [['小学'], ['小学', '1', ['lunch'], { name: '避坚果', avoid: ['坚果', '乳'] }]],
+      foods: {
+        a: { name: '甲', allergens: [] },
+        b: { name: '核桃酥', allergens: ['坚果', '乳', '蛋类'] },
+        c: { name: '卤' },
+      },
+      dishes: {
+        1: { of: { a: 1 }, mark: '粥' },
+        2: { of: { a: 1, b: 1, c: 1 }, name: '杂拌', mark: '粥' },
+        3: { of: {}, name: '汤', mark: '粥' },
+      },
+      items: [
+        [1, 'lunch', 1],
+        [1, 'lunch', 2],
+        [1, 'lunch', 3, '1', ['避坚果']],
+        [2, 'lunch', 2, '1', ['小学']],
+      ],
+    };
+    const at = { kind: 'allergen', level: '小学', group: '避坚果', day: 1, meal: 'lunch' };
+    expect(analysed(made).warnings).toEqual([
+      { kind: 'empty_meal', text: '第 2 天午餐没有“避坚果”的菜品', group: '避坚果', day: 2, meal: 'lunch' },
+      { ...at, text: '“杂拌”的“核桃酥”含坚果、乳，“避坚果”须忌食', dish: 2, ingredient: 'b' },
+      { ...at, text: '“杂拌”的“卤”致敏物不明，“避坚果”须忌食坚果、乳', dish: 2, ingredient: 'c' },
+      { ...at, text: '“汤”致敏物不明，“避坚果”须忌食坚果、乳', dish: 3 },
+    ]);
+    const english = analyse({ ...make(made), language: 'en' }).warnings.map(({ text }) => text);
+    expect(english).toEqual([
+      'There is no dish for "避坚果" for lunch on day 2',
+      '"核桃酥" in "杂拌" has 坚果、乳, which "避坚果" must avoid',
+      'Nobody knows the allergens of "卤" in "杂拌": "避坚果" must avoid 坚果、乳',
+      'Nobody knows the allergens of "汤": "避坚果" must avoid 坚果、乳',
+    ]);
+  });
+
+  it('of a standard of a group that is not assigned any more, and of each level of each standard', () => {
+    const own = (name: string, standard: number) => ['小学', '1', ['lunch'], { name, standard }] as const;
+    const groups = [['小学'], own('甲', 1), own('乙', 1), own('丙', 2)] as const;
+    const made: Made = { ...plain, meals: ['lunch'], groups, standards: { 1: { levels: { 中学: {} } } } };
+    const gone = { text: '“丙”的营养标准已不可用，不作评价', level: '小学', group: '丙' };
+    const unjudged = { kind: 'unjudged_level', text: '标准中没有“小学”的数据，不作评价', level: '小学' };
+    expect(analysed(made).warnings).toEqual([{ kind: 'no_standard', ...gone }, unjudged]);
+    expect(analysed({ ...made, standard: null }).warnings).toEqual([
+      { kind: 'no_standard', text: '没有可用的营养标准，不作评价' },
+      { kind: 'no_standard', ...gone },
+      unjudged,
+    ]);
+    expect(analysed({ ...made, standard: null, groups: groups.slice(1, 3) }).warnings).toEqual([unjudged]);
+  });
+
   it('of dishes that are gone, foods to avoid and codes outside the catalogue, wherever they are served', () => {
     const of = { a: 1, b: 1, OWN: 1, OUT: 1 };
     const dishes = { 1: { of, name: '汤', mark: '粥' } };
