@@ -36,6 +36,7 @@ const nothing = (): Parts => ({});
 const builders: Readonly<Record<string, Builder>> = {
   unitKey: { kind: 'unit', draw: ofUnit, build: ({ unit: of }) => keys.unitKey(of) },
   unitIconKey: { kind: 'unit icon', draw: ofUnit, build: ({ unit: of }) => keys.unitIconKey(of) },
+  calendarKey: { kind: 'calendar', draw: ofUnit, build: ({ unit: of }) => keys.calendarKey(of) },
   rolesKey: { kind: 'roles', draw: ofUnit, build: ({ unit: of }) => keys.rolesKey(of) },
   userKey: {
     kind: 'user',
