@@ -143,6 +143,11 @@ export const revisionKey = (unit: number, number: number, revision: number): Key
   pk: menuPartition(unit),
   sk: `${revisionPrefix(number)}${String(revision).padStart(REVISION_DIGITS, '0')}`,
 });
+/** How many people eat on single days of a menu, where it is not as many as its groups say. */
+export const menuPeopleKey = (unit: number, number: number): Key => ({
+  pk: menuPartition(unit),
+  sk: `PEOPLE#${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
 /** The live entry of a menu, by its first day (`YYYY-MM-DD`). */
 export const liveKey = (unit: number, start: string, number: number): Key => ({
   pk: menuPartition(unit),

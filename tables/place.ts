@@ -14,6 +14,7 @@ import {
   markCountKey,
   memberKey,
   menuKey,
+  menuPeopleKey,
   menuPlanKey,
   operationKey,
   pendingKey,
@@ -120,6 +121,11 @@ const rules = {
   revision: {
     pattern: of(MENUS, 'REVISION#(?<number>\\d+)#(?<text>\\d+)'),
     toKey: ofUnit((unit, { number, text }) => revisionKey(unit, number, Number(text))),
+  },
+  'menu people': {
+    pattern: of(MENUS, 'PEOPLE#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => menuPeopleKey(unit, number)),
+    thing: ['menu', 'number'],
   },
   'live menu': {
     pattern: of(MENUS, 'LIVE#(?<text>\\d{4}-\\d\\d-\\d\\d)#(?<number>\\d+)'),

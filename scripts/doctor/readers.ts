@@ -3,6 +3,7 @@ import { Calendar } from '../../lib/domain/calendar.ts';
 import { Dish } from '../../lib/domain/dish.ts';
 import { Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
 import { Link } from '../../lib/domain/link.ts';
+import { DayPeople } from '../../lib/domain/menu/day-people.ts';
 import { Menu, MenuPlan } from '../../lib/domain/menu/menu.ts';
 import { PendingMenu, Review } from '../../lib/domain/menu/review.ts';
 import { Operation } from '../../lib/domain/operation.ts';
@@ -46,6 +47,7 @@ const readers = {
   'dish icon': keep(Icon),
   menu: keep(Menu, 'planVersion', 'live', 'waits'),
   revision: keep(StoredRevision),
+  'menu people': keep(DayPeople),
   'live menu': keep(LiveMenu, 'revision'),
   'pending menu': keep(PendingMenu, 'menu'),
   record: keep(Review),

@@ -70,6 +70,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
     ...(live ? [to('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)] : []),
     ...(waits ? [to('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
   ],
+  'menu people': ({ unit, number }) => [to('menu', menuKey(unit, number))],
   'live menu': ({ unit, number, text }) => [to('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
   'pending menu': ({ content: { menu }, number: since }) => {
     const { unit, number } = locate(menu);

@@ -121,6 +121,14 @@ const builders: Readonly<Record<string, Builder>> = {
     },
     build: (parts) => keys.menuPlanKey(parts.unit, parts.number),
   },
+  menuPeopleKey: {
+    kind: 'menu people',
+    draw: (random) => {
+      const of = unit(random);
+      return { unit: of, partition: keys.menuPartition(of), number: number(random) };
+    },
+    build: (parts) => keys.menuPeopleKey(parts.unit, parts.number),
+  },
   screenKey: {
     kind: 'screen',
     draw: (random) => {

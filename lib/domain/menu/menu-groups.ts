@@ -9,10 +9,10 @@ import { nameSchemas } from '../values/schema-name.ts';
 import type { MenuGroup } from './menu.ts';
 
 export const MOST_GROUPS = 10;
-const MOST_PEOPLE = 100_000;
+export const MOST_PEOPLE = 100_000;
 const LEVEL_MAX = 50;
 /** As long as a level, and the number that tells groups of one level apart. */
-const NAME_MAX = LEVEL_MAX + 2;
+export const NAME_MAX = LEVEL_MAX + 2;
 const factors = { min: 0.1, max: 5 };
 const GROUPS_TEXT_MAX = 10_000;
 

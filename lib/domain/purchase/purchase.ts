@@ -3,6 +3,7 @@ import { print } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Prices } from '../ingredient/price.ts';
+import { groupsOn, type PeopleEntries } from '../menu/day-people.ts';
 import { type MenuContent, reaches } from '../menu/menu.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { exactNumber } from '../values/decimal.ts';
@@ -17,6 +18,8 @@ export interface PurchaseInput {
   /** By code. A food outside the catalogue is absent. */
   readonly foods: ReadonlyMap<string, Pick<Ingredient, 'name' | 'category' | 'edible'>>;
   readonly prices?: Prices | undefined;
+  /** How many people eat on single days, where it is not as many as the groups say. */
+  readonly people?: PeopleEntries | undefined;
   /** Days of the menu, from 1, for which nothing is bought. */
   readonly daysOff?: readonly number[] | undefined;
 }
@@ -63,20 +66,36 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
   const asked = new Set(days.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => asked.has(day) && !dishes.has(dish));
   return {
-    days: days.map((day, index) => ({ ...day, ingredients: rowsOf(amounts[index] ?? new Map()) })),
+    days: days.map((day, index) => ({
+      ...day,
+      ...tellPeople(input, day.day),
+      ingredients: rowsOf(amounts[index] ?? new Map()),
+    })),
     total: rowsOf(all),
     ...(isPriced ? { cost: print(cost) } : {}),
     ...(missing.length > 0 ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day, meal, dish })) } : {}),
   };
 }
 
+/** The groups of which more or fewer people eat on a day than usually. */
+function tellPeople(
+  { content, people: entries }: PurchaseInput,
+  day: number,
+): Pick<Purchase['days'][number], 'people'> {
+  const changed = groupsOn(content, day, entries).filter(
+    ({ people }, place) => people !== content.groups[place]?.people,
+  );
+  return changed.length > 0 ? { people: changed.map(({ name, people }) => ({ group: name, people })) } : {};
+}
+
 /** Weighs what all people are served on a day. */
-function weighDay({ content, dishes }: PurchaseInput, day: number): Amounts {
+function weighDay({ content, dishes, people: entries }: PurchaseInput, day: number): Amounts {
+  const groups = groupsOn(content, day, entries);
   const served = content.items
     .filter((item) => item.day === day)
     .flatMap((item) => {
       const { dish, portion } = item;
-      const eaters = content.groups.filter((group) => reaches(item, group));
+      const eaters = groups.filter((group) => reaches(item, group));
       const portions = sumOf(eaters.map(({ people, factor }) => ratio(factor).times(people))).times(portion);
       const parts = dishes.get(dish)?.ingredient ?? [];
       return parts.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);

@@ -29,7 +29,15 @@ export type PurchaseRow = z.input<typeof PurchaseRow>;
 /** An item of the menu that nothing is bought for, since its dish is gone. */
 const MissingDish = z.object({ day: z.int(), meal: z.enum(meals), dish: z.int() });
 
-const PurchaseDay = z.object({ day: z.int(), date: z.string(), ingredients: z.array(PurchaseRow) });
+/** How many people of a group eat on a day, where it is not as many as the group has. */
+const PurchasePeople = z.object({ group: z.string(), people: z.int() });
+
+const PurchaseDay = z.object({
+  day: z.int(),
+  date: z.string(),
+  people: z.optional(z.array(PurchasePeople)),
+  ingredients: z.array(PurchaseRow),
+});
 
 /** What to buy for a menu: by day, and in total. */
 export const Purchase = z.object({
@@ -39,5 +47,5 @@ export const Purchase = z.object({
   cost: z.optional(ExactNumber),
   missingDishes: z.optional(z.array(MissingDish)),
 });
-nameSchemas({ Purchase, PurchaseDay, PurchaseRow, MissingDish });
+nameSchemas({ Purchase, PurchaseDay, PurchasePeople, PurchaseRow, MissingDish });
 export type Purchase = z.input<typeof Purchase>;

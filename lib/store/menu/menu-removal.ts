@@ -1,4 +1,4 @@
-import { menuKey, menuPlanKey, revisionKey } from '../../../tables/keys.ts';
+import { menuKey, menuPeopleKey, menuPlanKey, revisionKey } from '../../../tables/keys.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { findObstacle } from '../../domain/menu/menu-state.ts';
 import { idOf, locate } from '../../domain/values/id.ts';
@@ -9,8 +9,8 @@ import { remove, type Step } from '../../table/steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { findMenus, menusOf } from './menu.ts';
 
-/** The most menus that one call deletes. Each is two items and a row in one transaction. */
-export const MOST_MENUS_AT_ONCE = 30;
+/** The most menus that one call deletes. Each is three items and a row in one transaction. */
+export const MOST_MENUS_AT_ONCE = 24;
 
 /**
  * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep finishes what is cut short.
@@ -70,6 +70,7 @@ function removeSteps(unit: number, menus: readonly Menu[]): Step[] {
     ...menus.flatMap(({ number, version }) => [
       remove(menuKey(unit, number), version),
       remove(menuPlanKey(unit, number)),
+      remove(menuPeopleKey(unit, number)),
     ]),
   ];
 }

@@ -1,4 +1,5 @@
 import { daysOffOf } from '../../domain/calendar.ts';
+import type { PeopleEntries } from '../../domain/menu/day-people.ts';
 import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { freeze, thaw, type Unfrozen } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
@@ -9,6 +10,7 @@ import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { findMenu } from './menu.ts';
+import { readPeople } from './menu-people.ts';
 import { findRevision } from './menu-revision.ts';
 
 /**
@@ -54,14 +56,19 @@ export async function gatherRevision(
 }
 
 /**
- * The same for a menu that is yet to be read, with the name of its unit, and the days off as they are now.
+ * The same for a menu that is yet to be read, with the name of its unit, and the days off and the people of single days
+ * as they are now.
  * @throws AppError as `getShown` and `gatherRevision`.
  */
 export async function gatherShown(
   db: Database,
   { id, revision }: ShownMenu,
-): Promise<Unfrozen & { readonly unitName: string }> {
-  const [shown, calendars] = await Promise.all([getShown(db, id), readCalendars(db, locate(id).unit)]);
+): Promise<Unfrozen & { readonly unitName: string; readonly people: PeopleEntries }> {
+  const [shown, calendars, people] = await Promise.all([
+    getShown(db, id),
+    readCalendars(db, locate(id).unit),
+    readPeople(db, id),
+  ]);
   const known = await gatherRevision(db, shown, revision);
-  return { ...known, daysOff: daysOffOf(calendars, known.content), unitName: shown.unit.name };
+  return { ...known, daysOff: daysOffOf(calendars, known.content), unitName: shown.unit.name, people };
 }

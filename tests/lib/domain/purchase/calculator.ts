@@ -13,7 +13,7 @@ export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: P
     .filter((day) => day <= content.days && !input.daysOff?.includes(day))
     .map((day) => ({ day, date: new Date(first + (day - 1) * 86_400_000).toJSON().slice(0, 10) }))
     .filter(({ date }) => (from ?? date) <= date && date <= (to ?? date));
-  const ofDay = days.map(({ day }) => servingsOf(input, day));
+  const ofDay = days.map(({ day, date }) => servingsOf(input, day, date));
   const rowsOf = (servings: readonly Serving[]) => {
     const codes = [...new Set(servings.map(({ code }) => code))];
     const known = codes.filter((code) => input.foods.has(code)).sort();
@@ -27,7 +27,13 @@ export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: P
     ({ day, dish }) => days.some((one) => one.day === day) && !input.dishes.has(dish),
   );
   return {
-    days: days.map(({ day, date }, index) => ({ day: String(day), date, ingredients: rowsOf(ofDay[index] ?? []) })),
+    days: days.map(({ day, date }, index) => {
+      const people = content.groups
+        .map(({ name, people: usual }) => ({ group: name, usual, people: headsOf(input, name, usual, date) }))
+        .flatMap(({ group, usual, people: now }) => (now === usual ? [] : [{ group, people: String(now) }]));
+      const ingredients = rowsOf(ofDay[index] ?? []);
+      return { day: String(day), date, ...(people.length > 0 ? { people } : {}), ingredients };
+    }),
     total: rowsOf(ofDay.flat()),
     cost: total(costs).text(),
     ...(missing.length > 0
@@ -47,8 +53,14 @@ function dateParts(date: string): [number, number, number] {
   return [year, month - 1, day];
 }
 
+/** How many people of a group eat on a day. */
+function headsOf({ people = [] }: PurchaseInput, name: string, usual: number, date: string): number {
+  return people.find(([on, group]) => on === date && group === name)?.[2] ?? usual;
+}
+
 /** What all groups get of the day's dishes. Foods that no group gets are included with 0. */
-function servingsOf({ content, dishes }: PurchaseInput, day: number): Serving[] {
+function servingsOf(input: PurchaseInput, day: number, date: string): Serving[] {
+  const { content, dishes } = input;
   const nobody = { name: undefined, people: 0, factor: '1', meals: [...meals] };
   return [...content.groups, nobody].flatMap(({ name, people, factor, meals: taken }) =>
     content.items
@@ -56,7 +68,8 @@ function servingsOf({ content, dishes }: PurchaseInput, day: number): Serving[] 
       .filter(({ groups }) => name === undefined || !groups || groups.includes(name))
       .flatMap(({ dish, portion }) =>
         (dishes.get(dish)?.ingredient ?? []).map(({ key, value }) => {
-          const grams = whole(people).times(Fraction.of(factor)).times(Fraction.of(portion)).times(Fraction.of(value));
+          const heads = name === undefined ? people : headsOf(input, name, people, date);
+          const grams = whole(heads).times(Fraction.of(factor)).times(Fraction.of(portion)).times(Fraction.of(value));
           return { code: key, grams };
         }),
       ),

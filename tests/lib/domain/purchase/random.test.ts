@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PurchaseInput, type PurchaseRequest, purchase } from '../../../../lib/domain/purchase/purchase.ts';
+import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { calculatePurchase } from './calculator.ts';
 
@@ -13,7 +14,12 @@ const request: fc.Arbitrary<PurchaseRequest> = fc.record({
   isPriced: fc.constant(true),
 });
 
-const input: fc.Arbitrary<PurchaseInput> = randomMenu;
+const input: fc.Arbitrary<PurchaseInput> = fc
+  .tuple(randomMenu, fc.nat(7), fc.nat(500))
+  .map(([menu, place, people]) => ({
+    ...menu,
+    people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + place) % 7), name, people]),
+  }));
 
 /** Each number as the printed text. */
 function printed(value: unknown): unknown {

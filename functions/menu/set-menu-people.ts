@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { peopleFields } from '../../lib/domain/menu/day-people.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { setPeople } from '../../lib/store/menu/menu-people.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'setMenuPeople',
+  route: 'POST /api/menu/people',
+  side: 'business',
+  permission: 'menu.edit',
+  access: 'write',
+  input: z.object(peopleFields),
+  reasons: ['menu_not_found', 'changed_meanwhile'],
+  summary:
+    'Sets how many people of a group eat on one day, whatever state the menu is in: what is bought, cooked and sampled ' +
+    'on that day is counted by it. The menu and its revisions keep the people of the group.',
+  examples: [{ id: '1000006', day: '1', group: '轻体力', people: '298' }],
+  handle: ({ input: { id: menu, ...given }, caller, deps }) => setPeople(deps.db, caller.vender, menu, given),
+});
+
+export const handler = serve(endpoint);

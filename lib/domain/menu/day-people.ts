@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { badField } from '../../errors.ts';
+import { dayAfter } from '../values/calendar.ts';
+import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
+import type { MenuContent, MenuGroup } from './menu.ts';
+import { itemFields } from './menu-fields.ts';
+import { MOST_PEOPLE, NAME_MAX } from './menu-groups.ts';
+
+/** How many people of a group eat on a day (`YYYY-MM-DD`). Names of groups are unique in a menu. */
+const Entry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
+
+/**
+ * How many people eat on single days of a menu, where it is not as many as its groups say. It stands beside the menu
+ * and is part of no revision.
+ */
+export const DayPeople = z.object({
+  version: z.int(),
+  /** By date and name of a group: whatever is live of the menu, or is being written, has its dates. */
+  entries: z.readonly(z.array(Entry)),
+});
+export type DayPeople = z.output<typeof DayPeople>;
+export type PeopleEntries = DayPeople['entries'];
+
+/** The groups of a menu on a day, with as many people as eat then. */
+export function groupsOn(
+  { groups, start }: Pick<MenuContent, 'groups' | 'start'>,
+  day: number,
+  entries: PeopleEntries = [],
+): readonly MenuGroup[] {
+  const date = dayAfter(start, day - 1);
+  const today = new Map(entries.filter(([on]) => on === date).map(([, group, people]) => [group, people]));
+  return groups.map((group) => ({ ...group, people: today.get(group.name) ?? group.people }));
+}
+
+/** A group of a menu on a day, and how many of it eat then. */
+export interface PeopleOfDay {
+  readonly day: number;
+  readonly group: string;
+  /** Absent: as many as the group has. */
+  readonly people: number | undefined;
+}
+
+/** Input of the people of a day. */
+export const peopleFields = {
+  id: itemFields.id,
+  day: about('Day of what is live of the menu, else of the menu, from 1.', itemFields.day),
+  group: about('The name of a group.', requiredText(NAME_MAX)),
+  people: about('How many eat on that day; empty: as many as the group has.', peopleOrUsual()),
+};
+
+/** A number of people; the empty string stands for those of the group. */
+function peopleOrUsual() {
+  const bounds = { min: 0, max: MOST_PEOPLE };
+  return field({ type: 'integer', minimum: 0, maximum: MOST_PEOPLE }, (value, fail): number | undefined => {
+    const digits = withoutBlanks(value);
+    if (digits === '') return undefined;
+    const number = Number(digits);
+    return /^\d{1,6}$/.test(digits) && number <= MOST_PEOPLE ? number : fail({ code: 'integer', ...bounds });
+  });
+}
+
+/**
+ * The entries after a change, without those whose day or group the menu does not have.
+ * @throws AppError `invalid_input` where the menu does not have the day or the group.
+ */
+export function changePeople(
+  before: PeopleEntries,
+  content: Pick<MenuContent, 'start' | 'days' | 'groups'>,
+  { day, group, people }: PeopleOfDay,
+): PeopleEntries {
+  const { start, days, groups } = content;
+  const names = groups.map(({ name }) => name);
+  if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
+  if (!names.includes(group)) throw badField('group', { code: 'unknown', names: group });
+  const [date, last] = [dayAfter(start, day - 1), dayAfter(start, days - 1)];
+  const others = before.filter(
+    ([on, name]) => on >= start && on <= last && names.includes(name) && (on !== date || name !== group),
+  );
+  const changed: PeopleEntries = people === undefined ? others : [...others, [date, group, people]];
+  return changed.toSorted(([a, one], [b, other]) =>
+    a === b ? names.indexOf(one) - names.indexOf(other) : a < b ? -1 : 1,
+  );
+}
