@@ -14,7 +14,7 @@ const yangguang: Week = {
     米饭 宫保鸡丁 番茄炒蛋 蒜蓉西兰花 白菜豆腐汤 酸奶`,
 };
 
-/** The meals of the middle school, which has boarders. */
+/** The meals of the middle school, whose boarders have a little supper after evening classes. */
 const mingde: Week = {
   breakfast: `
     鲜肉包 水煮蛋 纯牛奶
@@ -34,6 +34,12 @@ const mingde: Week = {
     二米饭 家常豆腐 荷兰豆炒藕片 番茄蛋花汤 香蕉
     米饭 烤鸡翅 蒜蓉西兰花 白菜豆腐汤 香蕉
     二米饭 青椒肉丝 荷兰豆炒藕片 番茄蛋花汤 香蕉`,
+  supper: `
+    纯牛奶:0.5
+    香蕉:0.5
+    纯牛奶:0.5
+    香蕉:0.5
+    纯牛奶:0.5`,
 };
 
 /** A menu of the demo data. */

@@ -28,6 +28,7 @@ export const demoSchools = [
       { uid: 'chenxiaoyan', name: '陈晓燕', phone: '13800000103', role: 1 },
     ],
     region: 'south-west',
+    shares: { breakfast: '30', lunch: '40', dinner: '30' },
     often: '大米 面粉 土豆 小白菜 番茄 鸡蛋 瘦肉 鸡腿 北豆腐 牛奶 苹果',
     never: '鱿鱼 蛤蜊 白胡椒粉 猪油',
   },
@@ -52,6 +53,8 @@ export const demoSchools = [
       { uid: 'wujing', name: '吴静', phone: '13900000203', role: 1 },
     ],
     region: 'east coast',
+    // Boarders have a supper, too.
+    shares: { breakfast: '28', lunch: '38', dinner: '29', supper: '5' },
     often: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 虾仁 油豆腐 酸奶 橙',
     never: '蛤蜊 鱿鱼 四季豆 猪油',
   },

@@ -14,6 +14,8 @@ export const DEMO_PASSWORD = '123456';
 const DEMO_YEARS = 5;
 const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
+/** From this Monday to the day off of the schools, a Friday after all their menus. */
+const OUTING_IN_DAYS = 32;
 const screens = [
   { name: '一楼食堂', form: 'wall' },
   { name: '校门口', form: 'led' },
@@ -79,6 +81,9 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
     const [id = 0] = (await call('PUT /api/nutrition', { name, overflow, vendors: unit }, admin)).ids;
     await call('POST /api/nutrition', { id, ...toTexts(figures) }, admin);
   }
+  await call('POST /api/vender/config', { vender: unit, ...school.shares }, token);
+  const outing = dayAfter(mondayOf(dayOf(now, TIME_ZONE)), OUTING_IN_DAYS);
+  await call('POST /api/vender/calendar', { off: outing }, token);
   const marks = [...toRows(school.often, '常用'), ...toRows(school.never, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
   const prices = [...pricesIn(school.region)].map((pair) => pair.join());

@@ -100,6 +100,12 @@ describe('the demo data', () => {
     expect(content).toEqual([expect.objectContaining({ uid: '平台', comment: expect.stringContaining('豆腐') })]);
   });
 
+  it('has a supper for the boarders, and a day off', async () => {
+    expect(await get('mingde', '/api/vender/config')).toEqual({ breakfast: 28, lunch: 38, dinner: 29, supper: 5 });
+    expect((await get('yangguang', '/api/vender/config')).supper).toBeUndefined();
+    for (const uid of SCHOOLS) expect((await get(uid, '/api/vender/calendar')).off).toHaveLength(1);
+  });
+
   it('has a draft that the planner has made, of all meals', async () => {
     for (const uid of SCHOOLS) {
       const [draft] = await listMenus(uid);
