@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suitsMeal } from '../../../lib/domain/meal.ts';
+import { meals, suitsMeal } from '../../../lib/domain/meal.ts';
 import type { TableDish } from '../../../scripts/command/dish-table.ts';
 import { starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { codeOf, foodCodes } from '../../../scripts/start/demo-foods.ts';
+import { demoMenus } from '../../../scripts/start/demo-menus.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
@@ -139,6 +140,14 @@ describe('the files of the demo data', () => {
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(dishes.length);
     const known = new Set(starterFoods.map(({ code }) => code));
     expect([...foodCodes.values()].filter((code) => !known.has(code))).toEqual([]);
+  });
+
+  it('serve dishes where they suit the meal', () => {
+    const served = Object.values(demoMenus).flatMap(({ plan }) =>
+      meals.flatMap((meal) => (plan[meal] ?? '').split(/\s+/).map((entry) => ({ meal, name: entry.split(':')[0] }))),
+    );
+    const wrong = served.filter(({ meal, name }) => dishes.some((one) => one.name === name && !suitsMeal(one, meal)));
+    expect(wrong).toEqual([]);
   });
 
   it('have the energy of WS/T 554-2017 in kJ, fat and carbohydrate in g of it, seven days a week', () => {
