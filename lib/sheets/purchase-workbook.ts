@@ -14,6 +14,15 @@ const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
   unlisted: '不在食材目录中',
 };
 
+/** What is filled in as the food arrives. */
+const toFillIn = [
+  { header: '供应商', width: 20 },
+  { header: '验收数量', width: 12 },
+  { header: '验收人', width: 12 },
+  { header: '签字', width: 12 },
+];
+const blanks = toFillIn.map(() => '');
+
 /** What the workbook tells beside the purchase. */
 interface PurchaseFacts {
   readonly unit: string;
@@ -48,17 +57,18 @@ function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
         ]
       : []),
     { header: '备注', width: 26 },
+    ...toFillIn,
   ];
   const rows: SheetRow[] = [...groups].flatMap(([category, some]) => [
     { format: 'total' as const, cells: [category || UNLISTED], isSpanning: true },
     ...some.map((row) => ({ format: 'cell' as const, cells: listCells(row, isPriced) })),
   ]);
   const total: SheetRow[] = cost
-    ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, ''] }]
+    ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blanks] }]
     : [];
   const title = `${facts.unit} ${TITLE}`;
   const table = { title, notes: listNotes(bought, facts), columns, rows: [...rows, ...total] };
-  return { name: '采购汇总', orientation: 'portrait', ...layOut(table) };
+  return { name: '采购汇总', orientation: 'landscape', ...layOut(table) };
 }
 
 /** A table below its title and notes, with its header in view. */
@@ -100,6 +110,7 @@ function listCells({ code, name, edible, kg, price, cost, flags = [] }: Purchase
     numberOrNone(kg),
     ...(isPriced ? [numberOrNone(price), numberOrNone(cost)] : []),
     remarks.join('；'),
+    ...blanks,
   ];
 }
 
@@ -128,10 +139,15 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
   const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
   const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
+  const changed = days.flatMap(({ date, people: ofDay = [] }) => {
+    const told = ofDay.map(({ group, people: count }) => `${group} ${count} 人`);
+    return told.length > 0 ? [`${date.slice(5)} 就餐：${told.join('、')}`] : [];
+  });
   const gone = new Set(missingDishes.map(({ dish }) => dish)).size;
   return [
     `食谱：${content.name}　日期：${dates.join(' 至 ') || '无'}`,
     `就餐：${people}　预留：${Number(reserve)}%`,
+    ...changed,
     ...(gone > 0 ? [`有 ${gone} 个菜品已不存在，未计入采购量`] : []),
   ];
 }
