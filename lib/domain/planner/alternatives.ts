@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
+import { findHarms } from '../analysis/allergens.ts';
+import type { Group } from '../analysis/content.ts';
 import { type Analysis, judgements, Warning } from '../analysis/shape.ts';
 import { dishMarks } from '../dish.ts';
-import type { MenuItem } from '../menu/menu.ts';
+import { type MenuItem, reaches } from '../menu/menu.ts';
 import { placeOfItem } from '../menu/menu-fields.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import { analyseItems } from './plan.ts';
-import type { PlanProblem, Template } from './problem.ts';
+import type { PlannedDish, PlanProblem, Template } from './problem.ts';
 import { Sums } from './search/sums.ts';
+import { commonItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
 /** So many are told. */
@@ -50,16 +53,19 @@ export function marksBeside(meal: MenuItem['meal'], mark: string | undefined): r
 }
 
 /**
- * The best other dishes for the place of one item, the best first, by what a plan would weigh. What is locked in the
- * problem are all items of the menu, and its template is of no matter.
+ * The best other dishes for the place of one item, the best first, by what a plan would weigh for who gets it: nothing
+ * that any of them must avoid. What is locked in the problem are all items of the menu, and its template is of no matter.
  */
 export function findAlternatives(problem: PlanProblem, item: MenuItem): Alternative[] {
-  const others = problem.locked.filter((one) => placeOfItem(one) !== placeOfItem(item));
+  const groups = problem.content.groups.filter((group) => reaches(item, group));
+  const beside = problem.locked.filter((one) => placeOfItem(one) !== placeOfItem(item));
+  const others = commonItems(beside, groups);
   const template = templateOf(problem, item, others);
-  const board = setUp({ ...problem, locked: others, template });
+  const board = setUp({ ...problem, content: { ...problem.content, groups }, locked: others, template });
   const place = board.places.findIndex(({ day, meal, locked }) => day === item.day && meal === item.meal && !locked);
   const before = analyseItems(problem, problem.locked);
-  return rank(board, place, item.dish).map((dish) => {
+  const isOffered = (dish: number) => dish !== item.dish && isSafe(problem.dishes.get(dish), groups, problem);
+  return rank(board, place, isOffered).map((dish) => {
     const items = problem.locked.map((one) =>
       placeOfItem(one) === placeOfItem(item) ? { ...item, dish, portion: '1' } : one,
     );
@@ -67,6 +73,11 @@ export function findAlternatives(problem: PlanProblem, item: MenuItem): Alternat
     const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
     return { dish, name, marks: mark, changes: compare(before, after), warnings: findNew(before, after) };
   });
+}
+
+/** Whether people of all these groups may eat the dish. */
+function isSafe(dish: PlannedDish | undefined, groups: readonly Group[], { foods }: PlanProblem): boolean {
+  return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 
 /** A template in which that meal has room for one dish more of those marks. */
@@ -77,10 +88,10 @@ function templateOf({ dishes }: PlanProblem, { meal, day, dish }: MenuItem, othe
   return { [meal]: [{ marks, min: 0, max: alike.length + 1 }] };
 }
 
-function rank(board: Board, place: number, present: number): number[] {
+function rank(board: Board, place: number, isOffered: (dish: number) => boolean): number[] {
   const sums = new Sums(board);
   const options = [...(board.optionsOf[place] ?? [])].filter(
-    (course) => course !== NOTHING && board.courses[course]?.dish !== present && sums.isFree(place, course),
+    (course) => course !== NOTHING && isOffered(board.courses[course]?.dish ?? 0) && sums.isFree(place, course),
   );
   const costs = options.map((course) => [course, sums.change(place, course, Number.POSITIVE_INFINITY)] as const);
   const best = costs.toSorted(([a, costOfA], [b, costOfB]) => costOfA - costOfB || a - b).slice(0, MOST_ALTERNATIVES);

@@ -15,6 +15,8 @@ const unmetRules = [
   'avoided',
   'season',
   'meal',
+  /** A group gets what it avoids, as that is locked, or nothing where no substitute was found. */
+  'allergen',
   /** A dish comes again too soon, or too often. */
   'repeat',
   'perWeek',
@@ -57,7 +59,10 @@ export type Unmet = z.input<typeof Unmet>;
 export interface Planned {
   readonly problem: PlanProblem;
   readonly board: Board;
+  /** What the largest group gets: rules of what a meal has, and how often, look at that. */
   readonly items: readonly MenuItem[];
+  /** All items, with the substitutes of other groups. */
+  readonly served: readonly MenuItem[];
   readonly analysis: Analysis;
   /** Whether there might be better, but the search took as much work as it may. */
   readonly isCutShort: boolean;

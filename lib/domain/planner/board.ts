@@ -35,9 +35,8 @@ export interface Board {
   readonly mealWeights: readonly number[];
 }
 
-/** Reads a problem into numbers. */
-export function setUp(problem: PlanProblem): Board {
-  const places = findPlaces(problem);
+/** Reads a problem into numbers: with the places of its template, unless it is about others. */
+export function setUp(problem: PlanProblem, places: readonly Place[] = findPlaces(problem)): Board {
   const eaters = findEaters(problem, places);
   const ranges = findSpans(problem, eaters);
   const measures = [...new Set(ranges.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];

@@ -1,7 +1,8 @@
+import { findHarms } from '../analysis/allergens.ts';
 import { isOfMonth, monthOf } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
-import type { PlanProblem, TemplateRow } from './problem.ts';
+import type { PlannedDish, PlanProblem, TemplateRow } from './problem.ts';
 import { avoidedIn } from './traits.ts';
 
 /** Where one dish is served. */
@@ -33,8 +34,8 @@ export function findPlaces(problem: PlanProblem): Place[] {
   });
 }
 
-/** Of a dish without ingredients nobody knows what it is. */
-function readFits({ content, dishes, marks }: PlanProblem): FindFits {
+/** Finds dishes for a meal. Of a dish without ingredients nobody knows what it is. */
+export function readFits({ content, dishes, foods, marks }: PlanProblem): FindFits {
   const usable = [...dishes].filter(([, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0);
   const sorted = usable.sort(([a], [b]) => a - b);
   const [found, lists] = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
@@ -43,8 +44,12 @@ function readFits({ content, dishes, marks }: PlanProblem): FindFits {
     const key = `${month} ${meal} ${asked.join()}`;
     const known = found.get(key);
     if (known) return known;
+    const takers = content.groups.filter((group) => group.meals.includes(meal));
+    const isForSome = (dish: PlannedDish) =>
+      takers.length === 0 || takers.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sorted
       .filter(([, dish]) => asked.includes(dish.mark) && suitsMeal(dish, meal) && isOfMonth(dish, month))
+      .filter(([, dish]) => isForSome(dish))
       .map(([id]) => id);
     const list = lists.get(ids.join()) ?? ids;
     lists.set(ids.join(), list);

@@ -7,19 +7,26 @@ import { type Board, NOTHING, setUp } from './board.ts';
 import { costOf } from './cost.ts';
 import type { PlanProblem } from './problem.ts';
 import { type Annealed, anneal, MOVES } from './search/anneal.ts';
+import { commonItems, substitute } from './substitutes.ts';
 import { findUnmet } from './unmet/unmet.ts';
 
 /** Plans a menu. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
-  const board = setUp(problem);
+  const { locked, content } = problem;
+  const board = setUp({ ...problem, locked: commonItems(locked, content.groups) });
   return answerWith(problem, board, anneal(board, problem.seed, MOVES[problem.effort]));
 }
 
 /** The answer that serves these courses. */
 export function answerWith(problem: PlanProblem, board: Board, { stand, isCutShort }: Annealed): PlanAnswer {
-  const items = toItems(board, stand);
+  const common = toItems(board, stand);
+  const aside = problem.locked.filter((item) => !common.includes(item));
+  const { items, unmet: unsubstituted } = substitute(problem, [...common, ...aside]);
   const analysis = analyseItems(problem, items);
-  const unmet = findUnmet({ problem, board, items, analysis, isCutShort });
+  const unmet = [
+    ...unsubstituted,
+    ...findUnmet({ problem, board, items: common, served: items, analysis, isCutShort }),
+  ];
   return { items, analysis, unmet, ...toldCost(problem, items) };
 }
 

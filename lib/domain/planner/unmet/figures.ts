@@ -125,9 +125,9 @@ function judgeKinds({ days, week }: Level, group: MenuGroup, problem: PlanProble
   return [...judge(week.kinds, rules.kindsPerWeek, sumOf(ofDays).per(days.length)), ...perDay];
 }
 
-function judgeCost({ problem, items }: Planned, reach: Reach): Unmet[] {
+function judgeCost({ problem, served }: Planned, reach: Reach): Unmet[] {
   const { budget: asked } = problem.rules;
-  const { value, missing } = costOf(items, problem);
+  const { value, missing } = costOf(served, problem);
   if (asked === undefined || !value.isAbove(asked)) return [];
   const say = textsOf(problem);
   const [cost, budget] = [value.toFixed(2), ratio(asked).toFixed(2)];

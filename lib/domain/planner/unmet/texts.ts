@@ -48,6 +48,10 @@ const zh = {
   avoided: (locked: string, food: string) => `${locked}含有忌用食材“${food}”`,
   outOfSeason: (locked: string, month: number) => `${locked}不适合 ${month} 月`,
   unsuited: (locked: string) => `${locked}不适合这一餐`,
+  allergen: (locked: string, group: string, allergens: string) =>
+    allergens === '' ? `${locked}致敏物不明，“${group}”须忌食` : `${locked}含${allergens}，“${group}”须忌食`,
+  noSubstitute: (day: number, meal: Meal, dish: string, group: string, mark: string) =>
+    `第 ${day} 天${mealNames[meal]}“${group}”不能吃“${dish}”，没有可替代的菜品（${mark}）`,
   repeated: (day: number, meal: Meal, dish: string, days: number, last: number) =>
     `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${last === day ? '当天' : `第 ${last} 天`}已有）`,
   tooOften: (dish: string, mark: string, times: number, most: number) =>
@@ -89,6 +93,12 @@ const en: typeof zh = {
   avoided: (locked, food) => `${locked} has "${food}", which is to be avoided`,
   outOfSeason: (locked, month) => `${locked} is not for month ${month}`,
   unsuited: (locked) => `${locked} does not suit that meal`,
+  allergen: (locked, group, allergens) =>
+    allergens === ''
+      ? `${locked} has allergens that nobody knows: "${group}" must avoid it`
+      : `${locked} has ${allergens}, which "${group}" must avoid`,
+  noSubstitute: (day, meal, dish, group, mark) =>
+    `"${group}" must not eat "${dish}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
   repeated: (day, meal, dish, days, last) =>
     `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it was on ${last === day ? 'the same day' : `day ${last}`})`,
   tooOften: (dish, mark, times, most) => `"${dish}" (${mark}) comes ${timesEn(times)}, more than ${timesEn(most)}`,

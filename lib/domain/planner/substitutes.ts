@@ -1,0 +1,138 @@
+import { findAllergens, findHarms } from '../analysis/allergens.ts';
+import type { Group } from '../analysis/content.ts';
+import type { Allergen } from '../ingredient/allergen.ts';
+import { type MenuItem, reaches } from '../menu/menu.ts';
+import { placeOfItem } from '../menu/menu-fields.ts';
+import type { Unmet } from './answer.ts';
+import { NOTHING, setUp } from './board.ts';
+import { type Place, readFits } from './places.ts';
+import type { PlanProblem } from './problem.ts';
+import { anneal, type Moves } from './search/anneal.ts';
+import { textsOf } from './unmet/texts.ts';
+
+/** A search for substitutes has few places: it needs a tenth of what a whole plan does. */
+const MOVES: Moves = {
+  searches: 1,
+  perOption: 100,
+  sumsPerPlace: 930_000,
+  workOfSearch: 40_000_000,
+  workOfAll: 40_000_000,
+};
+
+/** A menu in which no group gets what it avoids, unless that is locked, and what could not be had so. */
+interface Substituted {
+  readonly items: readonly MenuItem[];
+  readonly unmet: readonly Unmet[];
+}
+
+/**
+ * What the largest of these groups gets, in each meal of those that take it: by that a plan is made and judged, beside the
+ * substitutes that others get.
+ */
+export function commonItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
+  const sorted = groups.toSorted((a, b) => b.people - a.people);
+  return items.filter((item) => {
+    const largest = sorted.find(({ meals }) => meals.includes(item.meal));
+    return largest === undefined || reaches(item, largest);
+  });
+}
+
+/**
+ * Takes from each group what it must not get, and gives it another dish of the same mark instead: groups that avoid the
+ * same get the same. What is locked stays.
+ */
+export function substitute(problem: PlanProblem, planned: readonly MenuItem[]): Substituted {
+  const { locked, content } = problem;
+  const careful = content.groups.filter(({ avoid }) => avoid.length > 0);
+  const kept = new Set(locked.map(placeOfItem));
+  let items: readonly MenuItem[] = planned;
+  const unmet: Unmet[] = [];
+  for (const groups of Map.groupBy(careful, ({ avoid }) => avoid.join()).values()) {
+    const forbidden = items.filter((item) => !kept.has(placeOfItem(item)) && isForbidden(item, groups, problem));
+    if (forbidden.length === 0) continue;
+    const rest = items.filter((item) => !forbidden.includes(item));
+    const found = findSubstitutes(forbidden, groups, commonItems(rest, groups), problem);
+    const names = groups.map(({ name }) => name);
+    items = items.flatMap((item) => {
+      if (!forbidden.includes(item)) return [item];
+      const instead = found.get(item);
+      if (!instead) unmet.push(...groups.flatMap((group) => tellLacking(item, group, problem)));
+      const others = content.groups.filter((group) => reaches(item, group) && !names.includes(group.name));
+      const left = others.length > 0 ? [{ ...item, groups: others.map(({ name }) => name) }] : [];
+      return instead ? [...left, instead] : left;
+    });
+  }
+  return { items: merge(items, content.groups), unmet: [...tellLocked(items, problem), ...unmet] };
+}
+
+/** Whether the item reaches groups that must not eat it. */
+function isForbidden(item: MenuItem, groups: readonly Group[], { dishes, foods }: PlanProblem): boolean {
+  const dish = dishes.get(item.dish);
+  return (
+    dish !== undefined && groups.some((group) => reaches(item, group) && findHarms(dish, foods, group.avoid).length > 0)
+  );
+}
+
+/** Searches for substitutes for these groups while all else that they get stays. */
+function findSubstitutes(
+  forbidden: readonly MenuItem[],
+  groups: readonly Group[],
+  rest: readonly MenuItem[],
+  problem: PlanProblem,
+): ReadonlyMap<MenuItem, MenuItem> {
+  const theirs = { ...problem, content: { ...problem.content, groups }, locked: rest };
+  const findFits = readFits(theirs);
+  const free = forbidden.map(({ day, meal, dish }): Place => {
+    const beside = new Set(
+      [...rest, ...forbidden].flatMap((one) => (one.day === day && one.meal === meal ? [one.dish] : [])),
+    );
+    const marks = [problem.dishes.get(dish)?.mark ?? ''];
+    return { day, meal, isRequired: true, fits: findFits(day, meal, marks).filter((id) => !beside.has(id)) };
+  });
+  const stay = rest.map(
+    (item): Place => ({ day: item.day, meal: item.meal, isRequired: false, fits: [], locked: item }),
+  );
+  const board = setUp(theirs, [...free, ...stay]);
+  const { stand } = anneal(board, problem.seed, MOVES);
+  return new Map(
+    forbidden.flatMap((item, place) => {
+      const course = board.courses[stand[place] ?? NOTHING];
+      const takers = groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
+      if (!course || course.portion === '') return [];
+      return [[item, { ...item, dish: course.dish, portion: '1', groups: takers }]];
+    }),
+  );
+}
+
+/** A dish that several groups get instead stands once in the meal. */
+function merge(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
+  return [...Map.groupBy(items, placeOfItem).values()].flatMap((same) => {
+    const [first, ...others] = same;
+    if (!first || others.length === 0) return same;
+    return [
+      { ...first, groups: groups.flatMap((group) => (same.some((one) => reaches(one, group)) ? [group.name] : [])) },
+    ];
+  });
+}
+
+function tellLacking({ day, meal, dish }: MenuItem, { name, level, meals }: Group, problem: PlanProblem): Unmet[] {
+  if (!meals.includes(meal)) return [];
+  const { name: called = '', mark = '' } = problem.dishes.get(dish) ?? {};
+  const text = textsOf(problem).noSubstitute(day, meal, called, name, mark);
+  return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
+}
+
+/** What is locked and reaches groups that must not eat it. */
+function tellLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
+  const found = findAllergens({ ...problem, content: { ...problem.content, items } });
+  const perGroup = Map.groupBy(found, ({ index, group }) => `${index} ${group.name}`);
+  const say = textsOf(problem);
+  return [...perGroup.values()].flatMap((same) =>
+    same.slice(0, 1).map(({ item: { day, meal, dish }, group: { name, level, avoid } }): Unmet => {
+      const allergens: readonly Allergen[] = avoid.filter((one) => same.some((harm) => harm.allergens.includes(one)));
+      const locked = say.locked(day, meal, problem.dishes.get(dish)?.name ?? '');
+      const text = say.allergen(locked, name, allergens.join('、'));
+      return { rule: 'allergen', text, level, group: name, day, meal, dish };
+    }),
+  );
+}
