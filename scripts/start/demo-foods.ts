@@ -9,9 +9,11 @@ export type Region = (typeof regions)[number];
 
 /**
  * The everyday words for the foods of the starter catalogue, with their codes, and what a school pays for a kilogram as
- * bought, in yuan, in the north-east, at the east coast and in the south-west. The prices are invented, of the magnitude
- * of wholesale prices: cereals, soya and milk are cheapest in the north-east, fish of the sea at the coast, vegetables,
- * ducks and southern fruit in the south-west. Shrimps and fish are bought whole, eggs in their shell.
+ * bought, in yuan, in the north-east, at the east coast and in the south-west. The prices are invented. Their magnitude
+ * is that of the daily means of the Ministry of Agriculture (农产品批发价格200指数, 2021 to 2024: pork 20–27, beef 61–79,
+ * mutton 58–77, eggs 9–11, chickens 17–19, vegetables 4–6): cereals, soya and milk are cheapest in the north-east, fish of
+ * the sea at the coast, vegetables, ducks and southern fruit in the south-west. Shrimps and fish are bought whole, eggs in
+ * their shell.
  */
 const foods = `
   面粉 011201x 4.2 4.7 4.5 | 通心粉 011312 10.5 11.6 10.9 | 大米 012001x 5.3 5.8 5.7 | 粳米 012101 5.5 5.7 6.0 |
