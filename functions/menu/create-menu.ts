@@ -27,10 +27,11 @@ export const endpoint = defineEndpoint({
       start: '2026-09-14',
       days: '5',
       meals: 'breakfast,lunch',
-      groups: '[{"level":"轻体力","people":320},{"level":"中体力","people":45,"factor":1.2,"meals":["lunch"]}]',
+      groups:
+        '[{"level":"轻体力","people":320},{"name":"避花生","level":"轻体力","people":4,"avoid":["花生"]},{"name":"教师","level":"中体力","people":45,"factor":1.2,"meals":["lunch"],"standard":1}]',
       standard: '1',
       items:
-        '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002}]',
+        '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002,"groups":["轻体力","教师"]}]',
     },
   ],
   handle: async ({ input, caller, deps }) => {

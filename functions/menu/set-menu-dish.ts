@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
   summary:
     'Sets one dish of a menu, whatever else of it is being changed. One that stands there takes the portion; ' +
     'another is served last. With `groups` only these get it, as a substitute. With `before` it is served before another dish of the meal.',
-  examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5' }],
+  examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' }],
   handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
     const update = { isExpectedVersion, now: deps.now() };
     return new Versioned(undefined, await setMenuItem(deps.db, caller.vender, menu, item, update));

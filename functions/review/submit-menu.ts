@@ -38,7 +38,7 @@ export const endpoint = defineEndpoint({
     'Submits a menu: it waits for review or, where none is needed, is published. All that it is made of is ' +
     'frozen as its next revision; with the `ETag` of its analysis as `If-Match`, only what was looked at is ' +
     'submitted.',
-  examples: [{ id: '1000003' }],
+  examples: [{ id: '1000003', confirm: 'allergen' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const doer = { uid, userName, now: deps.now(), isExpectedVersion, confirm: input.confirm };
     return new Versioned(undefined, await submitMenu(deps.db, vender, input.id, doer));

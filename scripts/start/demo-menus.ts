@@ -1,3 +1,4 @@
+import type { Allergen } from '../../lib/domain/ingredient/allergen.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
 import type { SchoolAccount } from './demo-schools.ts';
 
@@ -62,16 +63,27 @@ const weeks: readonly DemoMenu[] = [
 ];
 const rejected: DemoMenu = { title: '第三周', week: 2, from: 1, becomes: '驳回' };
 
+/** Pupils who must not eat something, and the dishes that they get instead of others. */
+interface DemoDiet {
+  readonly name: string;
+  readonly people: number;
+  readonly avoid: readonly Allergen[];
+  readonly instead: Readonly<Record<string, string>>;
+}
+
+const noPeanuts: DemoDiet = { name: '避花生', people: 6, avoid: ['花生'], instead: { 宫保鸡丁: '黄焖鸡' } };
+
 /** What a school serves, to how many, with which factor of the amounts, and its menus. */
 export interface DemoServing {
   readonly plan: Week;
   readonly people: number;
   readonly factor: number;
+  readonly diet?: DemoDiet;
   readonly menus: readonly DemoMenu[];
 }
 
 /** The menus of the schools by account. */
 export const demoMenus: Readonly<Record<SchoolAccount, DemoServing>> = {
-  yangguang: { plan: yangguang, people: 860, factor: 1, menus: weeks },
+  yangguang: { plan: yangguang, people: 854, factor: 1, diet: noPeanuts, menus: weeks },
   mingde: { plan: mingde, people: 540, factor: 1.25, menus: [...weeks.slice(0, 2), rejected, ...weeks.slice(2)] },
 };

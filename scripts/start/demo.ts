@@ -16,6 +16,8 @@ const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
 /** From this Monday to the day off of the schools, a Friday after all their menus. */
 const OUTING_IN_DAYS = 32;
+/** The level of the demo's standards. */
+const LEVEL = '中体力';
 const screens = [
   { name: '一楼食堂', form: 'wall' },
   { name: '校门口', form: 'led' },
@@ -128,7 +130,9 @@ async function createMenus(
     const { items, ...form } = toMenu(menu, serving, dishes, now);
     if (menu.becomes === 'draft') {
       const { body } = await call('POST /api/menu/generate', { ...form, library: 'true' }, token);
-      const planned = memberOf(body, 'items', (value) => JSON.stringify(value, ['day', 'meal', 'dish', 'portion']));
+      const planned = memberOf(body, 'items', (value) =>
+        JSON.stringify(value, ['day', 'meal', 'dish', 'portion', 'groups']),
+      );
       await call('PUT /api/menu', { ...form, items: planned }, token);
       continue;
     }
@@ -142,7 +146,7 @@ async function createMenus(
 
 function toMenu(
   { title, week, from }: DemoMenu,
-  { plan, people, factor }: DemoServing,
+  { plan, people, factor, diet }: DemoServing,
   dishes: ReadonlyMap<string, number>,
   now: number,
 ) {
@@ -156,9 +160,15 @@ function toMenu(
         row
           .trim()
           .split(' ')
-          .map((entry) => {
+          .flatMap((entry) => {
             const [name = '', portion = '1'] = entry.split(':');
-            return { day: ((index - from + DAYS) % DAYS) + 1, meal, dish: dishes.get(name), portion: Number(portion) };
+            const item = { day: ((index - from + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
+            const instead = diet?.instead[name];
+            if (!diet || instead === undefined) return [{ ...item, dish: dishes.get(name) }];
+            return [
+              { ...item, dish: dishes.get(name), groups: [LEVEL] },
+              { ...item, dish: dishes.get(instead), groups: [diet.name] },
+            ];
           }),
       ),
   );
@@ -167,7 +177,10 @@ function toMenu(
     start,
     days: DAYS,
     meals: Object.keys(plan).join(),
-    groups: JSON.stringify([{ level: '中体力', people, factor }]),
+    groups: JSON.stringify([
+      { level: LEVEL, people, factor },
+      ...(diet ? [{ level: LEVEL, name: diet.name, people: diet.people, factor, avoid: diet.avoid }] : []),
+    ]),
     items: items.sort((a, b) => a.day - b.day),
   };
 }

@@ -50,6 +50,21 @@ async function alternatives(facts: Readonly<Record<string, string | number>> = {
 }
 
 describe('other dishes for one place', () => {
+  it('are nothing that any of those who get it must avoid, or of which nobody knows what it has', async () => {
+    const groups = JSON.stringify([
+      { level: '中体力', people: 9 },
+      { name: '避乳', level: '中体力', people: 1, avoid: ['乳'] },
+    ]);
+    const [common] = JSON.parse(itemsOf([1, 'lunch', dishes.炒胡萝卜]));
+    const odd = await cook('怪菜', '素菜', 'OWN-9', 100);
+    const menuOf = (item: object) =>
+      createMenu(setup, { days: 1, meals: 'lunch', groups, items: JSON.stringify([item]) });
+    const offered = async (id: number) => (await alternatives({ id })).body.map(({ dish }: { dish: number }) => dish);
+    expect(await offered(await menuOf(common))).not.toContain(odd);
+    expect(await offered(await menuOf({ ...common, groups: ['中体力'] }))).toContain(odd);
+    await setup.succeed('DELETE /api/dish', { ids: odd }, school.token);
+  });
+
   it('are of the same kind of course, of the month, with nothing to avoid; each says what it changes', async () => {
     // Lunch is 40 % of the day: at least 12 g of protein, of which 10.8 g are enough. Rice gives 8 g, carrots 1 g.
     expect(await alternatives()).toEqual(

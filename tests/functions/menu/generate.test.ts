@@ -13,7 +13,7 @@ const { service, setup } = await openSetup();
 const { school, admin } = setup;
 
 const rice = food('012001x', '大米', { energy: '1450', protein: '8', sodium: '2' });
-const carrot = food('041201', '胡萝卜', { energy: '130', protein: '1', sodium: '70' });
+const carrot = food('041201', '胡萝卜', { energy: '130', protein: '1', sodium: '70' }, { allergens: [] });
 const peanut = food('072004', '花生', { energy: '2400', protein: '24', sodium: '4' });
 
 const TEMPLATE = JSON.stringify({
@@ -122,6 +122,23 @@ describe('a menu that is generated', () => {
     expect(after.json).toEqual(before.json);
   });
 
+  it('gives a group nothing that it avoids, but another dish of the mark; what is planned can be saved', async () => {
+    const groups = JSON.stringify([
+      { level: '中体力', people: 9 },
+      { name: '避大豆', level: '中体力', people: 1, avoid: ['大豆'] },
+    ]);
+    const odd = await cook('什锦', '凉菜', { 'OWN-1': 10 });
+    const template = '{"lunch":[{"marks":["凉菜"],"min":1,"max":1}]}';
+    const { items, unmet } = await generated({ days: 1, groups, template, rules: '{"kindsPerDay":0}' });
+    const facts = { name: '计划', start: MONDAY, days: 1, meals: 'lunch', groups, items: JSON.stringify(items) };
+    const id = await setup.create('PUT /api/menu', facts, school.token);
+    expect((await setup.succeed('GET /api/menu', { id }, school.token)).items).toEqual(items);
+    const got = items.filter((item: { groups?: string[] }) => item.groups?.includes('避大豆') ?? true);
+    expect(got.map(({ dish }: { dish: number }) => dish)).toEqual([dishes.shredded]);
+    expect(unmet.filter(({ rule }: { rule: string }) => rule === 'allergen')).toEqual([]);
+    await setup.succeed('DELETE /api/dish', { ids: odd }, school.token);
+  });
+
   it('keeps what is locked, with its portion, also what it would not choose', async () => {
     const locked = itemsOf([1, 'lunch', dishes.peanut, 0.5], [2, 'lunch', dishes.summer]);
     const { items, unmet } = await generated({ locked });
@@ -208,6 +225,12 @@ describe('what is refused', () => {
     ['rules', '{"budget":"12"}', 'rules.budget', { code: 'decimal', min: 0, max: 10000, digits: 2 }],
     ['locked', '[{"day":3,"meal":"lunch","dish":1}]', 'locked.0.day', { code: 'integer', min: 1, max: 2 }],
     ['locked', '[{"day":1,"meal":"dinner","dish":1}]', 'locked.0.meal', { code: 'choice', names: 'lunch' }],
+    [
+      'locked',
+      '[{"day":1,"meal":"lunch","dish":1,"groups":["教师"]}]',
+      'locked.0.groups',
+      { code: 'unknown', names: '教师' },
+    ],
     ['locked', 'no JSON', 'locked', { code: 'json' }],
     ['seed', '-1', 'seed', { code: 'integer', min: 0, max: 4294967295 }],
     ['effort', 'utmost', 'effort', { code: 'choice', names: 'quick thorough' }],

@@ -33,7 +33,8 @@ interface ShownMenu {
   readonly id: number;
   readonly start: string;
   readonly state: string;
-  readonly items: readonly { readonly dish: number }[];
+  readonly groups: readonly object[];
+  readonly items: readonly { readonly dish: number; readonly groups?: readonly string[] }[];
 }
 const listMenus = async (uid: string): Promise<ShownMenu[]> => (await get(uid, '/api/menu')).content;
 
@@ -105,6 +106,17 @@ describe('the demo data', () => {
     expect(await get('mingde', '/api/vender/config')).toEqual({ breakfast: 28, lunch: 38, dinner: 29, supper: 5 });
     expect((await get('yangguang', '/api/vender/config')).supper).toBeUndefined();
     for (const uid of SCHOOLS) expect((await get(uid, '/api/vender/calendar')).off).toHaveLength(1);
+  });
+
+  it('has pupils who must not eat peanuts: each menu has a dish for them, and nothing that they avoid', async () => {
+    const substituted: boolean[] = [];
+    for (const { items, groups, id, state } of await listMenus('yangguang')) {
+      expect(groups[1]).toMatchObject({ name: '避花生', avoid: ['花生'] });
+      const { warnings } = await get('yangguang', '/api/menu/analysis', { id });
+      expect(warnings.filter(({ kind }: { kind: string }) => kind === 'allergen')).toEqual([]);
+      if (state === '已发布') substituted.push(items.filter((item) => item.groups).length === 2);
+    }
+    expect(substituted).toEqual([true, true]);
   });
 
   it('has a draft that the planner has made, of all meals', async () => {
