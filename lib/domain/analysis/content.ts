@@ -37,7 +37,7 @@ export interface AnalysisInput {
   readonly prices?: Prices | undefined;
   /** How much of a day's food each meal makes. */
   readonly shares: MealConfig;
-  /** Days of the menu that are off, from 1: nobody misses a meal on them. */
+  /** Days of the menu that are off, from 1: where nothing is served on them, nobody misses a meal. */
   readonly daysOff?: readonly number[] | undefined;
   /** Absent where the menu has none, or one that is not assigned to the unit any more. */
   readonly standard?: AnalysedStandard | undefined;

@@ -20,17 +20,22 @@ import { findStandards, listAssignedStandards } from '../standard.ts';
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
 export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<Unfrozen> {
-  const [dishes, marks, prices, standards, calendars] = await Promise.all([
+  const [dishes, marks, prices, standards, daysOff] = await Promise.all([
     findServed(db, unit, content),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
     findAssigned(db, unit, content),
-    readCalendars(db, unit),
+    readEmptyDaysOff(db, unit, content),
   ]);
-  const daysOff = daysOffOf(calendars, content);
   demandAnalysable(dishes);
   const foods = await findIngredients(db, codesOf(dishes));
   return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
+}
+
+/** The days off of a menu that serves nothing on some day; on others no analysis has to know them. */
+async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
+  const served = new Set(content.items.map(({ day }) => day));
+  return served.size === content.days ? [] : daysOffOf(await readCalendars(db, unit), content);
 }
 
 /** The ingredient codes of these dishes, each once. */

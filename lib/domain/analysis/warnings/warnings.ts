@@ -45,13 +45,15 @@ function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warnin
   const { days, items, groups } = content;
   const say = textsOf({ language });
   const byMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
-  const working = Array.from({ length: days }, (_, index) => index + 1).filter((day) => !daysOff.includes(day));
+  const served = new Set(items.map(({ day }) => day));
+  const all = Array.from({ length: days }, (_, index) => index + 1);
+  const working = all.filter((day) => served.has(day) || !daysOff.includes(day));
   return working.flatMap((day) =>
     content.meals.flatMap((meal): Warning[] => {
-      const served = byMeal.get(`${day} ${meal}`);
-      if (!served) return [{ kind: 'empty_meal', text: say.emptyMeal(day, meal), day, meal }];
+      const here = byMeal.get(`${day} ${meal}`);
+      if (!here) return [{ kind: 'empty_meal', text: say.emptyMeal(day, meal), day, meal }];
       return groups
-        .filter((group) => group.meals.includes(meal) && !served.some((item) => reaches(item, group)))
+        .filter((group) => group.meals.includes(meal) && !here.some((item) => reaches(item, group)))
         .map(({ name }) => ({ kind: 'empty_meal', text: say.emptyMealOf(day, meal, name), group: name, day, meal }));
     }),
   );

@@ -125,9 +125,9 @@ describe('an analysis warns', () => {
     expect(warned({ ...made, groups: [['小学', '1', ['lunch']]] })).toEqual([]);
   });
 
-  it('of each meal without items, days off aside', () => {
+  it('of each meal without items, but not of days off on which nothing is served', () => {
     const items: Made['items'] = [[2, 'lunch', 1]];
-    const { warnings } = analysed({ ...plain, days: 4, daysOff: [3, 4], meals: ['breakfast', 'lunch'], items });
+    const { warnings } = analysed({ ...plain, days: 4, daysOff: [2, 3, 4], meals: ['breakfast', 'lunch'], items });
     expect(warnings).toEqual([
       { kind: 'empty_meal', text: '第 1 天早餐没有菜品', day: 1, meal: 'breakfast' },
       { kind: 'empty_meal', text: '第 1 天午餐没有菜品', day: 1, meal: 'lunch' },
