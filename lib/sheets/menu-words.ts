@@ -40,7 +40,7 @@ export function listFacts({
 
 /** The name of a dish, and whom it is for where not all get it: `核桃包（教师）`. */
 export function nameDish({ name, whom, isGone }: SheetDish): string {
-  return `${name}${whom.length === 0 ? '' : `（${whom.join('、')}）`}${isGone ? '（菜品已删除）' : ''}`;
+  return `${name}${whom}${isGone ? '（菜品已删除）' : ''}`;
 }
 
 /** The allergens of a dish; empty where it is known to have none. */
@@ -63,8 +63,8 @@ export function gatherNotes({ groups, standards, nutrition, categories, meals }:
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
     '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
-    ...(meals.some(({ days }) => days.flat().some(({ whom }) => whom.length > 0))
-      ? ['菜名后括号内是只供应该菜的人群，其他人群不吃这道菜。']
+    ...(meals.some(({ days }) => days.flat().some(({ whom }) => whom !== ''))
+      ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。']
       : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'

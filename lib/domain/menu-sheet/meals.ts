@@ -1,7 +1,7 @@
 import type { Level } from '../analysis/shape.ts';
 import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
-import { type MenuContent, reaches } from '../menu/menu.ts';
+import { type MenuContent, reaches, tellWhom } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
@@ -24,8 +24,8 @@ export interface SheetGroup {
 /** A dish in a meal. */
 export interface SheetDish {
   readonly name: string;
-  /** Names of the groups that get it; empty: all that take the meal. */
-  readonly whom: readonly string[];
+  /** Whom it is for, such as `（教师）`; empty: all that take the meal. */
+  readonly whom: string;
   /** Whether the dish is gone. */
   readonly isGone: boolean;
   readonly ingredients: readonly SheetIngredient[];
@@ -104,10 +104,12 @@ function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, s
 }
 
 function describeDish(
-  { dish: id, portion, groups: whom = [] }: MenuContent['items'][number],
-  { dishes, foods }: Unfrozen,
+  item: MenuContent['items'][number],
+  { content, dishes, foods }: Unfrozen,
   { factors, name }: { readonly factors: readonly (string | undefined)[]; readonly name: string },
 ): SheetDish {
+  const { dish: id, portion } = item;
+  const whom = tellWhom(item, content.groups);
   const dish = dishes.get(id);
   if (!dish) return { name, whom, isGone: true, ingredients: [], allergens: [], isUnclear: true };
   const found = dish.ingredient.map(({ key, value }) => ({ key, value, food: foods.get(key) }));

@@ -192,6 +192,16 @@ export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, gro
   return group.meals.includes(meal) && (groups?.includes(group.name) ?? true);
 }
 
+/** Whom a dish is for, such as `（教师）` or `（避花生除外）`; empty where all who take the meal get it. */
+export function tellWhom(item: Pick<MenuItem, 'meal' | 'groups'>, groups: readonly MenuGroup[]): string {
+  const takers = groups.filter(({ meals: taken }) => taken.includes(item.meal));
+  const [some, others] = [true, false].map((gets) =>
+    takers.filter((group) => reaches(item, group) === gets).map(({ name }) => name),
+  );
+  if (!some || !others || others.length === 0) return '';
+  return others.length < some.length ? `（${others.join('、')}除外）` : `（${some.join('、')}）`;
+}
+
 /** The content of a menu, out of its two items. */
 export function contentOf({ name, start, days }: Menu, { groups, standard, items, ...plan }: MenuPlan): MenuContent {
   return {

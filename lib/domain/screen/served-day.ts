@@ -6,7 +6,7 @@ import type { Judgement } from '../analysis/shape.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
 import type { Meal } from '../meal.ts';
 import { meals } from '../meal.ts';
-import { type MenuContent, reaches } from '../menu/menu.ts';
+import { type MenuContent, reaches, tellWhom } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
@@ -132,10 +132,9 @@ export function nameServed(
   const groups = content.groups.filter(shows);
   const nameOf = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
-  for (const { meal, dish, groups: whom } of itemsOn(content, date, groups)) {
-    const name = nameOf.get(dish) ?? '';
-    const told = whom && groups.length > 1 ? `${name}（${whom.join('、')}）` : name;
-    names.set(meal, [...(names.get(meal) ?? []), told]);
+  for (const item of itemsOn(content, date, groups)) {
+    const told = `${nameOf.get(item.dish) ?? ''}${tellWhom(item, groups)}`;
+    names.set(item.meal, [...(names.get(item.meal) ?? []), told]);
   }
   return names;
 }

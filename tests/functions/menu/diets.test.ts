@@ -73,7 +73,7 @@ describe('a substitute for a group', () => {
     }
     expect(page).toMatch(/花生包（小学）<\/h2><p>大米 <b>50\/—<\/b>、花生仁 <b>10\/—<\/b><\/p>/);
     expect(page).toContain('大米 <b>—/120</b>');
-    expect(page).toContain('菜名后括号内是只供应该菜的人群');
+    expect(page).toContain('菜名后括号内注明这道菜供应哪些人群');
   });
 });
 

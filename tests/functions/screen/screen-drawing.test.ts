@@ -11,6 +11,45 @@ const find = (page: string, pattern: RegExp) => Array.from(page.matchAll(pattern
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const ALONE = [['中体力', '1']] as const;
 
+/** Wednesday's 宫保鸡丁 is not for a third group, which gets Tuesday's 家常豆腐 instead. */
+function weekWithSubstitute() {
+  const whole = submittedWeek();
+  const { content } = whole;
+  const [first] = content.groups;
+  if (!first) throw new Error('no group');
+  const groups = [...content.groups, { ...first, name: '避花生', people: 6, avoid: ['花生' as const] }];
+  const idOf = (name: string) => whole.dishes.find((dish) => dish.name === name)?.id ?? 0;
+  const items = content.items.flatMap((item) => {
+    if (item.dish !== idOf('宫保鸡丁')) return [item];
+    const others = content.groups.map(({ name }) => name);
+    return [
+      { ...item, groups: others },
+      { ...item, dish: idOf('家常豆腐'), groups: ['避花生'] },
+    ];
+  });
+  return { ...whole, content: { ...content, groups, items } };
+}
+
+describe('a dish that not all groups get', () => {
+  it('has grams for those who get it, and says in the week whom it is for', () => {
+    const [dishes = '', , week = ''] = pagesOf(drawAt('wall', '阳光小学', [weekWithSubstitute()], NOON)).map(wordsOf);
+    expect(dishes).toMatch(/避花生 6 人/);
+    expect(dishes).toMatch(/宫保鸡丁 [^\d—]*120 141 —/);
+    expect(dishes).toMatch(/家常豆腐 [^\d—]*— — \d+/);
+    expect(week).toMatch(/宫保鸡丁（避花生除外） 家常豆腐（避花生）/);
+    expect(week).not.toMatch(/米饭（/);
+  });
+
+  it('stands on a panel for those who get it alone', () => {
+    const pages = pagesOf(drawAt('led', '阳光小学', [weekWithSubstitute()], NOON)).map(wordsOf);
+    const lunchOf = (name: string) => pages.filter((page) => page.includes(`午餐生重 ${name}`)).join();
+    expect(lunchOf('一至三年级')).toMatch(/宫保鸡丁 120克/);
+    expect(lunchOf('一至三年级')).not.toContain('家常豆腐');
+    expect(lunchOf('避花生')).toMatch(/家常豆腐 \d+克/);
+    expect(lunchOf('避花生')).not.toContain('宫保鸡丁');
+  });
+});
+
 describe('a wall', () => {
   it('says in plain words who gets the grams, and how many they are', () => {
     const words = wordsOf(drawAt('wall', '阳光小学', [submittedWeek(ALONE)], NOON).html);
