@@ -50,6 +50,7 @@ const reasons = {
   revision_not_found: { code: 404, zh: '食谱没有这个版本', en: 'The menu has no such revision' },
   dish_not_found: { code: 404, zh: '菜品不存在', en: 'There is no such dish' },
   menu_not_found: { code: 404, zh: '食谱不存在', en: 'There is no such menu' },
+  ingredient_not_found: { code: 404, zh: '食材不存在', en: 'There is no such ingredient' },
   // Nouns that have no text of their own say this.
   thing_not_found: { code: 404, zh: '内容不存在', en: 'There is no such thing' },
   link_not_found: { code: 404, zh: '链接已使用或已失效', en: 'The link was used, or is too old' },
@@ -58,6 +59,7 @@ const reasons = {
   duplicate_uid: { code: 409, zh: '用户名已被占用', en: 'The user id is taken' },
   duplicate_unit_name: { code: 409, zh: '单位名称已被占用', en: 'The unit name is taken' },
   duplicate_role_name: { code: 409, zh: '角色名称已存在', en: 'The role name is taken' },
+  duplicate_code: { code: 409, zh: '食材编码已存在', en: 'The code of the ingredient is taken' },
   quota_reached: { code: 409, zh: '单位的数量已达上限', en: 'The unit holds as much of this as it may' },
   menu_pending: { code: 409, zh: '食谱正在审核中', en: 'The menu waits for review' },
   menu_published: { code: 409, zh: '食谱已发布', en: 'The menu is published' },
@@ -158,6 +160,10 @@ const problems = {
     en: 'the dish "{names}" was changed after the download (it has version {max} now): download it again',
   },
   code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
+  implausible: {
+    zh: '每 100 克食物中不可能有：{names}',
+    en: 'holds what 100 g of no food can have: {names}',
+  },
   grams: { zh: '应为大于 0 且不超过 {max} 的克数', en: 'must be grams above 0, at most {max}' },
   between: { zh: '应为 {min} 至 {max} 的数', en: 'must be a number from {min} to {max}' },
   too_many_dishes: { zh: '不能超过 {max} 种不同的菜品', en: 'must be at most {max} different dishes' },

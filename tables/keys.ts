@@ -183,6 +183,13 @@ export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `
 export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
 
+/** Partition of the foods that a unit has of its own. */
+export const foodPartition = (unit: number) => collectionPartition(unit, 'FOOD');
+export const foodKey = (unit: number, code: string): Key => ({
+  pk: foodPartition(unit),
+  sk: `${prefix.ingredient}${code}`,
+});
+
 /** The partitions of the platform's collections. */
 export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingredientsPartition];
 

@@ -4,6 +4,7 @@ import {
   calendarKey,
   collectionsOfPlatform,
   dishIconKey,
+  foodKey,
   headKey,
   idempotencyKey,
   ingredientKey,
@@ -158,7 +159,16 @@ const rules = {
     toKey: ({ number }) => standardKey(number),
     thing: ['standard', 'number'],
   },
-  ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
+  ingredient: {
+    pattern: of('INGREDIENT', 'CODE#(?<text>.+)'),
+    toKey: ({ text }) => ingredientKey(text),
+    thing: ['ingredient', 'text'],
+  },
+  food: {
+    pattern: of(`(?<partition>${UNIT}#FOOD)`, 'CODE#(?<text>.+)'),
+    toKey: ofUnit((unit, { text }) => foodKey(unit, text)),
+    thing: ['ingredient', 'text'],
+  },
   task: { pattern: of('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
   'table version': { pattern: of('TABLE', 'VERSION'), toKey: () => tableVersionKey },
 } as const satisfies Record<string, Rule>;

@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     const unit = requireSearched(caller, vender);
     const [dishes, foods] = await Promise.all([
       selectDishes(deps.db, unit, filter, MOST_WORKBOOK_DISHES),
-      readFoodNames(deps.db),
+      readFoodNames(deps.db, unit),
       demandAskedUnit(deps.db, caller.vender, vender),
     ]);
     return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foods), { fileName: '菜品.xlsx' });

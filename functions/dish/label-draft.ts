@@ -6,7 +6,7 @@ import { editionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, NAME_MAX, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findIngredients } from '../../lib/store/ingredient/ingredient.ts';
+import { findFoods } from '../../lib/store/ingredient/ingredient.ts';
 
 export const endpoint = defineEndpoint({
   id: 'labelDraft',
@@ -26,9 +26,9 @@ export const endpoint = defineEndpoint({
   examples: [
     { name: '番茄炒蛋', ingredient: '[{"key":"043119","value":120},{"key":"111101x","value":60,"isMain":true}]' },
   ],
-  handle: async ({ input: { name, ingredient = [] }, deps }) => {
+  handle: async ({ input: { name, ingredient = [] }, caller, deps }) => {
     const codes = ingredient.map(({ key }) => key);
-    const foods = await findIngredients(deps.db, codes);
+    const foods = await findFoods(deps.db, caller.vender, codes);
     return makeLabel(weighDish({ name, ingredient }, foods), editionAt(deps.now(), deps.env));
   },
 });

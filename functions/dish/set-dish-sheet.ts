@@ -50,7 +50,7 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);
-    const workbook = readDishWorkbook(unit, demandOneFile(files), await readFoodNames(deps.db));
+    const workbook = readDishWorkbook(unit, demandOneFile(files), await readFoodNames(deps.db, unit));
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,

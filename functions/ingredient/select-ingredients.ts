@@ -3,7 +3,7 @@ import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredien
 import { about, codeList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findIngredients } from '../../lib/store/ingredient/ingredient.ts';
+import { findIngredients, listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
 
 const MOST_CODES = 200;
 
@@ -11,19 +11,22 @@ export const endpoint = defineEndpoint({
   id: 'selectIngredients',
   route: 'GET /api/ingredient/select',
   side: 'any',
-  permission: ['ingredient.view', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
+  permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   access: 'read',
   input: z.object({ codes: about('Codes of ingredients, separated by commas.', codeList(MOST_CODES)) }),
   output: z.array(IngredientDetail),
   reasons: [],
   summary:
     'Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes; codes that ' +
-    'the catalogue lacks are left out. What is unknown is absent, `traces` names what there is a trace of, ' +
+    'neither the catalogue nor the own foods have are left out. What is unknown is absent, `traces` names what there is a trace of, ' +
     '`foodCategory` what it counts as in a standard.',
   examples: [{ codes: '043119,209904' }],
-  handle: async ({ input: { codes }, deps }) => {
-    const found = await findIngredients(deps.db, codes);
-    return [...found.values()].map(toIngredientDetail);
+  handle: async ({ input: { codes }, caller, deps }) => {
+    const [own, found] = await Promise.all([listOwnFoods(deps.db, caller.vender), findIngredients(deps.db, codes)]);
+    return codes.flatMap((code) => {
+      const food = own.get(code) ?? found.get(code);
+      return food ? [toIngredientDetail(food, own.has(code))] : [];
+    });
   },
 });
 

@@ -37,6 +37,7 @@ const permissions = {
   'standard.edit': { admin: 7 },
   'standard.delete': { admin: 8 },
   'ingredient.view': { admin: 13, business: 23 },
+  'ingredient.edit': { admin: 47, business: 46 },
   'mark.edit': { business: 24 },
   'price.view': { admin: 44, business: 21 },
   'price.edit': { business: 22 },

@@ -6,5 +6,6 @@ export const QUOTAS = {
   roles: 500,
   marks: 10_000,
   prices: 10_000,
+  foods: 500,
 } as const;
 export type Quotas = Readonly<Record<keyof typeof QUOTAS, number>>;

@@ -16,7 +16,15 @@ const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
 type FrozenDish = z.output<typeof FrozenDish>;
 
 const FrozenFood = z.extend(
-  z.pick(Ingredient, { code: true, name: true, category: true, edible: true, foodCategory: true, dark: true }),
+  z.pick(Ingredient, {
+    code: true,
+    name: true,
+    alias: true,
+    category: true,
+    edible: true,
+    foodCategory: true,
+    dark: true,
+  }),
   {
     /** Absent where nobody knows. */
     allergens: Ingredient.shape.allergens,

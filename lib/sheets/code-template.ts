@@ -1,3 +1,4 @@
+import { kitchenName } from '../domain/ingredient/ingredient.ts';
 import { type Marks, marks as markValues } from '../domain/ingredient/mark.ts';
 import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
@@ -40,7 +41,7 @@ function writeTemplate(
   const file = writeXlsx({
     name,
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
-    rows: ingredients.map(({ code, name: food, category }) => [code, food, category, values.get(code) ?? '']),
+    rows: ingredients.map((food) => [food.code, kitchenName(food, ''), food.category, values.get(food.code) ?? '']),
   });
   if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
   return file;

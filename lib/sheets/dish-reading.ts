@@ -8,6 +8,7 @@ import {
   MOST_GRAMS,
   MOST_INGREDIENTS,
 } from '../domain/dish.ts';
+import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealList, mealNames } from '../domain/meal.ts';
 import { isUnchanged } from '../domain/values/change.ts';
 import { code, id, NAME_MAX, requiredText, withoutBlanks } from '../domain/values/fields.ts';
@@ -62,13 +63,13 @@ const fields = {
  * Reads a workbook of dishes of a unit. A row with an id changes that dish, unless the dish has another version than
  * the row; a row without one creates a dish. A missing worksheet or column changes nothing; an empty cell clears. The
  * ingredients of a dish are all rows of the other worksheet with its id or, for a dish without one, with its name.
- * `foods` are the names of the catalogue by code.
+ * `foods` are the names of all foods by code.
  * @throws AppError `invalid_input` where the whole file cannot be read.
  */
 export function readDishWorkbook(
   unit: number,
   file: { readonly name: string; readonly bytes: Uint8Array },
-  foods: ReadonlyMap<string, string>,
+  foods: ReadonlyMap<string, FoodNames>,
 ): DishWorkbook {
   const problems = new WorkbookProblems(file.name);
   const sheets = openTables(file, problems);

@@ -1,4 +1,5 @@
 import { type Dish, dishId, dishMarks, dishPolys } from '../domain/dish.ts';
+import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealNames } from '../domain/meal.ts';
 import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
@@ -55,11 +56,11 @@ export const ingredients: TableForm<IngredientColumn> = {
  * Uploading it unchanged changes nothing. `foods` are names by code.
  * @throws AppError `too_many_matches` where there are more rows than an upload takes.
  */
-export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<string, string>): Buffer {
+export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<string, FoodNames>): Buffer {
   const rows = list.flatMap(({ vender, number, name, ingredient }) =>
     ingredient.map(({ key, value, isMain }) => {
       const main = isMain === undefined ? '' : isMain ? YES : NO;
-      return [String(dishId(vender, number)), name, key, foods.get(key) ?? '', value, main];
+      return [String(dishId(vender, number)), name, key, foods.get(key)?.name ?? '', value, main];
     }),
   );
   if (rows.length > MOST_ROWS) throw new AppError('too_many_matches');

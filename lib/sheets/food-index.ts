@@ -1,3 +1,4 @@
+import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { padCode } from '../domain/ingredient/named-code.ts';
 import { NAME_MAX } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
@@ -6,16 +7,20 @@ import { normaliseKey } from '../text/normal-form.ts';
 /** The most foods of one name that are told. */
 const MOST_TOLD = 3;
 
-/** The foods of the catalogue by code and by name, to hold the rows of a workbook against. */
+/** Foods by code and by each of their names, to hold the rows of a workbook against. */
 export class FoodIndex {
-  readonly #names: ReadonlyMap<string, string>;
+  readonly #names: ReadonlyMap<string, FoodNames>;
   readonly #codes: ReadonlyMap<string, readonly string[]>;
 
   /** `names` are those of all foods by code. */
-  constructor(names: ReadonlyMap<string, string>) {
+  constructor(names: ReadonlyMap<string, FoodNames>) {
     this.#names = names;
-    const codes = Map.groupBy(names.keys(), (code) => normaliseKey(names.get(code) ?? ''));
-    codes.delete('');
+    const codes = new Map<string, string[]>();
+    for (const [code, { name, others }] of names) {
+      for (const key of new Set([name, ...others].map(normaliseKey))) {
+        if (key !== '') codes.set(key, [...(codes.get(key) ?? []), code]);
+      }
+    }
     this.#codes = codes;
   }
 
@@ -44,6 +49,6 @@ export class FoodIndex {
 
   #tell(codes: readonly string[]): string {
     const told = codes.toSorted().slice(0, MOST_TOLD);
-    return told.map((code) => `${code} ${this.#names.get(code) ?? ''}`).join(' / ');
+    return told.map((code) => `${code} ${this.#names.get(code)?.name ?? ''}`).join(' / ');
   }
 }

@@ -1,17 +1,22 @@
 import { type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
 import type { Database } from '../table/database.ts';
-import { findIngredients } from './ingredient/ingredient.ts';
+import { findIngredients, listOwnFoods } from './ingredient/ingredient.ts';
 import { findUnits } from './unit/unit.ts';
 
-/** Weighs dishes by the figures of their foods. */
-export async function weighDishes<D extends LabelledDish>(
+/** Weighs dishes by the figures of their foods: the catalogue's, and for a dish of a unit the unit's own. */
+export async function weighDishes<D extends LabelledDish & { readonly vender: number }>(
   db: Database,
   dishes: readonly D[],
 ): Promise<(D & WeighedDish)[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
-  const foods = await findIngredients(db, codes);
-  return dishes.map((dish) => weighDish(dish, foods));
+  const units = [...new Set(dishes.map(({ vender }) => vender))];
+  const [foods, ...own] = await Promise.all([
+    findIngredients(db, codes),
+    ...units.map((unit) => listOwnFoods(db, unit)),
+  ]);
+  const ownOf = new Map(units.map((unit, index) => [unit, own[index] ?? new Map()]));
+  return dishes.map((dish) => weighDish(dish, new Map([...foods, ...(ownOf.get(dish.vender) ?? [])])));
 }
 
 /**

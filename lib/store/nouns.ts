@@ -1,7 +1,7 @@
 import { operationsPartition, unitPartition } from '../../tables/keys.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
 import { dishesOf } from './dish/dish.ts';
-import { ingredients } from './ingredient/ingredient.ts';
+import { foodsOf, ingredients } from './ingredient/ingredient.ts';
 import { menusOf } from './menu/menu.ts';
 import { reviewsOf } from './menu/review.ts';
 import { screensOf } from './screen/screen.ts';
@@ -19,7 +19,7 @@ export const platformCollections: readonly AnyCollection[] = [units, standards, 
  * menus come after the menus, see `partitionsOf`.
  */
 export function unitCollections(unit: number): readonly AnyCollection[] {
-  return [dishesOf(unit), menusOf(unit), reviewsOf(unit), screensOf(unit)];
+  return [dishesOf(unit), menusOf(unit), reviewsOf(unit), screensOf(unit), foodsOf(unit)];
 }
 
 /**

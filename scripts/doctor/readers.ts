@@ -60,6 +60,7 @@ const readers = {
   'name claim': z.object({ unit: z.int() }),
   standard: keep(Standard, 'name', 'vendors'),
   ingredient: keep(Ingredient),
+  food: keep(Ingredient),
   task: Task,
   'table version': z.object({ version: z.int() }),
 } satisfies Readonly<Record<Exclude<SpecialKind, 'head' | 'row'> | 'dish' | 'screen', z.ZodMiniType>>;

@@ -105,6 +105,10 @@ const price = (nutrient: string, yuan: string): [string, Parameters] => [
   'PUT /api/ingredient/price',
   { nutrient, price: yuan },
 ];
+const food = (code: string, name: string, category: string): [string, Parameters] => [
+  'PUT /api/ingredient',
+  { code, name, category },
+];
 const dish = (
   name: string,
   kind: string,
@@ -162,6 +166,8 @@ const schoolThings: readonly [route: string, parameters: Parameters][] = [
   user('chenjing', '陈静', 1000004),
   user('zhaolei', '赵磊', 1000003),
   user('zhoujie', '周杰', 1000003),
+  food('ZZ-002', '自制豆瓣酱', '调味品类'),
+  food('ZZ-003', '旧食材', '其他类'),
   mark('012001x', '常用'),
   mark('072004', '忌用'),
   mark('自购-001', '常用'),

@@ -161,6 +161,14 @@ const builders: Readonly<Record<string, Builder>> = {
     draw: (random) => ({ number: number(random) }),
     build: (parts) => keys.standardKey(parts.number),
   },
+  foodKey: {
+    kind: 'food',
+    draw: (random) => {
+      const of = unit(random);
+      return { unit: of, partition: keys.foodPartition(of), text: text(random) };
+    },
+    build: (parts) => keys.foodKey(parts.unit, parts.text),
+  },
   ingredientKey: { kind: 'ingredient', draw: ofText, build: (parts) => keys.ingredientKey(parts.text) },
   taskKey: { kind: 'task', draw: ofText, build: (parts) => keys.taskKey(parts.text) },
   deletionTaskKey: {

@@ -1,3 +1,4 @@
+import { kitchenName } from '../ingredient/ingredient.ts';
 import { isCondiment, isKindOfFood } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonUnder, type Ratio, ratio } from '../values/ratio.ts';
@@ -56,7 +57,7 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
   const byCode = read.map(({ code, food, values, seasons, counts }): [string, Food] => {
     const result = {
       code,
-      name: food?.name ?? code,
+      name: kitchenName(food, code),
       values: values.map((value) => value?.parts(valueUnder)),
       counts: counts.map(([category, count]) => [category, count.parts(countUnder)] as const),
       isKind: food === undefined || isKindOfFood(food),

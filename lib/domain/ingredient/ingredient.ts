@@ -22,6 +22,8 @@ const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams }
  * tells by category and name: see `classify`.
  */
 const Traits = z.object({
+  /** What kitchens call it. */
+  alias: z.optional(z.string()),
   /** Absent where nobody knows. */
   allergens: z.optional(z.array(AllergenName)),
   /** Absent where it counts for no category. */
@@ -49,10 +51,37 @@ export type Ingredient = z.output<typeof Ingredient>;
 /** A food as a food table has it, without what the catalogue adds. */
 export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
 
-/** The food of the catalogue with the new facts. Values that `food` lacks stay as they are, one by one. */
+/**
+ * The food of the catalogue with the new facts. Values that `food` lacks stay as they are, one by one, and so does what
+ * kitchens call it.
+ */
 export function mergeFood(old: FoodFacts, food: FoodFacts): FoodFacts {
   const traces = old.traces.filter((key) => !(key in food.nutrients) && !food.traces.includes(key));
-  return { ...old, ...food, nutrients: { ...old.nutrients, ...food.nutrients }, traces: [...traces, ...food.traces] };
+  return {
+    ...old,
+    ...food,
+    ...aliasOf(old),
+    nutrients: { ...old.nutrients, ...food.nutrients },
+    traces: [...traces, ...food.traces],
+  };
+}
+
+function aliasOf({ alias }: FoodFacts): Pick<FoodFacts, 'alias'> {
+  return alias === undefined ? {} : { alias };
+}
+
+/**
+ * What kitchens call the food of that code: on sheets, screens, labels, in workbooks and purchases. The code itself
+ * where nobody knows it.
+ */
+export function kitchenName(food: Pick<Ingredient, 'alias' | 'name'> | undefined, code: string): string {
+  return food?.alias ?? food?.name ?? code;
+}
+
+/** What kitchens call a food, and its other names. */
+export interface FoodNames {
+  readonly name: string;
+  readonly others: readonly string[];
 }
 
 /** Whether the catalogue already has the food exactly like this. */
@@ -60,8 +89,18 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
   return describe(old) === describe(food);
 }
 
-function describe({ name, category, edible, nutrients, traces, allergens, foodCategory, dark }: FoodFacts): string {
-  const facts = [name, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()];
+function describe({
+  name,
+  alias,
+  category,
+  edible,
+  nutrients,
+  traces,
+  allergens,
+  foodCategory,
+  dark,
+}: FoodFacts): string {
+  const facts = [name, alias ?? null, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()];
   const counted = foodCategory && [foodCategory.name, foodCategory.amount, foodCategory.counts];
   return JSON.stringify([...facts, allergens?.toSorted() ?? null, counted ?? null, dark ?? false]);
 }
@@ -85,39 +124,33 @@ export const ingredientFilter = {
   ),
 };
 
-/** An ingredient as the catalogue lists it, with the mark of the caller's unit. */
-export const IngredientRecord = z.object({
-  code: z.string(),
-  name: z.string(),
-  category: z.string(),
-  edible: z.nullable(ExactNumber),
-  mark: z.nullable(Mark),
-});
-
 const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber });
 
 /** An ingredient with its values per 100 g edible portion. */
-export const IngredientDetail = z.extend(z.omit(IngredientRecord, { mark: true }), {
+export const IngredientDetail = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** What kitchens call it; null where it has no other name. */
+  alias: z.nullable(z.string()),
+  category: z.string(),
+  edible: z.nullable(ExactNumber),
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
   /** Null where nobody knows. */
   allergens: z.nullable(z.array(AllergenName)),
   foodCategory: z.nullable(FoodCategoryRecord),
   dark: z.boolean(),
+  /** Whether it is the unit's own, which no other unit sees. */
+  own: z.boolean(),
 });
+
+/** An ingredient as it is listed, with the mark of the caller's unit. */
+export const IngredientRecord = z.extend(IngredientDetail, { mark: z.nullable(Mark) });
 nameSchemas({ Ingredient: IngredientRecord, IngredientDetail, FoodCategory: FoodCategoryRecord });
 
-/** The record of an ingredient, with the mark of the caller's unit where it has one. */
-export function toIngredientRecord(
-  { code, name, category, edible }: Pick<Ingredient, 'code' | 'name' | 'category' | 'edible'>,
-  mark: Mark | undefined,
-): z.input<typeof IngredientRecord> {
-  return { code, name, category, edible: edible === undefined ? null : exactNumber(edible), mark: mark ?? null };
-}
-
 /** The record of an ingredient with its values, in the order of the nutrients. */
-export function toIngredientDetail(ingredient: Ingredient): z.input<typeof IngredientDetail> {
-  const { code, name, category, edible, nutrients, traces, foodCategory, dark = false } = ingredient;
+export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.input<typeof IngredientDetail> {
+  const { code, name, alias = null, category, edible, nutrients, traces, foodCategory, dark = false } = ingredient;
   const allergens = allergensOf(ingredient);
   // The table does not keep the order of a map.
   const values = Object.entries(nutrients)
@@ -126,6 +159,7 @@ export function toIngredientDetail(ingredient: Ingredient): z.input<typeof Ingre
   return {
     code,
     name,
+    alias,
     category,
     edible: edible === undefined ? null : exactNumber(edible),
     nutrients: Object.fromEntries(values),
@@ -139,5 +173,6 @@ export function toIngredientDetail(ingredient: Ingredient): z.input<typeof Ingre
         }
       : null,
     dark,
+    own,
   };
 }

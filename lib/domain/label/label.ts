@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Dish } from '../dish.ts';
 import { type Allergen, allergensOf } from '../ingredient/allergen.ts';
-import type { Ingredient } from '../ingredient/ingredient.ts';
+import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
@@ -87,7 +87,7 @@ export function weighDish<D extends LabelledDish>(
     .map(({ key, value }): Part => {
       const known = catalogue.get(key);
       return {
-        name: known?.name ?? key,
+        name: kitchenName(known, key),
         isListed: known !== undefined,
         amount: ratio(value),
         nutrients: known?.nutrients ?? {},

@@ -1,5 +1,6 @@
 import type { Level } from '../analysis/shape.ts';
 import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
+import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { type MenuContent, reaches, tellWhom } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
@@ -119,7 +120,7 @@ function describeDish(
     whom,
     isGone: false,
     ingredients: found.map(({ key, value, food }) => ({
-      name: food?.name ?? key,
+      name: kitchenName(food, key),
       grams: factors
         .map((factor) => (factor === undefined ? '—' : printGrams(ratio(value).times(portion).times(factor))))
         .join('/'),

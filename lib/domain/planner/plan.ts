@@ -1,6 +1,7 @@
 import { analyse } from '../analysis/analyse.ts';
 import { MOST_NAMED, print } from '../analysis/findings.ts';
 import type { Analysis } from '../analysis/shape.ts';
+import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlanAnswer } from './answer.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
@@ -42,7 +43,7 @@ export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): 
 function toldCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { value, missing } = costOf(items, problem);
-  const named = missing.slice(0, MOST_NAMED).map((code) => problem.foods.get(code)?.name ?? code);
+  const named = missing.slice(0, MOST_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   return { cost: { value: print(value), missing: named, missingCount: missing.length } };
 }
 

@@ -1,7 +1,7 @@
 import { boughtForGram, edibleOf } from '../analysis/cost.ts';
 import { print } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
-import type { Ingredient } from '../ingredient/ingredient.ts';
+import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { groupsOn, type PeopleEntries } from '../menu/day-people.ts';
 import { type MenuContent, reaches } from '../menu/menu.ts';
@@ -16,7 +16,7 @@ export interface PurchaseInput {
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'ingredient'>>;
   /** By code. A food outside the catalogue is absent. */
-  readonly foods: ReadonlyMap<string, Pick<Ingredient, 'name' | 'category' | 'edible'>>;
+  readonly foods: ReadonlyMap<string, Pick<Ingredient, 'name' | 'alias' | 'category' | 'edible'>>;
   readonly prices?: Prices | undefined;
   /** How many people eat on single days, where it is not as many as the groups say. */
   readonly people?: PeopleEntries | undefined;
@@ -114,7 +114,7 @@ function describe(code: string, { foods, prices }: PurchaseInput, reserve: strin
   return {
     facts: {
       code,
-      name: food?.name ?? code,
+      name: kitchenName(food, code),
       category: food?.category ?? '',
       edible: food?.edible === undefined ? null : exactNumber(food.edible),
       ...(price === undefined ? {} : { price: exactNumber(price) }),

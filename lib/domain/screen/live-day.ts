@@ -3,6 +3,7 @@ import { badField } from '../../errors.ts';
 import type { FrozenAmount } from '../analysis/frozen-days.ts';
 import { judgements } from '../analysis/shape.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
+import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals } from '../meal.ts';
 import { MOST_DAYS } from '../menu/menu-fields.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
@@ -129,7 +130,7 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
 function describerOf({ dishes, foods, values }: Revision) {
   const recipes = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
   const energies = values['energy']?.split(',') ?? [];
-  const foodOf = new Map(foods.map(({ code, name }, index) => [code, { name, energy: energies[index] }]));
+  const foodOf = new Map(foods.map((food, index) => [food.code, { ...food, energy: energies[index] }]));
   return (dish: ServedDish, place: number): z.input<typeof LiveDish>[] => {
     const { id, name, allergens, isUnclear } = dish;
     const grams = dish.grams[place];
@@ -146,7 +147,7 @@ function describerOf({ dishes, foods, values }: Revision) {
         ...(energy.length > 0 ? { energy: print(sumOf(energy)) } : {}),
         ingredients: parts.map((part) => ({
           code: part.code,
-          name: part.food?.name ?? part.code,
+          name: kitchenName(part.food, part.code),
           grams: print(part.grams),
         })),
         allergens: [...allergens],

@@ -45,11 +45,11 @@ export interface CodeReading {
 interface Meaning {
   /** For each code that lost its leading zeros, the code of the catalogue. All other codes mean themselves. */
   readonly meant: ReadonlyMap<string, string>;
-  /** Codes that are in neither the catalogue nor a dish of the unit, and have no value yet. */
+  /** Codes that are in neither the catalogue nor a food or dish of the unit, and have no value yet. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** What codes are explained by: the catalogue's codes, the head of the unit's dishes, and the unit's own values. */
+/** What codes are explained by: the codes of the catalogue and of the unit's own foods, the head of the unit's dishes, and the unit's own values. */
 interface Ground {
   readonly listed: ReadonlySet<string>;
   readonly dishes: Head;
@@ -100,7 +100,7 @@ export async function changeValues<Value extends string>(
     const codes = [...sent.keys()].flatMap((code) => [code, padCode(code) ?? code]);
     const [stored, listed, dishes] = await Promise.all([
       readStored(book, db, unit, codes),
-      reading && findListedCodes(db, codes),
+      reading && findListedCodes(db, unit, codes),
       reading && readDishesHead(db, unit),
     ]);
     const ground = listed && dishes && { listed, dishes, own: stored.values };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { ingredientKey, ingredientsPartition, prefix } from '../../../tables/keys.ts';
-import { Ingredient, UNMARKED } from '../../domain/ingredient/ingredient.ts';
+import { foodKey, foodPartition, ingredientKey, ingredientsPartition, prefix } from '../../../tables/keys.ts';
+import { type FoodNames, Ingredient, kitchenName, UNMARKED } from '../../domain/ingredient/ingredient.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
+import { PLATFORM } from '../../domain/unit.ts';
 import { isSameAs, searchFor } from '../../domain/values/keyword.ts';
-import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, readHead } from '../../table/collection/collection.ts';
-import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
+import { findRows, type RowFilter } from '../../table/collection/page.ts';
 import { hasRested } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import type { Item } from '../../table/steps.ts';
@@ -24,60 +24,57 @@ const IngredientRow = z.object({
   version: z.int(),
   code: z.string(),
   name: z.string(),
+  alias: z.optional(z.string()),
   category: z.string(),
-  edible: z.optional(z.string()),
   pinyin: z.optional(z.string()),
 });
 type IngredientRow = z.output<typeof IngredientRow>;
 
 /** An ingredient that a unit can mark. If the catalogue does not have it, it has neither name nor category. */
-type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'category' | 'pinyin'>;
+type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
 
-export const ingredients: Collection<IngredientRow, Ingredient> = {
-  partition: ingredientsPartition,
-  Row: IngredientRow,
-  Member: Ingredient,
-  kind: 'ingredient',
-  memberPrefix: prefix.ingredient,
-  memberKey: ({ code }) => ingredientKey(code),
-  toRow,
-  textOf,
-  nameOf: ({ name }) => name,
-};
+/** The foods that a unit has of its own; the platform's are the catalogue. */
+export function foodsOf(unit: number): Collection<IngredientRow, Ingredient> {
+  const isCatalogue = unit === PLATFORM;
+  return {
+    partition: isCatalogue ? ingredientsPartition : foodPartition(unit),
+    Row: IngredientRow,
+    Member: Ingredient,
+    kind: isCatalogue ? 'ingredient' : 'food',
+    memberPrefix: prefix.ingredient,
+    memberKey: ({ code }) => (isCatalogue ? ingredientKey(code) : foodKey(unit, code)),
+    toRow,
+    textOf,
+    nameOf: ({ name, alias = '' }) => `${alias}${name}`,
+  };
+}
+
+export const ingredients = foodsOf(PLATFORM);
 
 /**
- * The text in which keywords are looked up. Keywords have no line break, so one is found in the name or in the code,
- * but never across both.
+ * The text in which keywords are looked up. Keywords have no line break, so one is found in a name or in the code, but
+ * never across two of them.
  */
-function textOf({ name, code }: MarkableIngredient): string {
-  return `${normaliseKey(name)}\n${normaliseKey(code)}`;
+function textOf({ name, alias = '', code }: MarkableIngredient): string {
+  return [name, alias, code].map(normaliseKey).join('\n');
 }
 
 /** Up to this number, foods are read one by one. More of them are taken from the whole catalogue. */
 const MOST_ONE_BY_ONE = 100;
 
-/** The catalogue at one version. */
-interface KeptCatalogue {
+/** The foods of a unit, or of the catalogue, at one version. */
+interface KeptFoods {
   readonly version: string;
   readonly foods: ReadonlyMap<string, Ingredient>;
 }
 
-/** The catalogue that a function keeps. */
-const keptCatalogues = new WeakMap<Database, KeptCatalogue>();
+/** The foods that a function keeps, by partition; those unused for longest come first. */
+const keptFoods = new WeakMap<Database, Map<string, KeptFoods>>();
 
-/** One page of the catalogue, last added first, of what passes the filter. `marks` are those of the caller's unit. */
-export async function listIngredients(
-  db: Database,
-  request: PageRequest,
-  filter: IngredientFilter,
-  marks: Marks,
-): Promise<Page<IngredientRow>> {
-  return readPage(db, ingredients, request, {
-    filter: rowFilterOfFoods(filter, marks),
-    rowOf: (row) => row,
-    readMembers: async (rows) => [...rows],
-  });
-}
+/** The most units whose foods a function keeps. */
+const MOST_KEPT = 100;
+
+const NO_FOODS: ReadonlyMap<string, Ingredient> = new Map();
 
 /**
  * The ingredients that a unit can mark or price and that pass the filter, ordered by code: those of the catalogue, and
@@ -85,10 +82,11 @@ export async function listIngredients(
  */
 export async function listMarkableIngredients(
   db: Database,
+  unit: number,
   filter: IngredientFilter,
   { marks, own }: { readonly marks: Marks; readonly own: Iterable<string> },
 ): Promise<readonly MarkableIngredient[]> {
-  const rows = await findRows(db, ingredients, () => true);
+  const rows = await listRows(db, unit);
   const listed = new Set(rows.map(({ code }) => code));
   const others = [...own].filter((code) => !listed.has(code)).map((code) => ({ code, name: '', category: '' }));
   const all: readonly MarkableIngredient[] = [...rows, ...others];
@@ -97,28 +95,57 @@ export async function listMarkableIngredients(
   return meant.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
+/** The rows of the unit's own foods and of the catalogue, each code once. */
+async function listRows(db: Database, unit: number): Promise<readonly IngredientRow[]> {
+  const all = () => true;
+  const [own, listed] = await Promise.all([
+    unit === PLATFORM ? [] : findRows(db, foodsOf(unit), all),
+    findRows(db, ingredients, all),
+  ]);
+  const codes = new Set(own.map(({ code }) => code));
+  return [...own, ...listed.filter(({ code }) => !codes.has(code))];
+}
+
 /** Categories of the catalogue, in the order in which they were added. */
 export async function listIngredientCategories(db: Database): Promise<string[]> {
   const rows = await findRows(db, ingredients, () => true);
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
 
-/** The names of all foods of the catalogue by code. */
-export async function readFoodNames(db: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await findRows(db, ingredients, () => true);
-  return new Map(rows.map(({ code, name }) => [code, name]));
+/** What kitchens call the unit's own foods and those of the catalogue, and their other names, by code. */
+export async function readFoodNames(db: Database, unit: number): Promise<ReadonlyMap<string, FoodNames>> {
+  const rows = await listRows(db, unit);
+  return new Map(
+    rows.map((row) => [row.code, { name: kitchenName(row, row.code), others: row.alias ? [row.name] : [] }]),
+  );
 }
 
-/** Those of the codes that the catalogue has. A few are read one by one, more are looked up among all. */
-export async function findListedCodes(db: Database, codes: readonly string[]): Promise<ReadonlySet<string>> {
-  if (codes.length <= MOST_ONE_BY_ONE) return new Set((await findIngredients(db, codes)).keys());
-  return readListedCodes(db);
+/**
+ * Those of the codes that the unit or the catalogue has. A few are read one by one, more are looked up among all.
+ */
+export async function findListedCodes(
+  db: Database,
+  unit: number,
+  codes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (codes.length > MOST_ONE_BY_ONE) return new Set((await listRows(db, unit)).map(({ code }) => code));
+  return new Set((await findFoods(db, unit, codes)).keys());
 }
 
-/** The codes of the catalogue. */
-async function readListedCodes(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await findRows(db, ingredients, () => true);
-  return new Set(rows.map(({ code }) => code));
+/** The foods of the unit's own and of the catalogue that have these codes, by code. Its own come before those. */
+export async function findFoods(
+  db: Database,
+  unit: number,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, Ingredient>> {
+  const [own, listed] = await Promise.all([listOwnFoods(db, unit), findIngredients(db, codes)]);
+  const found = [...new Set(codes)].flatMap((code) => own.get(code) ?? listed.get(code) ?? []);
+  return new Map(found.map((food) => [food.code, food]));
+}
+
+/** The unit's own foods by code; the platform has none beside the catalogue. */
+export async function listOwnFoods(db: Database, unit: number): Promise<ReadonlyMap<string, Ingredient>> {
+  return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
 }
 
 /** The foods of the catalogue that have these codes, by code. */
@@ -131,7 +158,7 @@ export async function findIngredients(
     const items = await db.getMany(wanted.map(ingredientKey));
     return toFoods(items.filter((item) => item !== undefined));
   }
-  const foods = await readFoods(db);
+  const foods = await readFoods(db, PLATFORM);
   return new Map(
     wanted.flatMap((code) => {
       const food = foods.get(code);
@@ -140,27 +167,47 @@ export async function findIngredients(
   );
 }
 
-/** All foods by code. They are kept only where everything that the head tells of is visible: see `hasRested`. */
-async function readFoods(db: Database): Promise<KeptCatalogue['foods']> {
-  const { total, blocks } = await readHead(db, ingredientsPartition);
+/** All foods of a unit by code. They are kept only where everything that the head tells of is visible: see `hasRested`. */
+async function readFoods(db: Database, unit: number): Promise<KeptFoods['foods']> {
+  const { partition } = foodsOf(unit);
+  const { total, blocks } = await readHead(db, partition);
+  if (total === 0) return NO_FOODS;
   const version = JSON.stringify(blocks);
-  const kept = keptCatalogues.get(db.root);
-  if (kept?.version === version) return kept.foods;
-  const foods = toFoods(await db.query(ingredientsPartition, { prefix: prefix.ingredient }));
+  const kept = keptFoods.get(db.root) ?? new Map<string, KeptFoods>();
+  const found = kept.get(partition);
+  kept.delete(partition);
+  keptFoods.set(db.root, kept);
+  const foods = found?.version === version ? found.foods : await queryFoods(db, partition);
   const isWhole = foods.size === total && Object.values(blocks).every(([, , changed]) => hasRested(changed));
-  if (isWhole) keptCatalogues.set(db.root, { version, foods });
+  if (isWhole) kept.set(partition, { version, foods });
+  for (const [oldest] of kept) if (kept.size > MOST_KEPT && oldest !== ingredientsPartition) kept.delete(oldest);
   return foods;
+}
+
+async function queryFoods(db: Database, partition: string): Promise<KeptFoods['foods']> {
+  return toFoods(await db.query(partition, { prefix: prefix.ingredient }));
+}
+
+/** The foods of these rows of a unit, or of the catalogue; undefined where one is gone. */
+export async function readMembers(
+  db: Database,
+  unit: number,
+  rows: readonly Pick<IngredientRow, 'code' | 'number' | 'version' | 'name' | 'category'>[],
+): Promise<(Ingredient | undefined)[]> {
+  const items = await db.getMany(rows.map((row) => foodsOf(unit).memberKey(row)));
+  return items.map((item) => item && Ingredient.parse(item));
 }
 
 function toFoods(items: readonly Item[]): ReadonlyMap<string, Ingredient> {
   return new Map(items.map((item) => Ingredient.parse(item)).map((food) => [food.code, food]));
 }
 
-function toRow({ number, version, code, name, category, edible }: Ingredient): IngredientRow {
-  return { number, version, code, name, category, ...(edible === undefined ? {} : { edible }) };
+function toRow({ number, version, code, name, alias, category }: Ingredient): IngredientRow {
+  return { number, version, code, name, ...(alias === undefined ? {} : { alias }), category };
 }
 
-function rowFilterOfFoods(
+/** The filter of rows; undefined where everything passes. */
+export function rowFilterOfFoods(
   { keyword, category, mark }: IngredientFilter,
   marks: Marks,
 ): RowFilter<MarkableIngredient> | undefined {

@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findDishes } from '../dish/dish.ts';
-import { findIngredients } from '../ingredient/ingredient.ts';
+import { findIngredients, listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards, listAssignedStandards } from '../standard.ts';
@@ -20,15 +20,16 @@ import { findStandards, listAssignedStandards } from '../standard.ts';
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
 export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<Unfrozen> {
-  const [dishes, marks, prices, standards, daysOff] = await Promise.all([
+  const [dishes, marks, prices, standards, own, daysOff] = await Promise.all([
     findServed(db, unit, content),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
     findAssigned(db, unit, content),
+    listOwnFoods(db, unit),
     readEmptyDaysOff(db, unit, content),
   ]);
   demandAnalysable(dishes);
-  const foods = await findIngredients(db, codesOf(dishes));
+  const foods = await findFoodsOf(db, dishes, own);
   return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
 }
 
@@ -38,8 +39,27 @@ async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent
   return served.size === content.days ? [] : daysOffOf(await readCalendars(db, unit), content);
 }
 
+/**
+ * The foods of these dishes by code: the catalogue's, and for what the unit cooks itself its own. Dishes of the library
+ * are made of the catalogue's alone.
+ */
+export async function findFoodsOf(
+  db: Database,
+  dishes: Unfrozen['dishes'],
+  own: Unfrozen['foods'],
+): Promise<Unfrozen['foods']> {
+  const cooked = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
+  const found = codesOf(cooked).flatMap((code) => own.get(code) ?? []);
+  const codes = new Set(found.map(({ code }) => code));
+  const listed = await findIngredients(
+    db,
+    codesOf(dishes).filter((code) => !codes.has(code)),
+  );
+  return new Map([...listed, ...found.map((food) => [food.code, food] as const)]);
+}
+
 /** The ingredient codes of these dishes, each once. */
-export function codesOf(dishes: Unfrozen['dishes']): string[] {
+function codesOf(dishes: Unfrozen['dishes']): string[] {
   return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
 }
 

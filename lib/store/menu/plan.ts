@@ -7,11 +7,11 @@ import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readCandidates } from '../dish/dish-selection.ts';
-import { findIngredients } from '../ingredient/ingredient.ts';
+import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
-import { codesOf, demandAnalysable, findAssigned, findServed, withStandard } from './analysis.ts';
+import { demandAnalysable, findAssigned, findFoodsOf, findServed, withStandard } from './analysis.ts';
 
 /** What a plan is asked for. */
 type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort'> & {
@@ -40,18 +40,19 @@ export async function gatherPlan(
     const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
     return { judged, standards: await findAssigned(db, unit, judged) };
   };
-  const [owner, candidates, locked, marks, prices, calendars, { judged, standards }] = await Promise.all([
+  const [owner, candidates, locked, marks, prices, own, calendars, { judged, standards }] = await Promise.all([
     getUnit(db, unit),
     readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
     findServed(db, unit, { items: request.locked }),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
+    listOwnFoods(db, unit),
     readCalendars(db, unit),
     judge(),
   ]);
   demandAnalysable(locked);
   const { dishes, leftOut } = chooseCandidates(candidates, locked, marks);
-  const foods = await findIngredients(db, codesOf(dishes));
+  const foods = await findFoodsOf(db, dishes, own);
   const { items: _, ...planned } = judged;
   return {
     ...request,

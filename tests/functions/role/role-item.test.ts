@@ -15,6 +15,7 @@ const BUSINESS: [category: string, items: Record<number, string>][] = [
   ['单位信息', { 34: '单位信息-查看', 35: '单位信息-修改' }],
   ['系统设置', { 36: '用户-查看', 37: '用户-新建', 38: '用户-编辑', 39: '用户-删除' }],
   ['系统设置', { 40: '角色-查看', 41: '角色-新建', 42: '角色-编辑', 43: '角色-删除' }],
+  ['食材', { 46: '食材-编辑' }],
 ];
 const ADMIN_SIDE: typeof BUSINESS = [
   ['单位', { 1: '单位-查看', 2: '单位-新建', 3: '单位-编辑', 4: '单位-删除' }],
@@ -23,6 +24,7 @@ const ADMIN_SIDE: typeof BUSINESS = [
   ['食材', { 13: '食材-查看' }],
   ['系统设置', { 14: '用户-查看', 15: '用户-新建/编辑/删除', 16: '角色-查看', 17: '角色-新建/编辑/删除' }],
   ['食谱', { 44: '食谱-查看', 45: '食谱-审核' }],
+  ['食材库', { 47: '食材库-编辑' }],
 ];
 const toItems = (groups: typeof BUSINESS, itemType: string) =>
   groups.flatMap(([category, items]) =>
@@ -43,14 +45,14 @@ describe.each([
     const answer = await service.call('GET /api/role/item', {}, { token: home.token });
     expect([answer.status, answer.json]).toEqual([200, success(catalogue)]);
     const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-    expect(all).toEqual(side === 'admin' ? [...range(1, 17), 44, 45] : range(18, 43));
+    expect(all).toEqual(side === 'admin' ? [...range(1, 17), 44, 45, 47] : [...range(18, 43), 46]);
   });
 
   it('unknown items and items of the other side are 400, all of them named in field items', async () => {
     const role = await add(some);
     const before = await list();
-    const items = [0, some[0], foreignItem, 46, 999_999].join(',');
-    const names = `0, ${foreignItem}, 46, 999999`;
+    const items = [0, some[0], foreignItem, 48, 999_999].join(',');
+    const names = `0, ${foreignItem}, 48, 999999`;
     const expected = failure(400, 'unknown_permission_item', ['items', { code: 'unknown', names }]);
     for (const answer of [
       await call('PUT', { roleName: setup.unique('新'), items }),

@@ -7,8 +7,8 @@ import { Setup } from '../../support/service/setup.ts';
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
 const HOURS_12 = 12 * 60 * 60 * 1000;
-const businessItems = Array.from({ length: 26 }, (_, index) => 18 + index);
-const adminItems = [...Array.from({ length: 17 }, (_, index) => 1 + index), 44, 45];
+const businessItems = [...Array.from({ length: 26 }, (_, index) => 18 + index), 46];
+const adminItems = [...Array.from({ length: 17 }, (_, index) => 1 + index), 44, 45, 47];
 
 let service: TestService;
 let setup: Setup;

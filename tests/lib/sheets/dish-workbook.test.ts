@@ -9,7 +9,7 @@ import { dish } from '../../support/nouns/dish-content.ts';
 
 it('of two thousand dishes with the longest names, and as many ingredients as an upload takes, is no larger than an upload may be when it is inflated', () => {
   const codes = Array.from({ length: 1700 }, (_, index) => String(100_000 + index));
-  const foods = new Map(codes.map((code) => [code, '食材'.repeat(10)]));
+  const foods = new Map(codes.map((code) => [code, { name: '食材'.repeat(10), others: [] }]));
   const dishes = Array.from({ length: 2000 }, (_, index) => ({
     ...dish('菜'),
     month: Array.from({ length: 12 }, (_, month) => month + 1),
@@ -31,7 +31,9 @@ it('of two thousand dishes with the longest names, and as many ingredients as an
 });
 
 it('saved by LibreOffice Calc says what it said before: odd names, a hundred ingredients, none, uneven amounts', async () => {
-  const foods = new Map(Array.from({ length: 100 }, (_, index) => [`0${10_000 + index}`, `食材${index}`]));
+  const foods = new Map(
+    Array.from({ length: 100 }, (_, index) => [`0${10_000 + index}`, { name: `食材${index}`, others: [] }]),
+  );
   const amounts = ['120.5', '0.1', '7', '1e-7', '100000', '0.30000000000000004', '33.333333333333336'];
   const ingredient = [...foods.keys()].map((key, index) => {
     const entry = { key, value: amounts[index % amounts.length] ?? '' };

@@ -16,7 +16,7 @@ import { endpointOf } from '../../support/service/send.ts';
 import { fakeContext, makeEvent } from '../../support/service/service.ts';
 import type { School } from '../../support/service/setup.ts';
 
-const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6, prices: 2 };
+const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6, foods: 1, prices: 2 };
 const { service, setup } = await openSetup();
 const db = new Database(openClient(service.deps.env), service.deps.env.table, { quotas: QUOTAS });
 const deps = { ...service.deps, db };
@@ -241,6 +241,15 @@ describe('prices', () => {
   });
 });
 
+it('foods of its own: one more than there may be is refused, and fits again after a deletion', async () => {
+  const school = await setup.createSchool();
+  const food = (code: string) => call('PUT /api/ingredient', { code, name: '酱', category: '调味品类' }, school.token);
+  expect(await food('A')).toEqual(SUCCESS);
+  expect(await food('B')).toEqual(FULL);
+  expect(await call('DELETE /api/ingredient', { code: 'A' }, school.token)).toEqual(SUCCESS);
+  expect(await food('B')).toEqual(SUCCESS);
+});
+
 it('the quotas of a deployment are those of the contract', () => {
   expect(service.deps.db.quotas).toEqual({
     dishes: 20_000,
@@ -248,6 +257,7 @@ it('the quotas of a deployment are those of the contract', () => {
     users: 2000,
     roles: 500,
     marks: 10_000,
+    foods: 500,
     prices: 10_000,
   });
 });

@@ -1,3 +1,4 @@
+import { kitchenName } from '../../ingredient/ingredient.ts';
 import { meals } from '../../meal.ts';
 import { type MenuContent, reaches } from '../../menu/menu.ts';
 import { dayAfter } from '../../values/calendar.ts';
@@ -64,7 +65,7 @@ function warnOfAllergens(input: AnalysisInput): Warning[] {
   return findAllergens(input).map(
     ({ item: { day, meal, dish: id }, group: { name, level, avoid }, code, allergens }) => {
       const dish = input.dishes.get(id)?.name ?? '';
-      const food = code === undefined ? undefined : (input.foods.get(code)?.name ?? code);
+      const food = code === undefined ? undefined : kitchenName(input.foods.get(code), code);
       const text =
         allergens.length > 0
           ? say.allergen(dish, food ?? '', name, allergens.join('、'))
@@ -116,7 +117,7 @@ function warnOfFood(
   const say = textsOf({ language });
   const warnings: Warning[] = [];
   if (marks.get(code) === '忌用') {
-    const text = say.avoided(name, food?.name ?? code);
+    const text = say.avoided(name, kitchenName(food, code));
     warnings.push({ kind: 'avoided', text, ...place, ingredient: code });
   }
   if (!food) {

@@ -1,4 +1,5 @@
 import { isDaily, isOfMonth, monthOf } from '../../analysis/warnings/warnings.ts';
+import { kitchenName } from '../../ingredient/ingredient.ts';
 import { type Meal, meals, suitsMeal } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
@@ -58,7 +59,7 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
   const month = monthOf(content, day);
   const locked = say.locked(day, meal, dish.name);
   const avoided = avoidedIn(dish, marks).map((key): Unmet => {
-    const text = say.avoided(locked, foods.get(key)?.name ?? key);
+    const text = say.avoided(locked, kitchenName(foods.get(key), key));
     return { rule: 'avoided', text, day, meal, dish: id, of: key };
   });
   const at = { day, meal, dish: id };

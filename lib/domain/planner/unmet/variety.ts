@@ -1,3 +1,4 @@
+import { kitchenName } from '../../ingredient/ingredient.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import { FRIED, type Traits, traitsOf } from '../traits.ts';
@@ -29,7 +30,7 @@ export function findUnmetVariety({ problem, items }: Planned): Unmet[] {
     rule: 'main',
     most,
     of: ({ main }) => main,
-    text: (code, times, day) => say.main(day, foods.get(code)?.name ?? code, times, most),
+    text: (code, times, day) => say.main(day, kitchenName(foods.get(code), code), times, most),
   });
   const ofMethods: Limit = {
     rule: 'method',

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { foodFields, foodName, newFood, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
+import { about, code } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Described } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { createFood } from '../../lib/store/ingredient/food-change.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'createIngredient',
+  route: 'PUT /api/ingredient',
+  side: 'any',
+  permission: 'ingredient.edit',
+  access: 'write',
+  input: z.object({
+    code: about('Code of its own; one of the catalogue is refused.', code()),
+    name: about('Name.', foodName),
+    category: about('Category, as those of the catalogue; foods of one with `调味` season others.', foodName),
+    ...foodFields,
+  }),
+  reasons: ['duplicate_code', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  summary:
+    'Adds a food: for a unit one of its own, which only it sees, at most 500; for the platform one of the ' +
+    'catalogue. Figures that no food has are refused; `desc` names those that hardly go together.',
+  examples: [
+    {
+      code: 'ZZ-001',
+      name: '自制红豆沙（少糖）',
+      alias: '豆沙',
+      category: '干豆类及其制品',
+      foodCategory: '{"name":"杂豆类","amount":70,"counts":50}',
+      dark: 'false',
+      edible: '100',
+      allergens: '无',
+      nutrient: '{"energy":1018,"protein":5.5,"fat":1.9,"carbohydrate":52.7,"sodium":24}',
+    },
+  ],
+  handle: async ({ input: { code: own, ...facts }, caller, deps }) => {
+    const food = newFood(own, facts);
+    await createFood(deps.db, caller.vender, food);
+    const desc = toDoubtText(food);
+    return desc && new Described(desc);
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { about, code } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { deleteFood } from '../../lib/store/ingredient/food-change.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'deleteIngredient',
+  route: 'DELETE /api/ingredient',
+  side: 'any',
+  permission: 'ingredient.edit',
+  access: 'write',
+  input: z.object({ code: about('A food of the own, for the platform one of the catalogue.', code()) }),
+  reasons: ['ingredient_not_found', 'changed_meanwhile'],
+  summary: 'Deletes a food. Dishes that have it keep its code, and published menus stay as they are.',
+  examples: [{ code: 'ZZ-003' }],
+  handle: ({ input, caller, deps }) => deleteFood(deps.db, caller.vender, input.code),
+});
+
+export const handler = serve(endpoint);

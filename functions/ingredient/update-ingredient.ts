@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { changeFood, foodFields, foodName, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
+import { about, code } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Described } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { updateFood } from '../../lib/store/ingredient/food-change.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'updateIngredient',
+  route: 'POST /api/ingredient',
+  side: 'any',
+  permission: 'ingredient.edit',
+  access: 'write',
+  input: z.object({
+    code: about('The food: one of the own, for the platform one of the catalogue. Codes do not change.', code()),
+    name: about('Name.', z.optional(foodName)),
+    category: about('Category.', z.optional(foodName)),
+    ...foodFields,
+  }),
+  reasons: ['ingredient_not_found', 'unit_not_found', 'changed_meanwhile'],
+  summary:
+    'Changes a food of the own, for the platform one of the catalogue. An absent field stays, an empty one is ' +
+    'cleared; `nutrient` replaces all values. Published menus stay as they are.',
+  examples: [{ code: 'ZZ-002', alias: '豆瓣', edible: '100', allergens: '大豆,含麸质谷物' }],
+  handle: async ({ input: { code: own, ...change }, caller, deps }) => {
+    const food = await updateFood(deps.db, caller.vender, own, (before) => changeFood(before, change));
+    const desc = change.nutrient && toDoubtText(food);
+    return desc && new Described(desc);
+  },
+});
+
+export const handler = serve(endpoint);

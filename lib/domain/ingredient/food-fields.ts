@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import lists from '../../../tables/starter/enums.json' with { type: 'json' };
+import { AppError, type Text } from '../../errors.ts';
+import { comparedText, normaliseKey } from '../../text/normal-form.ts';
+import { nutrients } from '../nutrient/nutrient.ts';
+import { toRetinolActivity, toRetinolEquivalents } from '../nutrient/vitamin.ts';
+import { about, boolean, field, isPlain, NAME_MAX, requiredText, text, withoutBlanks } from '../values/fields.ts';
+import { entriesOf, type Find, isFiniteNumber, json, readObject } from '../values/json.ts';
+import { nameSchemas } from '../values/schema-name.ts';
+import { type Allergen, AllergenName } from './allergen.ts';
+import type { FoodFacts } from './ingredient.ts';
+import { findDoubts, findImpossible } from './plausibility.ts';
+
+const FIGURES_MAX = 5000;
+const CLASS_MAX = 500;
+/** The most grams of an equivalent. */
+const MOST_GRAMS = 100_000;
+
+const classes = new Set(lists.foodCategory.map(({ key }) => key));
+const allergens = Object.values(AllergenName.def.entries);
+/** Says of a food that it has no allergens. */
+const NO_ALLERGENS = '无';
+
+/** What a caller says of a food. Null takes away what was said. */
+interface FoodChange {
+  readonly name?: string | undefined;
+  readonly alias?: string | undefined;
+  readonly category?: string | undefined;
+  readonly foodCategory?: FoodFacts['foodCategory'] | null;
+  readonly dark?: boolean | undefined;
+  readonly edible?: string | undefined;
+  readonly allergens?: Allergen[] | null | undefined;
+  readonly nutrient?: FoodFacts['nutrients'] | undefined;
+}
+
+const ClassAmount = z.number().check(z.gt(0));
+const FoodClass = z.object({ name: z.string(), amount: z.optional(ClassAmount), counts: z.optional(ClassAmount) });
+nameSchemas({ FoodClass });
+
+/** Input of a food. The endpoint for new foods demands a name and a category. */
+export const foodFields = {
+  alias: about('What kitchens call it; shown instead of the name.', z.optional(text(NAME_MAX))),
+  foodCategory: about(
+    'Which category of a standard it counts for: `amount` grams of it count as `counts` grams of the category `name`.',
+    z.optional(classField()),
+  ),
+  dark: about('Whether it is a dark vegetable.', z.optional(boolean())),
+  edible: about('Edible share of the food as bought, in per cent; empty: unknown.', z.optional(share())),
+  allergens: about(
+    `Its allergens, separated by commas; \`${NO_ALLERGENS}\`: it has none; empty: nobody knows.`,
+    z.optional(allergenList()),
+  ),
+  nutrient: about(
+    'Values per 100 g edible portion by the code or name of the nutrient, in its unit. What is unknown is left out.',
+    z.optional(figures()),
+  ),
+};
+export const foodName = requiredText(NAME_MAX);
+
+function classField() {
+  return json({ max: CLASS_MAX, empty: '{}', shape: FoodClass }, (value, _, find) => {
+    const { name, amount, counts } = readObject(value, [], find) ?? {};
+    if (name === undefined && amount === undefined && counts === undefined) return null;
+    if (typeof name !== 'string' || !classes.has(name)) {
+      find({ path: ['name'], problem: { code: 'choice', names: [...classes].join(' ') } });
+    }
+    return { name: String(name), amount: readGrams(amount, 'amount', find), counts: readGrams(counts, 'counts', find) };
+  });
+}
+
+/** Grams of an equivalent, 100 unless told otherwise. */
+function readGrams(value: unknown, name: string, find: Find): string {
+  if (value === undefined) return '100';
+  const grams = toDecimal(value);
+  const isGrams = grams !== undefined && Number(grams) > 0 && Number(grams) <= MOST_GRAMS;
+  if (!isGrams) find({ path: [name], problem: { code: 'grams', max: MOST_GRAMS } });
+  return grams ?? '100';
+}
+
+/** A number from 0 as plain decimal text with at most six decimals; undefined for anything else. */
+function toDecimal(value: unknown): string | undefined {
+  return isFiniteNumber(value) && /^\d{1,12}(?:\.\d{1,6})?$/.test(String(value)) ? String(value) : undefined;
+}
+
+function share() {
+  return field({ pattern: '^(\\d{1,3}(\\.\\d{1,2})?)?$' }, (value, fail) => {
+    const sent = withoutBlanks(value);
+    const isShare = sent === '' || (/^\d{1,3}(?:\.\d{1,2})?$/.test(sent) && Number(sent) <= 100);
+    return isShare ? sent : fail({ code: 'between', min: 0, max: 100 });
+  });
+}
+
+function allergenList() {
+  return field({}, (value, fail): Allergen[] | null => {
+    const words = isPlain(value) ? comparedText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
+    if (words.length === 0) return null;
+    if (words.length === 1 && words[0] === NO_ALLERGENS) return [];
+    const named = allergens.filter((one) => words.includes(one));
+    const isKnown = words.every((word) => named.some((one) => one === word));
+    return isKnown ? named : fail({ code: 'choice', names: [...allergens, NO_ALLERGENS].join(' ') });
+  });
+}
+
+function figures() {
+  const shape = z.record(z.string(), z.number().check(z.minimum(0)));
+  return json({ max: FIGURES_MAX, empty: '{}', shape }, (value, _, find): FoodFacts['nutrients'] => {
+    const members = entriesOf(readObject(value, [], find) ?? {}) ?? [];
+    const read = new Map<string, string>();
+    for (const [name, figure] of members) {
+      const [key, amount] = [keyOf(name), toDecimal(figure)];
+      if (key === undefined) find({ path: [name], problem: { code: 'unknown', names: name } });
+      else if (read.has(key)) find({ path: [name], problem: { code: 'repeated' } });
+      else if (amount === undefined) find({ path: [name], problem: { code: 'amount' } });
+      else read.set(key, amount);
+    }
+    return withVitaminA(Object.fromEntries(read));
+  });
+}
+
+/** The key of the nutrient with this code or Chinese name, if any. */
+function keyOf(name: string): string | undefined {
+  return nutrients.find(({ key, value }) => [key, value].some((one) => normaliseKey(one) === normaliseKey(name)))?.key;
+}
+
+/** With vitamin A in both of its units, where one follows from the other. */
+function withVitaminA(values: Record<string, string>): Record<string, string> {
+  const { 'vitamin-a': equivalents, 'vitamin-a-rae': activity, retinol } = values;
+  const re = equivalents ?? (activity === undefined ? undefined : toRetinolEquivalents(activity, retinol));
+  const rae = activity ?? (equivalents === undefined ? undefined : toRetinolActivity(equivalents, retinol));
+  return {
+    ...values,
+    ...(re === undefined ? {} : { 'vitamin-a': re }),
+    ...(rae === undefined ? {} : { 'vitamin-a-rae': rae }),
+  };
+}
+
+/** A new food of that code. */
+export function newFood(code: string, change: FoodChange): FoodFacts {
+  return changeFood({ code, name: '', category: '', nutrients: {}, traces: [] }, change);
+}
+
+/**
+ * The food with what the caller says of it. What he does not name stays.
+ * @throws AppError `invalid_input` naming figures that no food has.
+ */
+export function changeFood(old: FoodFacts, change: FoodChange): FoodFacts {
+  const { code, nutrients: values, traces } = old;
+  const alias = change.alias ?? old.alias;
+  const edible = change.edible ?? old.edible;
+  const foodCategory = change.foodCategory === undefined ? old.foodCategory : change.foodCategory;
+  const told = change.allergens === undefined ? old.allergens : change.allergens;
+  const dark = change.dark ?? old.dark;
+  const food: FoodFacts = {
+    code,
+    name: change.name ?? old.name,
+    ...(alias ? { alias } : {}),
+    category: change.category ?? old.category,
+    ...(edible ? { edible } : {}),
+    ...(foodCategory ? { foodCategory } : {}),
+    ...(dark ? { dark } : {}),
+    ...(told ? { allergens: told } : {}),
+    nutrients: change.nutrient ?? values,
+    traces: change.nutrient === undefined ? traces : [],
+  };
+  demandPossible(food);
+  return food;
+}
+
+function demandPossible(food: FoodFacts): void {
+  const wrong = findImpossible(food).flatMap(({ keys }) => keys);
+  if (wrong.length === 0) return;
+  throw new AppError('invalid_input', {
+    fields: [{ field: 'nutrient', problem: { code: 'implausible', names: namesOf(wrong).join('、') } }],
+  });
+}
+
+/** Names the figures of a food that hardly go together; undefined where nothing speaks against them. */
+export function toDoubtText(food: FoodFacts): Text | undefined {
+  const keys = [...new Set(findDoubts(food).flatMap((doubt) => doubt.keys))];
+  if (keys.length === 0) return undefined;
+  return {
+    zh: `成功；以下数值互不相符，请核对：${namesOf(keys).join('、')}`,
+    en: `OK; these figures hardly go together, please check them: ${keys.join(', ')}`,
+  };
+}
+
+function namesOf(keys: readonly string[]): string[] {
+  return [...new Set(keys)].map((key) => nutrients.find((one) => one.key === key)?.value ?? key);
+}

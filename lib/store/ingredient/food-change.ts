@@ -1,0 +1,79 @@
+import { foodKey, ingredientKey, unitKey } from '../../../tables/keys.ts';
+import { type FoodFacts, Ingredient, isSameFood } from '../../domain/ingredient/ingredient.ts';
+import { PLATFORM } from '../../domain/unit.ts';
+import { AppError, badField } from '../../errors.ts';
+import { readHead, rowSteps } from '../../table/collection/collection.ts';
+import type { Database } from '../../table/database.ts';
+import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
+import { foodsOf } from './ingredient.ts';
+
+/** The key of a food: the platform's are the catalogue. */
+function keyOf(unit: number, code: string) {
+  return unit === PLATFORM ? ingredientKey(code) : foodKey(unit, code);
+}
+
+/** A unit that is being deleted gets nothing more. */
+function aliveSteps(unit: number): Step[] {
+  return unit === PLATFORM ? [] : [alive(unitKey(unit), 'unit_not_found')];
+}
+
+/**
+ * Adds a food to the unit's own, or to the platform's catalogue.
+ * @throws AppError `duplicate_code` where the unit or the catalogue has the code; `quota_reached`, `unit_not_found`.
+ */
+export async function createFood(db: Database, unit: number, food: FoodFacts): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const [head, found] = await Promise.all([
+      readHead(db, foodsOf(unit).partition),
+      db.getMany([keyOf(unit, food.code), ingredientKey(food.code)]),
+    ]);
+    if (found.some((item) => item !== undefined)) throw badField('code', { code: 'taken' }, 'duplicate_code');
+    if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
+    const member: Ingredient = { ...food, version: 1, number: head.next };
+    await db.write([
+      ...aliveSteps(unit),
+      insert({ ...keyOf(unit, food.code), ...member }),
+      ...rowSteps(foodsOf(unit), { add: [member] }, head),
+    ]);
+  });
+}
+
+/**
+ * Changes a food of the unit's own, or of the platform's catalogue, and returns it.
+ * @throws AppError `ingredient_not_found`, and what `change` throws.
+ */
+export async function updateFood(
+  db: Database,
+  unit: number,
+  code: string,
+  change: (food: FoodFacts) => FoodFacts,
+): Promise<FoodFacts> {
+  return db.retryLostRaces(async () => {
+    const before = await getFood(db, unit, code);
+    const after: Ingredient = { ...change(before), version: before.version + 1, number: before.number };
+    if (isSameFood(before, after)) return before;
+    await db.write([
+      ...aliveSteps(unit),
+      replace({ ...keyOf(unit, code), ...after }, before.version),
+      ...rowSteps(foodsOf(unit), { change: [{ before, after }] }),
+    ]);
+    return after;
+  });
+}
+
+/**
+ * Deletes a food of the unit's own, or of the platform's catalogue. Dishes and published menus keep its code.
+ * @throws AppError `ingredient_not_found`.
+ */
+export async function deleteFood(db: Database, unit: number, code: string): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const food = await getFood(db, unit, code);
+    await db.write([remove(keyOf(unit, code), food.version), ...rowSteps(foodsOf(unit), { remove: [food] })]);
+  });
+}
+
+async function getFood(db: Database, unit: number, code: string): Promise<Ingredient> {
+  const item = await db.get(keyOf(unit, code));
+  if (!item) throw new AppError('ingredient_not_found');
+  return Ingredient.parse(item);
+}
