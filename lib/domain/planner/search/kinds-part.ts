@@ -32,8 +32,10 @@ class Eaten {
     this.#onDays = new Int32Array(codes);
     this.#ofDay = new Int32Array(shares.length);
     this.#need = shares.map((share) => Math.ceil(rules.kindsPerDay * share));
-    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    this.#needOfWeek = shares.length < LEAST_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * mean);
+    // On a day off nothing can be eaten.
+    const served = shares.filter((share) => share > 0);
+    const mean = served.reduce((sum, share) => sum + share, 0) / served.length;
+    this.#needOfWeek = served.length < LEAST_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * mean);
     this.#weight = 1 / eaters.length;
   }
 

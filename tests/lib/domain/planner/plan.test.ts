@@ -116,6 +116,21 @@ describe('a planned menu', () => {
     expect([found.map(([day]: number[]) => day), unmet]).toEqual([[2, 3, 3, 3], []]);
   });
 
+  it('asks a week with days off for as many kinds as one without', () => {
+    const codes = ['a', 'b', 'c', 'd', 'e'];
+    const made = {
+      ...{ days: 7, daysOff: [6, 7], template: { lunch: [{ marks: ['荤菜'], min: 1, max: 1 }] } },
+      dishes: Object.fromEntries(codes.map((code, index) => [index + 1, { of: { [code]: 80 } }])),
+      foods: Object.fromEntries(codes.map((code) => [code, { is: ['谷类'] } as const])),
+      prices: { a: '1', b: '1.1', c: '1.1', d: '1.1', e: '1.1' },
+      // Lunch is 40 % of a day, so that five kinds are asked for.
+      rules: { kindsPerWeek: 12, repeatDays: 0, mainPerWeek: 7 },
+    };
+    const found = planned(made);
+    expect(new Set(found.dishes.map(([, dish]: number[]) => dish)).size).toBe(5);
+    expect(found.unmet).toEqual([]);
+  });
+
   it('keeps locked items, whatever they are, and says what is wrong with them', () => {
     const supper: Meal[] = ['supper'];
     const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2], meals: supper } };
