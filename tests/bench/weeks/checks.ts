@@ -37,8 +37,8 @@ export const checks: Readonly<Record<string, (served: readonly Served[], days: n
   'main ingredients twice in a meal': (served) =>
     moreThan(
       1,
-      served.filter(({ is }) => !DAILY.has(is.mark) && mainOf(is) !== undefined),
-      ({ day, meal, is }) => `${day} ${meal} ${mainOf(is)}`,
+      served.flatMap((one) => (DAILY.has(one.is.mark) ? [] : mainsOf(one.is).map((main) => ({ ...one, main })))),
+      ({ day, meal, main }) => `${day} ${meal} ${main}`,
     ),
   'lunches without dark vegetables': (served, days) =>
     daysOf(days)
@@ -82,11 +82,11 @@ function isDark({ ingredient }: PlannedDish): boolean {
   return grams >= DARK_GRAMS;
 }
 
-function mainOf({ ingredient }: PlannedDish): string | undefined {
-  return ingredient.find(({ isMain }) => isMain)?.key;
+function mainsOf({ ingredient }: PlannedDish): string[] {
+  return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 
-function moreThan(most: number, served: readonly Served[], keyOf: (one: Served) => string): string[] {
+function moreThan<T extends Served>(most: number, served: readonly T[], keyOf: (one: T) => string): string[] {
   const groups = [...Map.groupBy(served, keyOf).values()];
   return groups.flatMap((some) => some.slice(most).map(placeOf));
 }

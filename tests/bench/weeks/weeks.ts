@@ -51,10 +51,10 @@ export function lookAt(number: number, effort: Effort): WeekFinding {
   };
 }
 
-/** The cost as told: what is known, and what is estimated. */
+/** The cost as told, with an estimate for what has no price. */
 function toldCost({ cost }: PlanAnswer): number {
-  const { value = 0, estimate = 0 } = JSON.parse(JSON.stringify(cost ?? {}));
-  return value + estimate;
+  const { value = 0, estimate = value } = JSON.parse(JSON.stringify(cost ?? {}));
+  return estimate;
 }
 
 /** Plans the weeks quickly, and some of them thoroughly, and tells what is wrong with them. */
