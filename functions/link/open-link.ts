@@ -5,7 +5,7 @@ import type { Printed } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { answerAs } from '../../lib/http/answer-as.ts';
 import { defineEndpoint, type Endpoint } from '../../lib/http/endpoint.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { prefersPage } from '../../lib/http/prefers-page.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
@@ -13,12 +13,18 @@ import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
 import { getLink, useLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
 import { endpoint as printLabels } from '../dish/print-labels.ts';
+import { endpoint as getKitchenWorkbook } from '../menu/get-kitchen-workbook.ts';
+import { endpoint as getPurchaseWorkbook } from '../menu/get-purchase-workbook.ts';
+import { endpoint as getSamplesWorkbook } from '../menu/get-samples-workbook.ts';
 import { endpoint as showMenuSheet } from '../menu/show-menu-sheet.ts';
 
 /** The endpoints that answer what is printed. */
 const endpoints: Readonly<Record<Printed, Endpoint>> = {
   '/api/dish/label.html': printLabels,
   '/api/dish/label.svg': drawLabel,
+  '/api/menu/kitchen.xlsx': getKitchenWorkbook,
+  '/api/menu/purchase.xlsx': getPurchaseWorkbook,
+  '/api/menu/samples.xlsx': getSamplesWorkbook,
   '/api/menu/sheet.html': showMenuSheet,
 };
 
@@ -34,7 +40,7 @@ export const endpoint = defineEndpoint({
   permission: 'none',
   access: 'write',
   input: z.object({ token: about('Out of the address that `POST /api/link` has told.', z.string()) }),
-  contentType: ['text/html', 'image/svg+xml'],
+  contentType: ['text/html', 'image/svg+xml', XLSX],
   reasons: [
     'link_not_found',
     'not_signed_in',
@@ -44,7 +50,7 @@ export const endpoint = defineEndpoint({
     'missing_permission',
     ...Object.values(endpoints).flatMap(({ reasons }) => reasons),
   ],
-  summary: 'What a link leads to, once: the page or picture as its maker may see it now.',
+  summary: 'What a link leads to, once: the page, picture or workbook as its maker may see it now.',
   examples: [{ token: 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async (call) => {
     const { deps, input, identify } = call;

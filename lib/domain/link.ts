@@ -6,8 +6,15 @@ export const LINK_LIFE_S = 60;
 
 const PATH_MAX = 4000;
 
-/** What links can be made to: the GETs that answer a page or a picture to print. */
-export const printed = ['/api/dish/label.html', '/api/dish/label.svg', '/api/menu/sheet.html'] as const;
+/** What links can be made to: the GETs that answer a page, a picture or a kitchen's workbook to print. */
+export const printed = [
+  '/api/dish/label.html',
+  '/api/dish/label.svg',
+  '/api/menu/kitchen.xlsx',
+  '/api/menu/purchase.xlsx',
+  '/api/menu/samples.xlsx',
+  '/api/menu/sheet.html',
+] as const;
 export type Printed = (typeof printed)[number];
 
 /** A link to what a GET answers to one caller. */

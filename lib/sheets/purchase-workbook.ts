@@ -1,18 +1,14 @@
 import type { MenuContent } from '../domain/menu/menu.ts';
-import type { Purchase, PurchaseFlag, PurchaseRow } from '../domain/purchase/shape.ts';
+import type { Purchase, PurchaseRow } from '../domain/purchase/shape.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
+import { flagTexts, layOut, tellGone, tellSpan } from './kitchen-words.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
-
-const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
-  edible_unknown: '可食部未知，按 100% 计',
-  unlisted: '不在食材目录中',
-};
 
 /** What is filled in as the food arrives. */
 const toFillIn = [
@@ -71,35 +67,6 @@ function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
   return { name: '采购汇总', orientation: 'landscape', ...layOut(table) };
 }
 
-/** A table below its title and notes, with its header in view. */
-function layOut({
-  title,
-  notes,
-  columns,
-  rows,
-}: {
-  readonly title: string;
-  readonly notes: readonly string[];
-  readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
-  readonly rows: readonly SheetRow[];
-}): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
-  const above: SheetRow[] = [
-    { format: 'title', cells: [title], isSpanning: true },
-    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], isSpanning: true })),
-    { format: 'head', cells: columns.map(({ header }) => header) },
-  ];
-  const wide = columns.map((column, index) => {
-    const needed = rows.map(({ cells }) => widthOfNumber(cells[index]));
-    return { ...column, width: Math.max(column.width, ...needed) };
-  });
-  return { columns: wide, rows: [...above, ...rows], repeated: [above.length, above.length], isFrozen: true };
-}
-
-/** Width of a number with its commas: a spreadsheet shows `###` where it has no room. */
-function widthOfNumber(cell: SheetCell | undefined): number {
-  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * 1.4) + 1 : 0;
-}
-
 function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow, isPriced: boolean): SheetCell[] {
   const numberOrNone = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
   const remarks = [...flags.map((flag) => flagTexts[flag]), ...(price || !isPriced ? [] : ['无单价'])];
@@ -137,7 +104,6 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
 }
 
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
-  const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
   const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
   const changed = days.flatMap(({ date, people: ofDay = [] }) => {
     const told = ofDay.map(({ group, people: count }) => `${group} ${count} 人`);
@@ -145,9 +111,9 @@ function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }:
   });
   const gone = new Set(missingDishes.map(({ dish }) => dish)).size;
   return [
-    `食谱：${content.name}　日期：${dates.join(' 至 ') || '无'}`,
+    tellSpan(content.name, days),
     `就餐：${people}　预留：${Number(reserve)}%`,
     ...changed,
-    ...(gone > 0 ? [`有 ${gone} 个菜品已不存在，未计入采购量`] : []),
+    ...tellGone(gone, '未计入采购量'),
   ];
 }

@@ -66,10 +66,11 @@ function sendExample({ service, tokens }: World, { route, side }: Endpoint, exam
 
 function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): Recorded {
   const types = contentTypesOf(endpoint);
+  const type = types.find((one) => String(headers['content-type']).startsWith(one));
   const { id } = endpoint;
   const told = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
   // The document would show itself.
-  const isShown = types.length === 0 || (types.every(isText) && json === undefined);
+  const isShown = types.length === 0 || (type !== undefined && isText(type) && json === undefined);
   return {
     id,
     status,

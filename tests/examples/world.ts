@@ -1,6 +1,7 @@
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { openToken } from '../../lib/auth/token.ts';
+import { LINK_LIFE_S } from '../../lib/domain/link.ts';
 import { createLink } from '../../lib/store/link.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 import { loadIngredients } from '../../scripts/command/load-foods.ts';
@@ -83,7 +84,8 @@ const PICTURE =
 async function makeLink({ deps }: TestService, token: string): Promise<void> {
   const session = await openToken(deps, token);
   const content = { path: '/api/menu/sheet.html', query: 'id=1000006', ...session } as const;
-  await createLink(deps.db, hashAddressToken(PRINTED), content, MORNING);
+  // It lives long enough for the examples, which are sent a second after each other.
+  await createLink(deps.db, hashAddressToken(PRINTED), content, MORNING + LINK_LIFE_S * 1000);
 }
 
 const passwordOf = (uid: string) => `${uid}-2026`;

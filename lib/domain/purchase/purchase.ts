@@ -3,32 +3,23 @@ import { print } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import type { Prices } from '../ingredient/price.ts';
-import { groupsOn, type PeopleEntries } from '../menu/day-people.ts';
-import { type MenuContent, reaches } from '../menu/menu.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { groupsOn } from '../menu/day-people.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
+import { listServings, type ServingInput, type Span, servedDays } from './servings.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
 /** What a purchase is calculated from. */
-export interface PurchaseInput {
-  readonly content: MenuContent;
+export interface PurchaseInput extends ServingInput {
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'ingredient'>>;
   /** By code. A food outside the catalogue is absent. */
   readonly foods: ReadonlyMap<string, Pick<Ingredient, 'name' | 'alias' | 'category' | 'edible'>>;
   readonly prices?: Prices | undefined;
-  /** How many people eat on single days, where it is not as many as the groups say. */
-  readonly people?: PeopleEntries | undefined;
-  /** Days of the menu, from 1, for which nothing is bought. */
-  readonly daysOff?: readonly number[] | undefined;
 }
 
 /** Which days of a menu are bought for, and with how much reserve. */
-export interface PurchaseRequest {
-  /** First and last day, both included; absent: those of the menu. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+export interface PurchaseRequest extends Span {
   /** Percent, as decimal text. */
   readonly reserve: string;
   /** Whether prices and costs are told. */
@@ -49,15 +40,10 @@ interface Bought {
 
 /** Calculates what to buy for the chosen days of a menu. Sums are exact; figures are rounded in the answer. */
 export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purchase {
-  const { from, to, isPriced } = request;
+  const { isPriced } = request;
   const input = isPriced ? facts : { ...facts, prices: undefined };
-  const { content, dishes, daysOff = [] } = input;
-  const days = Array.from({ length: content.days }, (_, index) => ({
-    day: index + 1,
-    date: dayAfter(content.start, index),
-  }))
-    .filter(({ day }) => !daysOff.includes(day))
-    .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
+  const { content, dishes } = input;
+  const days = servedDays(input, request);
   const amounts = days.map(({ day }) => weighDay(input, day));
   const all = addUp(amounts.flatMap((some) => [...some]));
   const bought = new Map([...all.keys()].map((code) => [code, describe(code, input, request.reserve)]));
@@ -89,17 +75,11 @@ function tellPeople(
 }
 
 /** Weighs what all people are served on a day. */
-function weighDay({ content, dishes, people: entries }: PurchaseInput, day: number): Amounts {
-  const groups = groupsOn(content, day, entries);
-  const served = content.items
-    .filter((item) => item.day === day)
-    .flatMap((item) => {
-      const { dish, portion } = item;
-      const eaters = groups.filter((group) => reaches(item, group));
-      const portions = sumOf(eaters.map(({ people, factor }) => ratio(factor).times(people))).times(portion);
-      const parts = dishes.get(dish)?.ingredient ?? [];
-      return parts.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
-    });
+function weighDay(input: PurchaseInput, day: number): Amounts {
+  const served = listServings(input, day).flatMap(({ item, portions }) => {
+    const parts = input.dishes.get(item.dish)?.ingredient ?? [];
+    return parts.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
+  });
   return addUp(served);
 }
 
@@ -111,18 +91,29 @@ function addUp(served: Iterable<readonly [code: string, grams: Ratio]>): Amounts
 
 function describe(code: string, { foods, prices }: PurchaseInput, reserve: string): Bought {
   const [food, price] = [foods.get(code), prices?.get(code)];
+  const { name, flags } = tellFood(code, foods);
   return {
     facts: {
       code,
-      name: kitchenName(food, code),
+      name,
       category: food?.category ?? '',
       edible: food?.edible === undefined ? null : exactNumber(food.edible),
       ...(price === undefined ? {} : { price: exactNumber(price) }),
     },
-    flags: [...(edibleOf(food) ? [] : ['edible_unknown' as const]), ...(food ? [] : ['unlisted' as const])],
+    flags,
     kgOfGram: boughtForGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
     price: price === undefined ? undefined : ratio(price),
   };
+}
+
+/** What a food is called, the code standing for one outside the catalogue, and what a buyer must know about it. */
+export function tellFood(
+  code: string,
+  foods: PurchaseInput['foods'],
+): { readonly name: string; readonly flags: readonly PurchaseFlag[] } {
+  const food = foods.get(code);
+  const flags = [...(edibleOf(food) ? [] : ['edible_unknown' as const]), ...(food ? [] : ['unlisted' as const])];
+  return { name: kitchenName(food, code), flags };
 }
 
 /** What is bought, ordered by code. Ingredients that are not in the catalogue come last. */

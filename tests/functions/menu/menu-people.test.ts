@@ -129,4 +129,4 @@ it('of many who set them at once, everybody is heard', async () => {
   );
 });
 
-describeCallers(ROUTE, { business: [31] });
+describeCallers('POST /api/menu/people', { business: [31] });

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
+import { planKitchen } from '../../lib/domain/purchase/kitchen.ts';
+import { purchaseFields } from '../../lib/domain/purchase/request.ts';
+import { dayAfter } from '../../lib/domain/values/calendar.ts';
+import { locate } from '../../lib/domain/values/id.ts';
+import { badField } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
+import { gatherShown } from '../../lib/store/menu/shown-menu.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getKitchenWorkbook',
+  route: 'GET /api/menu/kitchen.xlsx',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({ id: purchaseFields.id, revision: purchaseFields.revision, day: itemFields.day }),
+  contentType: XLSX,
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],
+  summary:
+    'What goes into each pot on a day of a menu (投料单), as a workbook: by meal and dish the heads, the cooking ' +
+    'method, and the kilograms of each ingredient as it is eaten and as it is bought, each rounded up to 0.01 kg.',
+  examples: [{ id: '1000006', day: '1' }],
+  handle: async ({ input, caller, deps }) => {
+    demandMenuOf(caller, locate(input.id).unit);
+    const { unitName, ...known } = await gatherShown(deps.db, input);
+    const { name, start, days } = known.content;
+    if (input.day > days) throw badField('day', { code: 'integer', min: 1, max: days });
+    const date = dayAfter(start, input.day - 1);
+    const isOff = known.daysOff?.includes(input.day) ?? false;
+    const file = writeKitchenWorkbook(planKitchen(known, input.day), { unit: unitName, menu: name, date, isOff });
+    return new FileAnswer(XLSX, file, { fileName: `投料单-${date}.xlsx` });
+  },
+});
+
+export const handler = serve(endpoint);

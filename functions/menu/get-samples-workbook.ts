@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { listSamples } from '../../lib/domain/purchase/samples.ts';
+import { about, date, id } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
+import { gatherShown } from '../../lib/store/menu/shown-menu.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getSamplesWorkbook',
+  route: 'GET /api/menu/samples.xlsx',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({
+    id: about('A menu of the own unit, for the platform of any.', id()),
+    from: about('The first day that is listed; absent: that of the menu.', z.optional(date())),
+    to: about('The last day that is listed; absent: that of the menu.', z.optional(date())),
+  }),
+  contentType: XLSX,
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],
+  summary:
+    'The list of samples (留样) of what is live of a menu, else of what it says now, as a workbook: a row for each ' +
+    'dish of a meal that anybody gets, with empty columns for weight, time and person.',
+  examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
+  handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
+    demandMenuOf(caller, locate(menu).unit);
+    const { unitName: unit, ...known } = await gatherShown(deps.db, { id: menu });
+    const samples = listSamples(known, span);
+    const file = writeSamplesWorkbook(samples, { unit, menu: known.content.name });
+    return new FileAnswer(XLSX, file, {
+      fileName: `食品留样记录-${samples.days[0]?.date ?? known.content.start}.xlsx`,
+    });
+  },
+});
+
+export const handler = serve(endpoint);

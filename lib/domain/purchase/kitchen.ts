@@ -1,0 +1,76 @@
+import { boughtForGram } from '../analysis/cost.ts';
+import type { Dish } from '../dish.ts';
+import { type Meal, meals } from '../meal.ts';
+import { groupsOn } from '../menu/day-people.ts';
+import type { MenuGroup } from '../menu/menu.ts';
+import { type PurchaseInput, tellFood } from './purchase.ts';
+import { listServings, type Serving } from './servings.ts';
+import type { PurchaseFlag } from './shape.ts';
+
+const GRAMS_OF_KILOGRAM = 1000;
+
+/** What a kitchen's day is planned from. */
+export interface KitchenInput extends PurchaseInput {
+  /** By id. A dish that is gone is absent. */
+  readonly dishes: ReadonlyMap<number, Pick<Dish, 'name' | 'poly' | 'ingredient'>>;
+}
+
+/** What goes into a pot of one ingredient. */
+interface PotPart {
+  readonly name: string;
+  /** Kilograms as they are eaten and as they are bought, rounded up. */
+  readonly net: string;
+  readonly bought: string;
+  readonly flags: readonly PurchaseFlag[];
+}
+
+/** A dish as it is cooked for everybody who gets it. */
+interface Pot {
+  readonly name: string;
+  /** Names of the groups that get it; empty: all that take the meal. */
+  readonly whom: readonly string[];
+  readonly heads: number;
+  /** Cooking method; empty where the dish has none. */
+  readonly method: string;
+  readonly parts: readonly PotPart[];
+}
+
+/** A meal of a kitchen's day. */
+export interface KitchenMeal {
+  readonly meal: Meal;
+  /** The groups that take it, with as many people as eat on that day. */
+  readonly groups: readonly MenuGroup[];
+  /** In the order in which they are served. */
+  readonly pots: readonly Pot[];
+}
+
+/** What a kitchen cooks on a day. */
+export interface KitchenDay {
+  readonly meals: readonly KitchenMeal[];
+  /** How many dishes of the day are gone. */
+  readonly missing: number;
+}
+
+/** Says what goes into each pot on a day of a menu, from 1. Sums are exact, and rounded up as those of a purchase. */
+export function planKitchen(input: KitchenInput, day: number): KitchenDay {
+  const { content, dishes, people, daysOff = [] } = input;
+  const servings = daysOff.includes(day) ? [] : listServings(input, day);
+  const groups = groupsOn(content, day, people);
+  const served = meals.flatMap((meal) => {
+    const pots = servings.filter(({ item }) => item.meal === meal).flatMap((one) => fillPot(input, one) ?? []);
+    return pots.length === 0 ? [] : [{ meal, groups: groups.filter((one) => one.meals.includes(meal)), pots }];
+  });
+  return { meals: served, missing: servings.filter(({ item }) => !dishes.has(item.dish)).length };
+}
+
+function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot | undefined {
+  const dish = input.dishes.get(item.dish);
+  if (!dish) return undefined;
+  const parts = dish.ingredient.map(({ key, value }): PotPart => {
+    const grams = portions.times(value);
+    const { name, flags } = tellFood(key, input.foods);
+    const net = grams.per(GRAMS_OF_KILOGRAM).toFixedUp(2);
+    return { name, net, bought: grams.times(boughtForGram(input.foods.get(key))).toFixedUp(2), flags };
+  });
+  return { name: dish.name, whom: item.groups ?? [], heads, method: dish.poly, parts };
+}

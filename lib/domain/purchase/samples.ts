@@ -1,0 +1,47 @@
+import type { Dish } from '../dish.ts';
+import { type Meal, meals } from '../meal.ts';
+import { listServings, type ServingInput, type Span, servedDays } from './servings.ts';
+
+/**
+ * How much of each dish of a meal is kept at least, in grams, and for how many hours: 学校食品安全与营养健康管理规定
+ * (order 45 of 2019), article 40, which also says what is written down.
+ */
+export const SAMPLE = { grams: 125, hours: 48 };
+
+/** What samples are listed from. */
+interface SampleInput extends ServingInput {
+  /** By id. A dish that is gone is absent. */
+  readonly dishes: ReadonlyMap<number, Pick<Dish, 'name'>>;
+}
+
+/** The dishes that samples are kept of. */
+export interface Samples {
+  readonly days: readonly {
+    readonly date: string;
+    readonly dishes: readonly { readonly meal: Meal; readonly name: string }[];
+  }[];
+  /** How many times a dish is served to nobody, or is gone. */
+  readonly unserved: number;
+  readonly missing: number;
+}
+
+/** Lists the dishes of which samples are kept, by day and in the order of the meals: those that anybody gets. */
+export function listSamples(input: SampleInput, span: Span): Samples {
+  const { dishes } = input;
+  const days = servedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
+  const all = days.flatMap(({ servings }) => servings);
+  const known = all.filter(({ item }) => dishes.has(item.dish));
+  return {
+    days: days.map(({ date, servings }) => ({
+      date,
+      dishes: meals.flatMap((meal) =>
+        servings
+          .filter(({ item, heads }) => item.meal === meal && heads > 0)
+          .flatMap(({ item }) => dishes.get(item.dish) ?? [])
+          .map(({ name }) => ({ meal, name })),
+      ),
+    })),
+    unserved: known.filter(({ heads }) => heads === 0).length,
+    missing: all.length - known.length,
+  };
+}

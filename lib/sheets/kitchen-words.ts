@@ -1,0 +1,49 @@
+import type { PurchaseFlag } from '../domain/purchase/shape.ts';
+import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
+import type { Sheet } from '../spreadsheet/xlsx-sheet.ts';
+
+/** What is told to buyers and cooks of an amount. */
+export const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
+  edible_unknown: '可食部未知，按 100% 计',
+  unlisted: '不在食材目录中',
+};
+
+/** The note that says of which menu and which days a table is. */
+export function tellSpan(menu: string, days: readonly { readonly date: string }[]): string {
+  const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
+  return `食谱：${menu}　日期：${dates.join(' 至 ') || '无'}`;
+}
+
+/** The note that dishes are gone, and what follows; none where all are there. */
+export function tellGone(count: number, consequence: string): string[] {
+  return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
+}
+
+/** A table below its title and notes, with its header in view. */
+export function layOut({
+  title,
+  notes,
+  columns,
+  rows,
+}: {
+  readonly title: string;
+  readonly notes: readonly string[];
+  readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
+  readonly rows: readonly SheetRow[];
+}): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
+  const above: SheetRow[] = [
+    { format: 'title', cells: [title], isSpanning: true },
+    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], isSpanning: true })),
+    { format: 'head', cells: columns.map(({ header }) => header) },
+  ];
+  const wide = columns.map((column, index) => {
+    const needed = rows.map(({ cells }) => widthOfNumber(cells[index]));
+    return { ...column, width: Math.max(column.width, ...needed) };
+  });
+  return { columns: wide, rows: [...above, ...rows], repeated: [above.length, above.length], isFrozen: true };
+}
+
+/** Width of a number with its commas: a spreadsheet shows `###` where it has no room. */
+function widthOfNumber(cell: SheetCell | undefined): number {
+  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * 1.4) + 1 : 0;
+}

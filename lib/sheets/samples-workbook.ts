@@ -1,0 +1,40 @@
+import { mealNames } from '../domain/meal.ts';
+import { SAMPLE, type Samples } from '../domain/purchase/samples.ts';
+import { weekdayOf } from '../domain/values/calendar.ts';
+import type { SheetRow } from '../spreadsheet/sheet-row.ts';
+import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { layOut, tellGone, tellSpan } from './kitchen-words.ts';
+
+const TITLE = '食品留样记录';
+
+const columns = [
+  { header: '餐次', width: 8 },
+  { header: '菜品', width: 30 },
+  { header: '至少留样（g）', width: 14, numbers: 'figure' as const },
+  { header: '至少存放（小时）', width: 17, numbers: 'figure' as const },
+  { header: '留样量（g）', width: 13 },
+  { header: '留样时间', width: 18 },
+  { header: '留样人', width: 14 },
+];
+
+/** Writes the list of samples as a workbook of one worksheet, with empty columns for what is filled in by hand. */
+export function writeSamplesWorkbook(
+  { days, unserved, missing }: Samples,
+  { unit, menu }: { readonly unit: string; readonly menu: string },
+): Buffer {
+  const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
+    { format: 'total', cells: [`${date} 周${weekdayOf(date)}`], isSpanning: true },
+    ...dishes.map(({ meal, name }): SheetRow => {
+      const least = [SAMPLE.grams, SAMPLE.hours].map((number) => ({ number: String(number) }));
+      return { format: 'cell', cells: [mealNames[meal], name, ...least, '', '', ''] };
+    }),
+  ]);
+  const notes = [
+    tellSpan(menu, days),
+    `每餐次的每种成品留样不少于 ${SAMPLE.grams} g，专柜冷藏 ${SAMPLE.hours} 小时以上（《学校食品安全与营养健康管理规定》第四十条）。`,
+    ...(unserved > 0 ? [`有 ${unserved} 处菜品无人就餐，未列出`] : []),
+    ...tellGone(missing, '未列出'),
+  ];
+  const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
+  return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOut(table) });
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type KitchenInput, planKitchen } from '../../../../lib/domain/purchase/kitchen.ts';
+import { listSamples } from '../../../../lib/domain/purchase/samples.ts';
+import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { randomMenu } from '../analysis/random-menu.ts';
+import { calculatePurchase } from './calculator.ts';
+
+const input: fc.Arbitrary<KitchenInput> = fc.tuple(randomMenu, fc.nat(7), fc.nat(500)).map(([menu, place, people]) => ({
+  ...menu,
+  dishes: new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '煮' }])),
+  people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + place) % 7), name, people]),
+}));
+
+/** What the independent calculator buys for a menu with one item alone, by name: kilograms. */
+function buyFor(menu: KitchenInput, item: KitchenInput['content']['items'][number]) {
+  const alone = { ...menu, content: { ...menu.content, items: [item] }, daysOff: [] };
+  const kgOf = (of: KitchenInput) =>
+    calculatePurchase(of, { reserve: '0', isPriced: false }).total.map(({ name, kg }) => [name, kg].join());
+  // All of a food outside the catalogue is eaten.
+  return { bought: kgOf(alone).sort(), net: kgOf({ ...alone, foods: new Map() }).sort() };
+}
+
+it('what goes into a pot of any menu is what an independent calculator buys for it alone; samples are of what anybody gets', () => {
+  let pots = 0;
+  fc.assert(
+    fc.property(input, fc.integer({ min: 1, max: 4 }), (menu, day) => {
+      const { content, dishes, daysOff } = menu;
+      const { meals, missing } = planKitchen(menu, day);
+      const served = daysOff?.includes(day) ? [] : content.items.filter((one) => one.day === day);
+      expect(missing).toBe(served.filter(({ dish }) => !dishes.has(dish)).length);
+      const known = meals.flatMap(({ meal }) => served.filter((one) => one.meal === meal && dishes.has(one.dish)));
+      const all = meals.flatMap(({ pots: some }) => some);
+      expect(known).toHaveLength(served.length - missing);
+      for (const [place, item] of known.entries()) {
+        const { parts = [], name } = all[place] ?? {};
+        const { bought, net } = buyFor(menu, item);
+        expect(name).toBe(dishes.get(item.dish)?.name);
+        expect(parts.map((part) => [part.name, part.bought].join()).sort()).toEqual(bought);
+        const codes = dishes.get(item.dish)?.ingredient.map(({ key }) => key) ?? [];
+        expect(parts.map((part, at) => [codes[at], part.net].join()).sort()).toEqual(net);
+        pots += 1;
+      }
+      const date = dayAfter(content.start, day - 1);
+      const sampled = listSamples(menu, { from: date, to: date }).days.flatMap((one) => one.dishes);
+      const eaten = meals.flatMap(({ meal, pots: some }) =>
+        some.flatMap(({ name, heads }) => (heads > 0 ? [{ meal, name }] : [])),
+      );
+      expect(sampled).toEqual(eaten);
+    }),
+    { numRuns: 300 },
+  );
+  expect(pots).toBeGreaterThan(50);
+});
