@@ -61,7 +61,8 @@ export function findAlternatives(problem: PlanProblem, item: MenuItem): Alternat
   const beside = problem.locked.filter((one) => placeOfItem(one) !== placeOfItem(item));
   const others = commonItems(beside, groups);
   const template = templateOf(problem, item, others);
-  const board = setUp({ ...problem, content: { ...problem.content, groups }, locked: others, template });
+  const asked = { ...problem, content: { ...problem.content, groups }, locked: others, template, daysOff: [] };
+  const board = setUp(asked);
   const place = board.places.findIndex(({ day, meal, locked }) => day === item.day && meal === item.meal && !locked);
   const before = analyseItems(problem, problem.locked);
   const isOffered = (dish: number) => dish !== item.dish && isSafe(problem.dishes.get(dish), groups, problem);

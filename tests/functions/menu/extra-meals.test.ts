@@ -91,6 +91,8 @@ it('a snack is planned of what suits it, by a template of its own', async () => 
   const other = await createMenu(setup, { ...facts, items: put });
   await cook('花卷', '点心', { meals: 'breakfast' });
   const crackers = await cook('饼干', '点心', { meals: 'morningSnack,afternoonSnack' });
+  // Who asks for another dish on a day off means that day.
+  await setup.succeed('POST /api/vender/calendar', { off: '2026-09-08' }, token);
   const found = await call('GET /api/menu/alternatives', { id: other, day: 2, meal: 'afternoonSnack', dish: cake });
   expect(found.map(({ dish }: { dish: number }) => dish)).toEqual([crackers]);
 });
