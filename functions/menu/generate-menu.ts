@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
 import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
-import { Analysis, Cost } from '../../lib/domain/analysis/shape.ts';
+import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
 import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
-import { Unmet } from '../../lib/domain/planner/answer.ts';
+import { PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
 import { demandPlannable, planFields, planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { AppError, badField } from '../../lib/errors.ts';
@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
     items: z.array(MenuItemRecord),
     analysis: Analysis,
     unmet: z.array(Unmet),
-    cost: z.optional(Cost),
+    cost: z.optional(PlanCost),
     seed: z.int(),
   }),
   reasons: ['unit_not_found', 'too_many_matches', 'menu_too_large'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Analysis, Cost } from '../analysis/shape.ts';
+import { type Analysis, Cost } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
@@ -17,6 +17,9 @@ const unmetRules = [
   'meal',
   /** A group gets what it avoids, as that is locked, or nothing where no substitute was found. */
   'allergen',
+  /** A locked dish is rice at breakfast, or porridge at lunch. */
+  'rice',
+  'porridge',
   /** A dish comes again too soon, or too often. */
   'repeat',
   'perWeek',
@@ -31,7 +34,11 @@ const unmetRules = [
   'main',
   'method',
   'fried',
+  /** A lunch has too few dishes of dark vegetables. */
+  'dark',
   'budget',
+  /** A budget was asked for, and foods have no price. */
+  'price',
   /** The search ended before it had made all its moves. */
   'search',
 ] as const;
@@ -52,7 +59,10 @@ export const Unmet = z.object({
   /** In what the rule counts: dishes, servings, kinds, yuan, or the unit of the nutrient. */
   by: z.optional(ExactNumber),
 });
-nameSchemas({ Unmet });
+
+/** Yuan per head and day: `value` of the foods that have a price, `estimate` with one for the others, too. */
+export const PlanCost = z.extend(Cost, { estimate: ExactNumber });
+nameSchemas({ Unmet, PlanCost });
 export type Unmet = z.input<typeof Unmet>;
 
 /** A plan with its menu and what that is found to be. */
@@ -76,5 +86,5 @@ export interface PlanAnswer {
   readonly analysis: Analysis;
   readonly unmet: readonly Unmet[];
   /** In the mean of all who eat. Absent where no price is known. */
-  readonly cost?: Cost;
+  readonly cost?: z.input<typeof PlanCost>;
 }

@@ -4,6 +4,7 @@ import { type Eaters, findEaters } from './eaters.ts';
 import { findPlaces, type Place } from './places.ts';
 import type { PlanProblem, PlanRules } from './problem.ts';
 import { findSpans, type Side, type Span } from './ranges.ts';
+import { NO_TRAITS } from './traits.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** What stands on no course: the number of an empty place. Courses are counted from 1. */
@@ -88,8 +89,9 @@ function limitHarm({ sides, ...span }: Span, largest: ReadonlyMap<string, number
 }
 
 function emptyCourse(measures: readonly string[]): Course {
-  const nothing = { dish: 0, portion: '', cost: 0, method: '', isFried: false, isDaily: true, isUnusual: false };
-  return { ...nothing, amounts: measures.map(() => 0), kinds: new Map(), most: Number.MAX_SAFE_INTEGER };
+  const nothing = { dish: 0, portion: '', cost: 0, ...NO_TRAITS, isDark: false, isUnusual: false };
+  const unlimited = { daysApart: 0, most: Number.MAX_SAFE_INTEGER };
+  return { ...nothing, ...unlimited, amounts: measures.map(() => 0), kinds: new Map() };
 }
 
 /** A head is the mean of all who eat; where nobody is counted, of all groups. */

@@ -8,50 +8,98 @@ type Priced = Pick<PlanProblem, 'prices' | 'foods'>;
 /** What a menu costs. */
 export interface MenuCost {
   /** Yuan per head and day, without what has no price. */
-  readonly value: Ratio;
+  readonly known: Ratio;
+  /** The same with an estimate for what has no price, see `Prices`. */
+  readonly estimated: Ratio;
   /** Codes of the foods of the menu that have no price, the heaviest first. */
   readonly missing: readonly string[];
 }
 
-/** Yuan for a gram of the food as it is eaten. Undefined where there is no price. */
-export function priceOfGram(code: string, { prices, foods }: Priced): Ratio | undefined {
-  const price = prices.get(code);
-  return price === undefined ? undefined : boughtForGram(foods.get(code)).times(price).reduced();
+/**
+ * Yuan for a gram of each food as it is eaten. A food without a price counts at the highest price of a kilogram of its
+ * class among the priced foods; where its class has none, at the highest of all: lest it be served for being free.
+ */
+export class Prices {
+  readonly #priced: Priced;
+  readonly #highestOf: ReadonlyMap<string, Ratio>;
+  readonly #highest: Ratio;
+
+  constructor(priced: Priced) {
+    this.#priced = priced;
+    const known = [...priced.foods].flatMap(([code, food]) => {
+      const price = priced.prices.get(code);
+      return price === undefined ? [] : [{ name: food.foodCategory?.name ?? '', price: ratio(price) }];
+    });
+    const highestOf = (some: typeof known) => some.reduce((highest, { price }) => greater(highest, price), ZERO);
+    const byClass = [...Map.groupBy(known, ({ name }) => name)].filter(([name]) => name !== '');
+    this.#highestOf = new Map(byClass.map(([name, some]) => [name, highestOf(some)]));
+    this.#highest = highestOf(known);
+  }
+
+  /** Undefined where there is no price. */
+  known(code: string): Ratio | undefined {
+    const price = this.#priced.prices.get(code);
+    return price === undefined ? undefined : this.#ofGram(code, ratio(price));
+  }
+
+  estimated(code: string): Ratio {
+    const name = this.#priced.foods.get(code)?.foodCategory?.name ?? '';
+    return this.known(code) ?? this.#ofGram(code, this.#highestOf.get(name) ?? this.#highest);
+  }
+
+  #ofGram(code: string, price: Ratio): Ratio {
+    return boughtForGram(this.#priced.foods.get(code)).times(price).reduced();
+  }
 }
 
-/** What a portion of the dish costs, without what has no price. */
-function priceOfDish({ ingredient }: Pick<PlannedDish, 'ingredient'>, priced: Priced): Ratio {
-  return ingredient.reduce((sum, { key, value }) => {
-    const price = priceOfGram(key, priced);
-    return price ? sum.plus(price.times(value)).reduced() : sum;
-  }, ZERO);
+function greater(a: Ratio, b: Ratio): Ratio {
+  return a.compare(b) >= 0 ? a : b;
 }
 
 /** What the menu costs per head and day, in the mean of all who eat of it; where nobody is counted, of all groups. */
 export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
-  const { content, dishes, prices } = problem;
-  const served = items.flatMap((item) => {
-    const dish = dishes.get(item.dish);
-    return dish ? [{ ...item, dish, price: priceOfDish(dish, problem).times(item.portion) }] : [];
-  });
+  const prices = new Prices(problem);
+  const missing = findUnpriced(items, problem);
+  const known = perHead(items, problem, (code) => prices.known(code) ?? ZERO);
+  return {
+    known,
+    estimated: missing.length === 0 ? known : perHead(items, problem, (code) => prices.estimated(code)),
+    missing,
+  };
+}
+
+function perHead(items: readonly MenuItem[], { content, dishes }: PlanProblem, ofGram: (code: string) => Ratio): Ratio {
+  const ofDish = new Map(
+    [...new Set(items.map(({ dish }) => dish))].map((id) => [id, priceOfDish(dishes.get(id), ofGram)]),
+  );
   const isCounted = content.groups.some(({ people }) => people > 0);
   let [sum, heads] = [ZERO, 0];
   for (const group of content.groups) {
-    const { people, factor } = group;
-    const eaten = served.filter((item) => reaches(item, group));
-    const days = new Set(items.filter((item) => reaches(item, group)).map(({ day }) => day)).size;
-    const perHead = sumOf(eaten.map(({ price }) => price)).times(factor);
-    const weight = isCounted ? people : 1;
-    sum = sum.plus(perHead.times(weight).per(Math.max(1, days))).reduced();
+    const eaten = items.filter((item) => reaches(item, group));
+    const days = new Set(eaten.map(({ day }) => day)).size;
+    const price = sumOf(eaten.map(({ dish, portion }) => (ofDish.get(dish) ?? ZERO).times(portion))).times(
+      group.factor,
+    );
+    const weight = isCounted ? group.people : 1;
+    sum = sum.plus(price.times(weight).per(Math.max(1, days))).reduced();
     heads += weight;
   }
+  return sum.per(heads);
+}
+
+function priceOfDish(dish: PlannedDish | undefined, ofGram: (code: string) => Ratio): Ratio {
+  return sumOf((dish?.ingredient ?? []).map(({ key, value }) => ofGram(key).times(value).reduced())).reduced();
+}
+
+/** The heaviest first. */
+function findUnpriced(items: readonly MenuItem[], { dishes, prices }: PlanProblem): string[] {
   const grams = new Map<string, Ratio>();
-  for (const { dish, portion } of served) {
-    for (const { key, value } of dish.ingredient) {
+  for (const { dish, portion } of items) {
+    for (const { key, value } of dishes.get(dish)?.ingredient ?? []) {
       if (prices.has(key)) continue;
       grams.set(key, (grams.get(key) ?? ZERO).plus(ratio(value).times(portion)).reduced());
     }
   }
-  const missing = [...grams].sort(([a, x], [b, y]) => y.compare(x) || (a < b ? -1 : 1));
-  return { value: sum.per(heads), missing: missing.map(([code]) => code) };
+  const heaviest = [...grams].sort(([a, x], [b, y]) => y.compare(x) || (a < b ? -1 : 1));
+  return heaviest.map(([code]) => code);
 }

@@ -1,9 +1,8 @@
 import { counted, type Food, readFoods } from '../analysis/foods.ts';
-import { isDaily } from '../analysis/warnings/warnings.ts';
-import { priceOfGram } from './cost.ts';
+import { Prices } from './cost.ts';
 import type { Place } from './places.ts';
 import type { PlanProblem } from './problem.ts';
-import { NO_TRAITS, traitsOf } from './traits.ts';
+import { daysApart, isDark, mostOf, NO_TRAITS, traitsOf } from './traits.ts';
 
 /** A dish as numbers, of one head with factor 1. */
 export interface Course {
@@ -12,14 +11,18 @@ export interface Course {
   readonly portion: string;
   /** In the order of the measures. */
   readonly amounts: readonly number[];
-  /** Yuan; a food without a price counts as the median of those that have one, lest it be served for that. */
+  /** Yuan, with an estimate for foods without a price. */
   readonly cost: number;
   /** Grams of each food that may be a kind. */
   readonly kinds: ReadonlyMap<string, number>;
   readonly main?: string | undefined;
+  readonly mains: readonly string[];
   readonly method: string;
   readonly isFried: boolean;
-  readonly isDaily: boolean;
+  /** In so many days in a row it is served once. */
+  readonly daysApart: number;
+  /** Whether it brings a helping of dark vegetables. */
+  readonly isDark: boolean;
   /** Whether nothing of it is commonly used, where the unit says of anything that it is. */
   readonly isUnusual: boolean;
   /** How often it may come in the menu. */
@@ -74,24 +77,17 @@ function readGround(problem: PlanProblem, ids: ReadonlySet<number>, measures: re
       return value === undefined ? Number(byCategory.get(measure) ?? 0n) / perCount : Number(value) / perValue;
     });
   };
-  const costs = costsOfGram([...byCode.keys()], problem);
-  const matters = [...byCode].map(([code, food], index): [string, Matter] => {
+  const prices = new Prices(problem);
+  const matters = [...byCode].map(([code, food]): [string, Matter] => {
     const isUsual = problem.marks.get(code) === '常用';
-    return [code, { amounts: amountsOf(food), cost: costs[index] ?? 0, isKind: food.isKind, isUsual }];
+    return [code, { amounts: amountsOf(food), cost: prices.estimated(code).toNumber(), isKind: food.isKind, isUsual }];
   });
   return { matters: new Map(matters), measures, hasUsual: [...problem.marks.values()].includes('常用') };
 }
 
-function costsOfGram(codes: readonly string[], problem: PlanProblem): number[] {
-  const prices = codes.map((code) => priceOfGram(code, problem)).map((price) => price?.toNumber());
-  const sorted = prices.filter((price) => price !== undefined).sort((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  return prices.map((price) => price ?? median);
-}
-
-function toCourse(dish: number, portion: string, { dishes, rules }: PlanProblem, ground: Ground): Course {
+function toCourse(dish: number, portion: string, problem: PlanProblem, ground: Ground): Course {
   // Of a locked dish that is gone nothing is known.
-  const known = dishes.get(dish);
+  const known = problem.dishes.get(dish);
   const parts = (known?.ingredient ?? []).flatMap(({ key, value }) => {
     const matter = ground.matters.get(key);
     return matter ? [{ code: key, grams: Number(value) * Number(portion), matter }] : [];
@@ -102,7 +98,6 @@ function toCourse(dish: number, portion: string, { dishes, rules }: PlanProblem,
       amounts[index] = (amounts[index] ?? 0) + grams * (matter.amounts[index] ?? 0);
     }
   }
-  const most = known && Object.hasOwn(rules.perWeek, known.mark) ? rules.perWeek[known.mark] : undefined;
   return {
     dish,
     portion,
@@ -110,8 +105,9 @@ function toCourse(dish: number, portion: string, { dishes, rules }: PlanProblem,
     cost: parts.reduce((total, { grams, matter }) => total + grams * matter.cost, 0),
     kinds: new Map(parts.flatMap(({ code, grams, matter }) => (matter.isKind ? [[code, grams]] : []))),
     ...(known ? traitsOf(known) : NO_TRAITS),
-    isDaily: known ? isDaily(known.mark) : true,
+    daysApart: known ? daysApart(known, problem) : 0,
+    isDark: known !== undefined && isDark(known, problem.foods),
     isUnusual: ground.hasUsual && !parts.some(({ matter }) => matter.isUsual),
-    most: most ?? Number.MAX_SAFE_INTEGER,
+    most: known ? mostOf(known, problem) : Number.MAX_SAFE_INTEGER,
   };
 }

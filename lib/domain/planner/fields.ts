@@ -31,10 +31,15 @@ const wholes = {
   repeatDays: 7,
   kindsPerDay: 100,
   kindsPerWeek: 500,
+  mainPerMeal: 50,
   mainPerDay: 50,
   mainPerWeek: 350,
+  methodPerMeal: 50,
   methodPerDay: 50,
   friedPerWeek: 350,
+  darkAtLunch: 10,
+  riceAtBreakfast: 1,
+  porridgeAtLunch: 1,
 } as const;
 /** How often one dish may come in a week. */
 const MOST_PER_WEEK = 105;
@@ -65,9 +70,12 @@ export const planFields = {
   ),
   rules: about(
     'What is observed beside the standard; what is absent is as usual. `repeatDays`: in so many days no dish ' +
-      'comes twice (3); `perWeek`: by mark, how often one dish comes; `kindsPerDay` (12), `kindsPerWeek` (25): ' +
-      'least kinds of food; `mainPerDay` (1), `mainPerWeek` (2): how often a food is a main ingredient; ' +
-      '`methodPerDay` (2): how often one way of cooking; `friedPerWeek` (2); `budget`: most yuan per head and day.',
+      'comes twice (3; 主食, 粥, 奶类 and 饮品: not twice a day); `perWeek`: by mark, how often one dish comes (主食 3, ' +
+      '粥 2); plain rice may come at each meal. `kindsPerDay` (12), `kindsPerWeek` (25): least kinds of food; ' +
+      '`mainPerMeal` (1), `mainPerDay` (1), `mainPerWeek` (2): how often a food is a main ingredient; `methodPerMeal` ' +
+      '(1), `methodPerDay` (2): how often one way of cooking; `friedPerWeek` (2); `darkAtLunch` (1): least dishes with ' +
+      'dark vegetables at lunch; `riceAtBreakfast`, `porridgeAtLunch` (0): 1 where there may be; `budget`: most yuan ' +
+      'per head and day.',
     z.optional(planRules()),
   ),
   locked: about('Items that stay as they are. They count for the template.', z.optional(menuItems())),
@@ -92,7 +100,8 @@ interface SentPlan {
 export function planOf(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: SentPlan) {
   const rowsOf = { ...DEFAULT_TEMPLATE, ...template };
   const served: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsOf[meal] ?? []]));
-  return { content, template: served, rules: { ...DEFAULT_RULES, ...rules }, locked, seed, effort };
+  const perWeek = { ...DEFAULT_RULES.perWeek, ...rules?.perWeek };
+  return { content, template: served, rules: { ...DEFAULT_RULES, ...rules, perWeek }, locked, seed, effort };
 }
 
 /**

@@ -3,7 +3,7 @@ import { isOfMonth, monthOf } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlannedDish, PlanProblem, TemplateRow } from './problem.ts';
-import { avoidedIn } from './traits.ts';
+import { avoidedIn, isRice } from './traits.ts';
 
 /** Where one dish is served. */
 export interface Place {
@@ -34,8 +34,16 @@ export function findPlaces(problem: PlanProblem): Place[] {
   });
 }
 
+/** Whether the rules leave a dish out of a meal: rice of breakfast, porridge of lunch. */
+export function isOutOfPlace(dish: PlannedDish, meal: Meal, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
+  if (meal === 'breakfast') return rules.riceAtBreakfast === 0 && isRice(dish, foods);
+  return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
+}
+
 /** Finds dishes for a meal. Of a dish without ingredients nobody knows what it is. */
-export function readFits({ content, dishes, foods, marks }: PlanProblem): FindFits {
+export function readFits(problem: PlanProblem): FindFits {
+  const { content, dishes, foods, marks } = problem;
+  const mayStand = (dish: PlannedDish, meal: Meal) => suitsMeal(dish, meal) && !isOutOfPlace(dish, meal, problem);
   const usable = [...dishes].filter(([, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0);
   const sorted = usable.sort(([a], [b]) => a - b);
   const [found, lists] = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
@@ -48,7 +56,7 @@ export function readFits({ content, dishes, foods, marks }: PlanProblem): FindFi
     const isForSome = (dish: PlannedDish) =>
       takers.length === 0 || takers.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sorted
-      .filter(([, dish]) => asked.includes(dish.mark) && suitsMeal(dish, meal) && isOfMonth(dish, month))
+      .filter(([, dish]) => asked.includes(dish.mark) && isOfMonth(dish, month) && mayStand(dish, meal))
       .filter(([, dish]) => isForSome(dish))
       .map(([id]) => id);
     const list = lists.get(ids.join()) ?? ids;

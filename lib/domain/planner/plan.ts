@@ -42,9 +42,11 @@ export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): 
 
 function toldCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
-  const { value, missing } = costOf(items, problem);
+  const { known, estimated, missing } = costOf(items, problem);
   const named = missing.slice(0, MOST_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  return { cost: { value: print(value), missing: named, missingCount: missing.length } };
+  return {
+    cost: { value: print(known), estimate: print(estimated), missing: named, missingCount: missing.length },
+  };
 }
 
 /** The items in the order of the places. */

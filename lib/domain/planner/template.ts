@@ -4,7 +4,13 @@ const row = (marks: string, min: number, max: number): TemplateRow => ({ marks: 
 
 /** What meals of a school are made of, where nothing else is asked for. */
 export const DEFAULT_TEMPLATE: Template = {
-  breakfast: [row('主食 点心', 1, 1), row('奶类 饮品', 1, 1), row('小荤 半荤 凉菜 素菜', 1, 2), row('粥 水果', 0, 1)],
+  breakfast: [
+    row('主食 点心', 1, 1),
+    row('奶类 饮品', 1, 1),
+    row('小荤 半荤', 1, 1),
+    row('凉菜 素菜', 0, 1),
+    row('粥 水果', 0, 1),
+  ],
   lunch: [
     row('主食', 1, 1),
     row('大荤 荤菜', 1, 1),
@@ -21,6 +27,6 @@ export const DEFAULT_TEMPLATE: Template = {
     row('水果', 0, 1),
   ],
   morningSnack: [row('奶类 饮品', 0, 1), row('水果 点心', 1, 1)],
-  afternoonSnack: [row('点心 主食', 1, 1), row('水果 奶类 饮品', 1, 1)],
+  afternoonSnack: [row('点心 水果', 1, 1), row('奶类 饮品 水果', 1, 1)],
   supper: [row('粥 点心 主食', 1, 1), row('奶类 饮品 水果', 0, 1)],
 };

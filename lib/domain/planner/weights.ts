@@ -19,10 +19,13 @@ export const WEIGHTS = {
   /** A kind of food is missing on a day, all days together; in the week. */
   kindOfDay: 0.15,
   kindOfWeek: 0.03,
-  /** One serving too many of a main ingredient, a way of cooking, fried dishes. */
+  /** One serving too many of a main ingredient, of one in the same meal, of a way of cooking, of fried dishes. */
   main: 0.1,
+  mainOfMeal: 0.5,
   method: 0.06,
   fried: 0.2,
+  /** A dish of dark vegetables is missing at a lunch. */
+  dark: 0.5,
   /** A dish of nothing that is commonly used, all dishes together. */
   unusual: 0.05,
   /** The budget is passed by what a menu of average dishes costs: however low it is, the standard comes first. */

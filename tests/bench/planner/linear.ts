@@ -1,5 +1,6 @@
 import { meals } from '../../../lib/domain/meal.ts';
 import { type Board, NOTHING } from '../../../lib/domain/planner/board.ts';
+import type { Course } from '../../../lib/domain/planner/courses.ts';
 import { LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/search/kinds-part.ts';
 import { usualCost } from '../../../lib/domain/planner/search/money-part.ts';
 import { WEIGHTS } from '../../../lib/domain/planner/weights.ts';
@@ -68,6 +69,7 @@ export function formulate(board: Board): LinearProgram {
   boundAmounts(board, program, choices);
   boundRepeats(board, program, choices);
   boundSameness(board, program, choices);
+  boundDark(board, program, choices);
   boundKinds(board, program, choices);
   return program;
 }
@@ -127,13 +129,9 @@ function boundAmounts(
   }
 }
 
-function boundRepeats(
-  { days, rules, courses, dishOf }: Board,
-  program: LinearProgram,
-  choices: readonly Choice[],
-): void {
+function boundRepeats({ days, courses, dishOf }: Board, program: LinearProgram, choices: readonly Choice[]): void {
   for (const some of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
-    const { isDaily = true, most = 0 } = courses[some[0]?.course ?? NOTHING] ?? {};
+    const { daysApart = 0, most = 0 } = courses[some[0]?.course ?? NOTHING] ?? {};
     for (const same of Map.groupBy(some, ({ meal }) => meal).values()) {
       if (same.length > 1)
         program.row(
@@ -148,9 +146,9 @@ function boundRepeats(
         '<=',
         most,
       );
-    if (isDaily || rules.repeatDays === 0) continue;
-    for (let first = 0; first === 0 || first + rules.repeatDays <= days; first += 1) {
-      const near = some.filter(({ day }) => day >= first && day < first + rules.repeatDays);
+    if (daysApart === 0) continue;
+    for (let first = 0; first === 0 || first + daysApart <= days; first += 1) {
+      const near = some.filter(({ day }) => day >= first && day < first + daysApart);
       program.row(
         near.map(({ name }) => [1, name]),
         '<=',
@@ -160,7 +158,7 @@ function boundRepeats(
   }
 }
 
-function boundSameness({ days, rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+function boundSameness({ rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
   let slacks = 0;
   const bound = (some: readonly Choice[], most: number, weight: number) => {
     if (some.length <= most) return;
@@ -168,40 +166,44 @@ function boundSameness({ days, rules, courses }: Board, program: LinearProgram, 
     const slack = program.variable(`t_${slacks}`, weight);
     program.row([...some.map(({ name }): Term => [1, name]), [-1, slack]], '<=', most);
   };
-  const bySome = (
-    names: (course: number) => readonly string[],
-    perDay: number | undefined,
-    inAll: number | undefined,
+  /** Of each name not more than that in each span. */
+  const boundNames = (
+    names: (course: Course) => readonly string[],
+    spanOf: (choice: Choice) => number,
+    most: number,
     weight: number,
   ) => {
-    const byName = Map.groupBy(
-      choices.flatMap((choice) => names(choice.course).map((name) => ({ name, choice }))),
-      ({ name }) => name,
-    );
-    for (const found of byName.values()) {
-      const some = found.map(({ choice }) => choice);
-      if (inAll !== undefined) bound(some, inAll, weight);
-      for (let day = 0; perDay !== undefined && day < days; day += 1)
-        bound(
-          some.filter((one) => one.day === day),
-          perDay,
-          weight,
-        );
+    const found = choices.flatMap((choice) => {
+      const course = courses[choice.course];
+      return course ? names(course).map((name) => ({ key: `${name} ${spanOf(choice)}`, choice })) : [];
+    });
+    for (const some of Map.groupBy(found, ({ key }) => key).values()) {
+      const chosen = some.map(({ choice }) => choice);
+      bound(chosen, most, weight);
     }
   };
-  bySome(
-    (course) => [courses[course]?.main ?? ''].filter((one) => one !== ''),
-    rules.mainPerDay,
-    rules.mainPerWeek,
-    WEIGHTS.main,
+  const [inMeal, inDay, inAll] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
+  const main = (course: Course) => (course.main === undefined ? [] : [course.main]);
+  const method = (course: Course) => (course.method === '' ? [] : [course.method]);
+  boundNames(({ mains }) => mains, inMeal, rules.mainPerMeal, WEIGHTS.mainOfMeal);
+  boundNames(main, inDay, rules.mainPerDay, WEIGHTS.main);
+  boundNames(main, inAll, rules.mainPerWeek, WEIGHTS.main);
+  boundNames(method, inMeal, rules.methodPerMeal, WEIGHTS.method);
+  boundNames(method, inDay, rules.methodPerDay, WEIGHTS.method);
+  boundNames(({ isFried }) => (isFried ? ['fried'] : []), inAll, rules.friedPerWeek, WEIGHTS.fried);
+}
+
+function boundDark({ rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+  const lunch = meals.indexOf('lunch');
+  const lunches = Map.groupBy(
+    choices.filter(({ meal }) => meal % meals.length === lunch),
+    ({ day }) => day,
   );
-  bySome(
-    (course) => [courses[course]?.method ?? ''].filter((one) => one !== ''),
-    rules.methodPerDay,
-    undefined,
-    WEIGHTS.method,
-  );
-  bySome((course) => (courses[course]?.isFried ? ['fried'] : []), undefined, rules.friedPerWeek, WEIGHTS.fried);
+  for (const [day, some] of lunches) {
+    const slack = program.variable(`d_${day}`, WEIGHTS.dark);
+    const dark = some.flatMap(({ course, name }): Term[] => (courses[course]?.isDark ? [[1, name]] : []));
+    program.row([...dark, [1, slack]], '>=', rules.darkAtLunch);
+  }
 }
 
 function boundKinds({ eaters, days, rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {

@@ -40,6 +40,7 @@ it('a planned menu has an analysis that can be answered, however many foods the 
     lacking('dinner', '晚餐', '荤菜'),
     { rule: 'foods', text: '可选菜品的食材共超过 2000 种，食材多的 9 道菜品未考虑', by: 9 },
     { rule: 'standard', text: '没有营养标准，营养素和食物类别未评判' },
+    { rule: 'dark', text: '第 1 天午餐深色蔬菜 0 道，少于 1 道', day: 1, meal: 'lunch', by: 1 },
   ]);
   const id = await setup.create('PUT /api/menu', { name: '第一周', ...menu, items: JSON.stringify(items) }, token);
   const stored = await service.call('GET /api/menu/analysis', { id }, { token });

@@ -159,6 +159,13 @@ describe('a menu that is generated', () => {
     expect(items).toContainEqual(expect.objectContaining({ dish: dishes.library, name: '馒头' }));
   });
 
+  it('serves a dish of the library that is locked there, and nowhere else', async () => {
+    const locked = itemsOf([1, 'lunch', dishes.library]);
+    const { items } = await generated({ rules: '{"perWeek":{"主食":1},"repeatDays":0}', locked });
+    const served = items.filter(({ dish }: { dish: number }) => dish === dishes.library);
+    expect(served.map(({ day }: { day: number }) => day)).toEqual([1]);
+  });
+
   it('leaves empty what nothing can fill, and says so', async () => {
     const { items, unmet } = await generated({ template: '{"lunch":[{"marks":["大荤"],"min":2,"max":2}]}' });
     expect(items).toEqual([]);

@@ -194,16 +194,16 @@ function costsOf({ yuan, amounts }: Packed, { perYuan, columns }: Kind, prices: 
 function serve(kind: Kind, board: Board, prices: Float64Array, sums: Float64Array): void {
   const { courses, days, rules } = board;
   const costs = costsOf(kind.sample, kind, prices);
-  const often = Math.max(1, Math.ceil(days / Math.max(1, rules.repeatDays)));
   const served = new Map<string, number>();
   let [required, left] = [kind.required, kind.required + kind.optional];
   for (const option of cheapestFirst(costs)) {
     if (left <= 0 || (required <= 0 && (costs[option] ?? 0) >= 0)) return;
-    const { isDaily = true, most = 0, main = '', amounts = [] } = courses[kind.sample.options[option] ?? 0] ?? {};
-    const before = served.get(main) ?? 0;
-    const times = Math.min(left, most, ...(isDaily ? [] : [often, rules.mainPerWeek - before]));
+    const { daysApart = 0, most = 0, main, amounts = [] } = courses[kind.sample.options[option] ?? 0] ?? {};
+    const often = daysApart === 0 ? left : Math.ceil(days / daysApart);
+    const before = served.get(main ?? '') ?? 0;
+    const times = Math.min(left, most, often, main === undefined ? left : rules.mainPerWeek - before);
     if (times <= 0) continue;
-    if (!isDaily) served.set(main, before + times);
+    if (main !== undefined) served.set(main, before + times);
     for (const [sum, column] of kind.columns.entries()) {
       if (column >= 0) sums[sum] = (sums[sum] ?? 0) + times * (amounts[column] ?? 0);
     }

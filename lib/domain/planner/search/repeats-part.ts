@@ -5,12 +5,11 @@ import { WEIGHTS } from '../weights.ts';
 /** What empty places and meals cost, and dishes that come too soon or too often. */
 export class Repeats {
   readonly #days: number;
-  readonly #repeatDays: number;
   readonly #dayOf: Int32Array;
   readonly #mealOf: Int32Array;
   readonly #isRequired: Uint8Array;
   readonly #dishOf: Int32Array;
-  readonly #isDaily: Uint8Array;
+  readonly #apart: Int32Array;
   readonly #most: Float64Array;
   /** By dish and day, and by dish, how often it is served; by meal of the menu, how many dishes it has. */
   readonly #onDay: Int32Array;
@@ -24,15 +23,14 @@ export class Repeats {
   #broken = 0;
   #empty = 0;
 
-  constructor({ days, rules, dayOf, mealOf, isRequired, courses, dishOf, places }: Board) {
+  constructor({ days, dayOf, mealOf, isRequired, courses, dishOf, places }: Board) {
     const dishes = Math.max(...dishOf) + 1;
     this.#days = days;
-    this.#repeatDays = rules.repeatDays;
     this.#dayOf = dayOf;
     this.#mealOf = mealOf;
     this.#isRequired = isRequired;
     this.#dishOf = dishOf;
-    this.#isDaily = Uint8Array.from(courses, (course) => Number(course.isDaily));
+    this.#apart = Int32Array.from(courses, ({ daysApart }) => daysApart);
     this.#most = Float64Array.from(courses, ({ most }) => most);
     this.#onDay = new Int32Array(dishes * days);
     this.#times = new Int32Array(dishes);
@@ -71,10 +69,11 @@ export class Repeats {
   #countFor(course: number, dish: number, day: number, own: number): number {
     const times = (this.#times[dish] ?? 0) - own;
     const beyond = Number(times >= (this.#most[course] ?? 0));
-    if (times === 0 || this.#isDaily[course] === 1) return beyond;
-    const first = Math.max(0, day - this.#repeatDays + 1);
-    const last = Math.min(this.#days - 1, day + this.#repeatDays - 1);
-    let near = first > last ? 0 : -own;
+    const apart = this.#apart[course] ?? 0;
+    if (times === 0 || apart === 0) return beyond;
+    const first = Math.max(0, day - apart + 1);
+    const last = Math.min(this.#days - 1, day + apart - 1);
+    let near = -own;
     for (let other = first; other <= last; other += 1) near += this.#onDay[dish * this.#days + other] ?? 0;
     return beyond + near;
   }
@@ -108,18 +107,18 @@ export class Repeats {
       if (course === NOTHING || seen.has(dish)) continue;
       seen.add(dish);
       repeats += Math.max(0, (this.#times[dish] ?? 0) - (this.#most[course] ?? 0));
-      if (this.#isDaily[course] === 0) repeats += this.#pairsOf(dish);
+      repeats += this.#pairsOf(dish, this.#apart[course] ?? 0);
     }
     return WEIGHTS.template * (this.#empty + emptyMeals) + this.weight * repeats;
   }
 
   /** Pairs of servings that are too near to each other. */
-  #pairsOf(dish: number): number {
+  #pairsOf(dish: number, apart: number): number {
     let pairs = 0;
     for (let day = 0; day < this.#days; day += 1) {
       const here = this.#onDay[dish * this.#days + day] ?? 0;
-      if (this.#repeatDays > 0) pairs += (here * (here - 1)) / 2;
-      const end = Math.min(this.#days, day + this.#repeatDays);
+      if (apart > 0) pairs += (here * (here - 1)) / 2;
+      const end = Math.min(this.#days, day + apart);
       for (let other = day + 1; other < end; other += 1) pairs += here * (this.#onDay[dish * this.#days + other] ?? 0);
     }
     return pairs;

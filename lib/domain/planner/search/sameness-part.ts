@@ -1,39 +1,40 @@
+import { meals } from '../../meal.ts';
 import type { Board } from '../board.ts';
 import { WEIGHTS } from '../weights.ts';
 
-/** Something that is not to come too often: its name by course, how often in a day and in all, and what once more costs. */
+/** Something that may not come more often than that in a meal, on a day, or in all. */
 interface Bound {
-  readonly names: readonly (string | undefined)[];
-  readonly perDay: number;
-  readonly inAll: number;
+  /** By course, what is counted of it. */
+  readonly names: readonly (readonly string[])[];
+  /** By place, in which meal, day or all it is counted, and how many of these there are. */
+  readonly spanOf: Int32Array;
+  readonly spans: number;
+  readonly most: number;
+  /** What once more costs. */
   readonly weight: number;
 }
 
-const NAMELESS = -1;
-
-/** Counts the names of courses by day and in all. */
+/** Counts the names of courses by the spans of a bound. */
 class Counts {
-  readonly #days: number;
-  readonly #perDay: number;
-  readonly #inAll: number;
+  readonly #spanOf: Int32Array;
+  readonly #spans: number;
+  readonly #most: number;
   readonly #weight: number;
-  /** By course, the number of its name. */
-  readonly #nameOf: Int32Array;
-  readonly #onDay: Int32Array;
-  readonly #all: Int32Array;
-  /** How often a bound is passed. */
+  /** By course, the numbers of its names. */
+  readonly #namesOf: readonly (readonly number[])[];
+  readonly #times: Int32Array;
+  /** How often the bound is passed. */
   #passed = 0;
 
-  constructor(days: number, { names, perDay, inAll, weight }: Bound) {
-    const told = [...new Set(names.filter((name) => name !== undefined))];
+  constructor({ names, spanOf, spans, most, weight }: Bound) {
+    const told = [...new Set(names.flat())];
     const numbers = new Map(told.map((name, index) => [name, index]));
-    this.#days = days;
-    this.#perDay = perDay;
-    this.#inAll = inAll;
+    this.#spanOf = spanOf;
+    this.#spans = spans;
+    this.#most = most;
     this.#weight = weight;
-    this.#nameOf = Int32Array.from(names, (name) => numbers.get(name ?? '') ?? NAMELESS);
-    this.#onDay = new Int32Array(told.length * days);
-    this.#all = new Int32Array(told.length);
+    this.#namesOf = names.map((some) => some.map((name) => numbers.get(name) ?? 0));
+    this.#times = new Int32Array(told.length * spans);
   }
 
   /** What is passed now. */
@@ -41,43 +42,38 @@ class Counts {
     return this.#passed * this.#weight;
   }
 
-  change(day: number, from: number, to: number): number {
-    return this.#more(day, from, to) * this.#weight;
+  change(place: number, from: number, to: number): number {
+    return this.#more(place, from, to) * this.#weight;
   }
 
-  #more(day: number, from: number, to: number): number {
-    const [gone, added] = [this.#nameOf[from] ?? NAMELESS, this.#nameOf[to] ?? NAMELESS];
-    if (gone === added) return 0;
+  #more(place: number, from: number, to: number): number {
+    const [gone, added] = [this.#namesOf[from] ?? [], this.#namesOf[to] ?? []];
+    const span = this.#spanOf[place] ?? 0;
     let change = 0;
-    if (gone !== NAMELESS) change -= this.#beyond(gone, day, 0);
-    if (added !== NAMELESS) change += this.#beyond(added, day, 1);
+    for (const name of gone) {
+      if (!added.includes(name) && (this.#times[name * this.#spans + span] ?? 0) > this.#most) change -= 1;
+    }
+    for (const name of added) {
+      if (!gone.includes(name) && (this.#times[name * this.#spans + span] ?? 0) >= this.#most) change += 1;
+    }
     return change;
   }
 
-  /** Of the last serving, or of `more` ones, how many bounds it passes. */
-  #beyond(name: number, day: number, more: number): number {
-    const isInAll = (this.#all[name] ?? 0) + more > this.#inAll;
-    return Number(isInAll) + Number((this.#onDay[name * this.#days + day] ?? 0) + more > this.#perDay);
+  set(place: number, from: number, to: number): void {
+    this.#passed += this.#more(place, from, to);
+    this.#count(place, from, -1);
+    this.#count(place, to, 1);
   }
 
-  set(day: number, from: number, to: number): void {
-    this.#passed += this.#more(day, from, to);
-    this.#count(day, from, -1);
-    this.#count(day, to, 1);
-  }
-
-  #count(day: number, course: number, more: number): void {
-    const name = this.#nameOf[course] ?? NAMELESS;
-    if (name === NAMELESS) return;
-    const at = name * this.#days + day;
-    this.#onDay[at] = (this.#onDay[at] ?? 0) + more;
-    this.#all[name] = (this.#all[name] ?? 0) + more;
+  #count(place: number, course: number, more: number): void {
+    for (const name of this.#namesOf[course] ?? []) {
+      const at = name * this.#spans + (this.#spanOf[place] ?? 0);
+      this.#times[at] = (this.#times[at] ?? 0) + more;
+    }
   }
 
   total(): number {
-    const beyond = (counts: Int32Array, most: number) =>
-      counts.reduce((sum, count) => sum + Math.max(0, count - most), 0);
-    return (beyond(this.#onDay, this.#perDay) + beyond(this.#all, this.#inAll)) * this.#weight;
+    return this.#times.reduce((sum, times) => sum + Math.max(0, times - this.#most), 0) * this.#weight;
   }
 }
 
@@ -85,53 +81,47 @@ class Counts {
 export class Sameness {
   /** How many times all of it counts. */
   weight = 1;
-  readonly #dayOf: Int32Array;
-  readonly #mains: Counts;
-  readonly #methods: Counts;
-  readonly #fried: Counts;
+  readonly #counts: readonly Counts[];
 
-  constructor({ days, rules, courses, dayOf }: Board) {
-    const any = Number.MAX_SAFE_INTEGER;
-    this.#dayOf = dayOf;
-    this.#mains = new Counts(days, {
-      names: courses.map(({ main }) => main),
-      perDay: rules.mainPerDay,
-      inAll: rules.mainPerWeek,
-      weight: WEIGHTS.main,
-    });
-    this.#methods = new Counts(days, {
-      names: courses.map(({ method }) => method || undefined),
-      perDay: rules.methodPerDay,
-      inAll: any,
-      weight: WEIGHTS.method,
-    });
-    this.#fried = new Counts(days, {
-      names: courses.map(({ isFried }) => (isFried ? 'fried' : undefined)),
-      perDay: any,
-      inAll: rules.friedPerWeek,
-      weight: WEIGHTS.fried,
-    });
+  constructor({ days, rules, courses, dayOf, mealOf }: Board) {
+    const perMeal = { spanOf: mealOf, spans: days * meals.length };
+    const perDay = { spanOf: dayOf, spans: days };
+    const inAll = { spanOf: new Int32Array(dayOf.length), spans: 1 };
+    const mains = courses.map(({ main }) => (main === undefined ? [] : [main]));
+    const methods = courses.map(({ method }) => (method === '' ? [] : [method]));
+    const fried = courses.map(({ isFried }) => (isFried ? ['fried'] : []));
+    const { main, mainOfMeal, method, fried: ofFried } = WEIGHTS;
+    this.#counts = [
+      new Counts({
+        names: courses.map((course) => course.mains),
+        ...perMeal,
+        most: rules.mainPerMeal,
+        weight: mainOfMeal,
+      }),
+      new Counts({ names: mains, ...perDay, most: rules.mainPerDay, weight: main }),
+      new Counts({ names: mains, ...inAll, most: rules.mainPerWeek, weight: main }),
+      new Counts({ names: methods, ...perMeal, most: rules.methodPerMeal, weight: method }),
+      new Counts({ names: methods, ...perDay, most: rules.methodPerDay, weight: method }),
+      new Counts({ names: fried, ...inAll, most: rules.friedPerWeek, weight: ofFried }),
+    ];
   }
 
   /** What is broken now: the most that a change can save. */
   get present(): number {
-    return (this.#mains.present + this.#methods.present + this.#fried.present) * this.weight;
+    return this.#counts.reduce((sum, counts) => sum + counts.present, 0) * this.weight;
   }
 
   change(place: number, from: number, to: number): number {
-    const day = this.#dayOf[place] ?? 0;
-    const change = this.#mains.change(day, from, to) + this.#methods.change(day, from, to);
-    return (change + this.#fried.change(day, from, to)) * this.weight;
+    let change = 0;
+    for (const counts of this.#counts) change += counts.change(place, from, to);
+    return change * this.weight;
   }
 
   set(place: number, from: number, to: number): void {
-    const day = this.#dayOf[place] ?? 0;
-    for (const counts of [this.#mains, this.#methods, this.#fried]) {
-      counts.set(day, from, to);
-    }
+    for (const counts of this.#counts) counts.set(place, from, to);
   }
 
   total(): number {
-    return (this.#mains.total() + this.#methods.total() + this.#fried.total()) * this.weight;
+    return this.#counts.reduce((sum, counts) => sum + counts.total(), 0) * this.weight;
   }
 }

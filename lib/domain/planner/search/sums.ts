@@ -1,6 +1,7 @@
 import { type Board, NOTHING } from '../board.ts';
 import { WEIGHTS } from '../weights.ts';
 import { Amounts } from './amounts-part.ts';
+import { Dark } from './dark-part.ts';
 import { Kinds } from './kinds-part.ts';
 import { Money } from './money-part.ts';
 import { Repeats } from './repeats-part.ts';
@@ -17,9 +18,11 @@ export class Sums {
   readonly #dishOf: Int32Array;
   readonly #repeats: Repeats;
   readonly #sameness: Sameness;
+  readonly #dark: Dark;
   readonly #money: Money;
   readonly #amounts: Amounts;
   readonly #kinds: Kinds;
+  readonly #parts: readonly (Repeats | Sameness | Dark | Money | Amounts | Kinds)[];
   /** By meal of the menu, its places. */
   readonly #beside: readonly Int32Array[];
 
@@ -30,9 +33,11 @@ export class Sums {
     this.#courses = new Int32Array(board.places.length);
     this.#repeats = new Repeats(board);
     this.#sameness = new Sameness(board);
+    this.#dark = new Dark(board);
     this.#money = new Money(board);
     this.#amounts = new Amounts(board, work);
     this.#kinds = new Kinds(board, work);
+    this.#parts = [this.#repeats, this.#sameness, this.#dark, this.#money, this.#amounts, this.#kinds];
     this.#beside = Array.from(board.mealOf, (meal) =>
       Int32Array.from([...board.mealOf.keys()].filter((place) => board.mealOf[place] === meal)),
     );
@@ -60,6 +65,11 @@ export class Sums {
     return true;
   }
 
+  /** What rules that are broken now cost: the most that a change can save of it. */
+  get #brokenRules(): number {
+    return this.#repeats.present + this.#sameness.present + this.#dark.present;
+  }
+
   /** What another course at the place costs more; where that is more than `most`, some number that is more, too. */
   change(place: number, to: number, most: number): number {
     const from = this.at(place);
@@ -69,8 +79,9 @@ export class Sums {
     const amounts = this.#amounts.present(place);
     const rest = amounts + kinds;
     let change = this.#money.change(place, from, to);
-    if (change > most + rest + this.#repeats.present + this.#sameness.present) return change;
+    if (change > most + rest + this.#brokenRules) return change;
     change += this.#repeats.change(place, from, to) + this.#sameness.change(place, from, to);
+    change += this.#dark.change(place, from, to);
     if (change > most + rest) return change;
     const room = most + kinds;
     change += this.#amounts.change(place, from, to, room - change + amounts);
@@ -82,12 +93,11 @@ export class Sums {
   swap(place: number, other: number, most: number): boolean {
     const [from, to] = [this.at(place), this.at(other)];
     this.work.spent += 2 * SUMS_OF_A_CHANGE;
-    const present =
-      this.#kinds.present(place) + this.#kinds.present(other) + this.#repeats.present + this.#sameness.present;
+    const present = this.#kinds.present(place) + this.#kinds.present(other) + this.#brokenRules;
     let change = this.#money.change(place, from, to) + this.#money.change(other, to, from);
     change += this.#amounts.changeOfSwap({ place, from, to }, other, most + present - change);
     if (change > most + present) return false;
-    const tried = [this.#repeats, this.#sameness, this.#kinds];
+    const tried = [this.#repeats, this.#sameness, this.#dark, this.#kinds];
     for (const part of tried) {
       change += part.change(place, from, to);
       part.set(place, from, to);
@@ -113,8 +123,7 @@ export class Sums {
   set(place: number, to: number): void {
     const from = this.at(place);
     if (from === to) return;
-    for (const part of [this.#repeats, this.#sameness, this.#money, this.#amounts, this.#kinds])
-      part.set(place, from, to);
+    for (const part of this.#parts) part.set(place, from, to);
     this.#courses[place] = to;
   }
 
@@ -128,17 +137,17 @@ export class Sums {
     this.#repeats.weight = repeats * WEIGHTS.repeat;
     this.#amounts.press(amounts);
     this.#sameness.weight = sameness;
+    this.#dark.weight = sameness;
   }
 
   /** Whether rules and ranges are broken that count: more than days do that are out of range within the tolerance. */
   isBroken(): boolean {
-    const rules = [this.#repeats, this.#sameness, this.#amounts, this.#kinds];
+    const rules = [this.#repeats, this.#sameness, this.#dark, this.#amounts, this.#kinds];
     return rules.some((part) => part.total() > WEIGHTS.days.within);
   }
 
   /** What all that stands costs together, summed up anew. */
   total(): number {
-    const parts = [this.#repeats, this.#sameness, this.#money, this.#amounts, this.#kinds];
-    return parts.reduce((sum, part) => sum + part.total(), 0);
+    return this.#parts.reduce((sum, part) => sum + part.total(), 0);
   }
 }

@@ -1,6 +1,8 @@
 import { MOST_FOODS, standardOf } from '../../analysis/content.ts';
 import { shareOf } from '../../analysis/days.ts';
+import { MOST_NAMED } from '../../analysis/findings.ts';
 import type { CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
+import { kitchenName } from '../../ingredient/ingredient.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber, type RawJson } from '../../values/decimal.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../../values/ratio.ts';
@@ -125,17 +127,25 @@ function judgeKinds({ days, week }: Level, group: MenuGroup, problem: PlanProble
   return [...judge(week.kinds, rules.kindsPerWeek, sumOf(ofDays).per(days.length)), ...perDay];
 }
 
+/** Where a budget was asked for: whether it is passed, foods without a price estimated, and which foods these are. */
 function judgeCost({ problem, served }: Planned, reach: Reach): Unmet[] {
   const { budget: asked } = problem.rules;
-  const { value, missing } = costOf(served, problem);
-  if (asked === undefined || !value.isAbove(asked)) return [];
+  if (asked === undefined) return [];
   const say = textsOf(problem);
+  const { estimated: value, missing } = costOf(served, problem);
+  const named = missing.slice(0, MOST_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const by = exactNumber(String(missing.length));
+  const unpriced =
+    missing.length > 0 ? [{ rule: 'price' as const, text: say.unpriced(named, missing.length), by }] : [];
+  return [...unpriced, ...judgeBudget(asked, value, reach, say)];
+}
+
+function judgeBudget(asked: string, value: Ratio, reach: Reach, say: ReturnType<typeof textsOf>): Unmet[] {
+  if (!value.isAbove(asked)) return [];
   const [cost, budget] = [value.toFixed(2), ratio(asked).toFixed(2)];
   const text = say.budget(cost, budget);
   const reached = { value: cost, bound: budget, unit: say.yuan, isShort: false, reach: reach.ofCost() };
-  const by = exactNumber(value.minus(asked).toFixed(2));
-  // Where prices are missing nobody knows how cheap it could be.
-  return [{ rule: 'budget', text: missing.length > 0 ? text : tellReach(text, reached, say), by }];
+  return [{ rule: 'budget', text: tellReach(text, reached, say), by: exactNumber(value.minus(asked).toFixed(2)) }];
 }
 
 /** What could not be considered, or judged for want of a standard. */

@@ -1,12 +1,12 @@
-import { isDaily, isOfMonth, monthOf } from '../../analysis/warnings/warnings.ts';
+import { isOfMonth, monthOf } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { type Meal, meals, suitsMeal } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
-import { assignRows } from '../places.ts';
-import type { PlanProblem } from '../problem.ts';
-import { avoidedIn } from '../traits.ts';
+import { assignRows, isOutOfPlace } from '../places.ts';
+import type { PlannedDish, PlanProblem } from '../problem.ts';
+import { avoidedIn, daysApart, mostOf } from '../traits.ts';
 import { textsOf } from './texts.ts';
 
 /** What meals lack or have too much of, and dishes that should not be there or not again. */
@@ -67,21 +67,31 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
     ...avoided,
     ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: say.outOfSeason(locked, month), ...at } as const]),
     ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: say.unsuited(locked), ...at } as const]),
+    ...judgePlace(dish, locked, at, problem),
   ];
+}
+
+function judgePlace(
+  dish: PlannedDish,
+  locked: string,
+  at: Pick<MenuItem, 'day' | 'meal' | 'dish'>,
+  problem: PlanProblem,
+): Unmet[] {
+  if (!isOutOfPlace(dish, at.meal, problem)) return [];
+  const rule = at.meal === 'lunch' ? 'porridge' : 'rice';
+  return [{ rule, text: textsOf(problem)[rule](locked), ...at }];
 }
 
 /** A dish is too soon by the days that are missing since it was last served. */
 function judgeRepeat({ day, meal, dish: id }: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
-  const { dishes, rules } = problem;
-  const dish = dishes.get(id);
-  if (!dish || isDaily(dish.mark)) return [];
-  const before = items.filter(
-    (one) => one.dish === id && isBefore(one, { day, meal }) && day - one.day < rules.repeatDays,
-  );
+  const dish = problem.dishes.get(id);
+  if (!dish) return [];
+  const apart = daysApart(dish, problem);
+  const before = items.filter((one) => one.dish === id && isBefore(one, { day, meal }) && day - one.day < apart);
   if (before.length === 0) return [];
   const last = Math.max(...before.map((one) => one.day));
-  const text = textsOf(problem).repeated(day, meal, dish.name, rules.repeatDays, last);
-  return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(rules.repeatDays - (day - last))) }];
+  const text = textsOf(problem).repeated(day, meal, dish.name, apart, last);
+  return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(apart - (day - last))) }];
 }
 
 function isBefore(a: Pick<MenuItem, 'day' | 'meal'>, b: Pick<MenuItem, 'day' | 'meal'>): boolean {
@@ -89,11 +99,11 @@ function isBefore(a: Pick<MenuItem, 'day' | 'meal'>, b: Pick<MenuItem, 'day' | '
 }
 
 function judgeOften(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
-  const { dishes, rules } = problem;
+  const { dishes } = problem;
   return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]): Unmet[] => {
     const dish = dishes.get(id);
-    const most = dish && Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
-    if (!dish || most === undefined || servings.length <= most) return [];
+    const most = dish ? mostOf(dish, problem) : 0;
+    if (!dish || servings.length <= most) return [];
     const text = textsOf(problem).tooOften(dish.name, dish.mark, servings.length, most);
     return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(servings.length - most)) }];
   });

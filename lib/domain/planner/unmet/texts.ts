@@ -21,6 +21,15 @@ const whenEn = (when: When) =>
   when === 'mean' ? 'in the mean of the days' : when === 'all' ? 'in the week' : `on day ${when}`;
 const timesEn = (times: number) => ['never', 'once', 'twice'][times] ?? `${times} times`;
 
+/** Where something is counted: in a meal of a day, on a day, or in the whole menu. */
+interface At {
+  readonly day?: number | undefined;
+  readonly meal?: Meal | undefined;
+}
+
+const atZh = ({ day, meal }: At) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
+const atEn = ({ day, meal }: At) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
+
 const zh = {
   grams: '克',
   yuan: '元',
@@ -40,6 +49,8 @@ const zh = {
   kinds: (group: string, when: When, kinds: number, least: string) =>
     `${group}${whenZh(when)}食物 ${kinds} 种，少于 ${least} 种`,
   budget: (cost: string, budget: string) => `每人每日 ${cost} 元，超过预算 ${budget} 元`,
+  unpriced: (names: readonly string[], count: number) =>
+    `${count} 种食材没有价格，按同类最高价估算：${names.join('、')}${count > names.length ? '等' : ''}`,
   lacking: (day: number, meal: Meal, dishes: number, marks: readonly string[], usable: number) =>
     `第 ${day} 天${mealNames[meal]}缺少 ${dishes} 道菜品（${marks.join('、')}）：可用的有 ${usable} 道`,
   beside: (day: number, meal: Meal, dish: string) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”在模板中没有位置`,
@@ -52,16 +63,17 @@ const zh = {
     allergens === '' ? `${locked}致敏物不明，“${group}”须忌食` : `${locked}含${allergens}，“${group}”须忌食`,
   noSubstitute: (day: number, meal: Meal, dish: string, group: string, mark: string) =>
     `第 ${day} 天${mealNames[meal]}“${group}”不能吃“${dish}”，没有可替代的菜品（${mark}）`,
+  rice: (locked: string) => `${locked}是米饭，早餐不安排`,
+  porridge: (locked: string) => `${locked}是粥，午餐不安排`,
+  dark: (day: number, dishes: number, least: number) => `第 ${day} 天午餐深色蔬菜 ${dishes} 道，少于 ${least} 道`,
   repeated: (day: number, meal: Meal, dish: string, days: number, last: number) =>
     `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${last === day ? '当天' : `第 ${last} 天`}已有）`,
   tooOften: (dish: string, mark: string, times: number, most: number) =>
     `“${dish}”（${mark}）共 ${times} 次，超过 ${most} 次`,
-  main: (day: number | undefined, food: string, times: number, most: number) =>
-    day === undefined
-      ? `“${food}”作主料共 ${times} 次，超过 ${most} 次`
-      : `第 ${day} 天“${food}”作主料 ${times} 次，超过 ${most} 次`,
-  method: (day: number | undefined, method: string, times: number, most: number) =>
-    `第 ${day} 天烹调方式“${method}” ${times} 次，超过 ${most} 次`,
+  main: (at: At, food: string, times: number, most: number) =>
+    `${atZh(at)}“${food}”作主料${at.day === undefined ? '共' : ''} ${times} 次，超过 ${most} 次`,
+  method: (at: At, method: string, times: number, most: number) =>
+    `${atZh(at)}烹调方式“${method}” ${times} 次，超过 ${most} 次`,
   fried: (times: number, most: number) => `油炸菜品共 ${times} 次，超过 ${most} 次`,
 };
 
@@ -84,6 +96,8 @@ const en: typeof zh = {
       ? 'There is no standard: nutrients and food categories are not judged'
       : `The standard has nothing for "${level}": its nutrients and food categories are not judged`,
   kinds: (group, when, kinds, least) => `Kinds of food for "${group}" ${whenEn(when)}: ${kinds}, fewer than ${least}`,
+  unpriced: (names, count) =>
+    `Foods without a price, counted at the highest of their class: ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`,
   budget: (cost, budget) => `A head costs ${cost} yuan a day, more than the budget of ${budget} yuan`,
   lacking: (day, meal, dishes, marks, usable) =>
     `Dishes missing for ${meal} on day ${day}: ${dishes} of ${marks.join(', ')}: ${usable} may be served`,
@@ -99,15 +113,16 @@ const en: typeof zh = {
       : `${locked} has ${allergens}, which "${group}" must avoid`,
   noSubstitute: (day, meal, dish, group, mark) =>
     `"${group}" must not eat "${dish}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
+  rice: (locked) => `${locked} is rice, which is not for breakfast`,
+  porridge: (locked) => `${locked} is porridge, which is not for lunch`,
+  dark: (day, dishes, least) => `Dishes with dark vegetables for lunch on day ${day}: ${dishes}, fewer than ${least}`,
   repeated: (day, meal, dish, days, last) =>
     `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it was on ${last === day ? 'the same day' : `day ${last}`})`,
   tooOften: (dish, mark, times, most) => `"${dish}" (${mark}) comes ${timesEn(times)}, more than ${timesEn(most)}`,
-  main: (day, food, times, most) => {
-    const on = day === undefined ? '' : ` on day ${day}`;
-    return `"${food}" is the main ingredient ${timesEn(times)}${on}, more than ${timesEn(most)}`;
-  },
-  method: (day, method, times, most) =>
-    `"${method}" is the way of cooking ${timesEn(times)} on day ${day}, more than ${timesEn(most)}`,
+  main: (at, food, times, most) =>
+    `"${food}" is the main ingredient ${timesEn(times)}${atEn(at)}, more than ${timesEn(most)}`,
+  method: (at, method, times, most) =>
+    `"${method}" is the way of cooking ${timesEn(times)}${atEn(at)}, more than ${timesEn(most)}`,
   fried: (times, most) => `Fried dishes come ${timesEn(times)}, more than ${timesEn(most)}`,
 };
 

@@ -120,7 +120,8 @@ describe('any plan', () => {
           const days = times.map((time) => Math.floor(time / 2));
           for (let index = 1; index < days.length; index += 1) {
             const [before = 0, day = 0] = days.slice(index - 1, index + 1);
-            if (mark !== '主食' && day - before < repeatDays) expected.push(`repeat ${id} ${day}`);
+            const apart = mark === '主食' ? Math.min(1, repeatDays) : repeatDays;
+            if (day - before < apart) expected.push(`repeat ${id} ${day}`);
           }
           const most = Object.entries(perWeek).find(([name]) => name === mark)?.[1];
           if (most !== undefined && days.length > most) expected.push(`perWeek ${id} undefined`);

@@ -35,13 +35,13 @@ const greens = {
 
 describe('what cannot be served is named, where and by how much', () => {
   it('staples that come too often, where six are to do for fifteen meals, twice each', () => {
-    const staples = Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [id, { mark: '主食', of: { rice: 80 + id } }]));
+    const staples = Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [id, { mark: '主食', of: { flour: 80 + id } }]));
     const template = { breakfast: [row('主食')], lunch: [row('主食')], dinner: [row('主食')] };
     const often = (dish: number, times: number) => {
       return { rule: 'perWeek', text: `“菜${dish}”（主食）共 ${times} 次，超过 2 次`, dish, by: times - 2 };
     };
     const made = { ...few, days: 5, meals, dishes: staples, template, rules: { perWeek: { 主食: 2 } } };
-    expect(unmetOf(made)).toEqual([often(3, 3), often(1, 4)]);
+    expect(unmetOf(made)).toEqual([often(1, 4), often(2, 3)]);
   });
 
   it('dishes that a meal lacks, with how many there are for it, and meals without any', () => {
@@ -141,8 +141,12 @@ describe('what is outside its range is named', () => {
     const { content } = pose(made);
     const groups = content.groups.map((group) => ({ ...group, people: 0 }));
     expect(unmetOf(made, { content: { ...content, groups } })).toEqual([{ rule: 'budget', text: told, by: 2.8 }]);
-    const unpriced = { rule: 'budget', text: '每人每日 2.00 元，超过预算 1.00 元', by: 1 };
-    expect(unmetOf({ ...made, prices: { rice: '20' } })).toEqual([unpriced]);
+    const unpriced = { rule: 'price', text: '1 种食材没有价格，按同类最高价估算：猪肉', by: 1 };
+    const estimated = '每人每日 3.60 元，超过预算 1.00 元：可选菜品最少也有 3.60 元';
+    expect(unmetOf({ ...made, prices: { rice: '20' } })).toEqual([
+      unpriced,
+      { rule: 'budget', text: estimated, by: 2.6 },
+    ]);
   });
 
   it('that nothing can judge: no standard, none for who eats, too little known in the mean or on a day', () => {
@@ -181,7 +185,8 @@ describe('what is outside its range is named', () => {
       '蛋白质 for "小学" in the mean of the days: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
       '蛋白质 for "小学" on day 3: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
       'Kinds of food for "小学" on day 3: 1, fewer than 5: the dishes that may be served bring at most 1 of them',
-      'A head costs 2.13 yuan a day, more than the budget of 0.10 yuan',
+      'Foods without a price, counted at the highest of their class: 食材beef',
+      'A head costs 3.20 yuan a day, more than the budget of 0.10 yuan: the dishes that may be served bring at least 3.20 yuan',
       '"食材pork" is the main ingredient twice, more than once',
     ]);
   });
