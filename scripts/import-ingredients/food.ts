@@ -6,9 +6,10 @@ import { code, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts'
 import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
 import { type Field, PRINTED_CODE } from './columns.ts';
 import { chooseEnergy, findKilocalorieProblem, type Values } from './energy.ts';
-import type { Finding } from './report.ts';
+import type { Finding, Tell } from './report.ts';
 import { findShifts } from './shift.ts';
 import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
+import { readTraits } from './traits.ts';
 
 /** The foods of all tables, each code once, and all findings. */
 export interface Foods {
@@ -20,8 +21,6 @@ export interface Foods {
 
 type Names = Pick<FoodFacts, 'code' | 'name' | 'category'>;
 type Figures = Pick<FoodFacts, 'edible' | 'nutrients' | 'traces'>;
-/** Adds a finding about these fields of the row. */
-type Tell = (kind: Finding['kind'], fields: readonly Field[], problem: string, done: string) => void;
 
 const UNKNOWN: Amount = { kind: 'unknown' };
 const LEFT_UNKNOWN = 'left unknown';
@@ -96,7 +95,7 @@ function toFood(table: RawTable, row: RawRow, tell: Tell): FoodFacts | undefined
   }
   const category = Name.safeParse(text('category') || table.category).data ?? table.category;
   const names = { code: id.data, name: name.data, category };
-  return { ...names, ...readFigures(table, row, names, tell) };
+  return { ...names, ...readTraits(row, tell), ...readFigures(table, row, names, tell) };
 }
 
 /** The credible figures of a row. The others are told and left out. */

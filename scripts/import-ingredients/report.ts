@@ -35,6 +35,9 @@ export interface Finding {
   readonly done: string;
 }
 
+/** Adds a finding about these fields of the row. */
+export type Tell = (kind: Finding['kind'], fields: readonly string[], problem: string, done: string) => void;
+
 /** How many findings the terminal shows. */
 const SHOWN = 20;
 const LONGEST_SHOWN = 40;

@@ -10,7 +10,9 @@ import type { Finding } from './report.ts';
 /** The category of foods whose table and file name give none. */
 const NO_CATEGORY = '其他类';
 /** Fields without figures. Remarks end a shift among them. */
-const TEXT_FIELDS: readonly Field[] = ['code', 'name', 'category'];
+const TEXT_FIELDS: readonly Field[] = [
+  ...['code', 'name', 'alias', 'category', 'food-class', 'equivalent', 'dark', 'allergens'],
+];
 
 /** The content of a file, and findings about what cannot be used. */
 export interface RawTable {

@@ -37,7 +37,7 @@ async function demandSound() {
   const items = await dumpCatalogue();
   const named = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const foods = named('CODE#').toSorted((a, b) => Number(a['number']) - Number(b['number']));
-  const shown = ['number', 'code', 'name', 'category', 'edible'];
+  const shown = ['number', 'version', 'code', 'name', 'category'];
   const slim = (item: Readonly<Record<string, unknown>>) => shown.map((name) => item[name]);
   expect(named('ROW#').map(slim)).toEqual(foods.map(slim));
   expect(foods.map((item) => item['number'])).toEqual(foods.map((_, index) => index + 1));
@@ -115,7 +115,7 @@ describe('loadIngredients', () => {
     expect(await load([{ ...one, ...change }])).toEqual({ added: [], changed: [one.code], unchanged: [], kept: [] });
     const { nutrients, ...rest } = { ...one, ...change };
     const numbers = Object.fromEntries(Object.entries(nutrients).map(([key, value]) => [key, Number(value)]));
-    const traits = { allergens: null, foodCategory: null, dark: false };
+    const traits = { alias: null, own: false, allergens: null, foodCategory: null, dark: false };
     expect(await select(one.code)).toEqual({ ...traits, ...rest, edible: Number(rest.edible), nutrients: numbers });
   });
 
@@ -151,6 +151,7 @@ describe('loadIngredients', () => {
       allergens: null,
       foodCategory: null,
       dark: false,
+      ...{ alias: null, own: false },
     });
     expect((await list({ category: one.category })).content.map((food: { edible: number }) => food.edible)).toEqual([
       80, 80,
@@ -211,7 +212,7 @@ describe('loadIngredients', () => {
     const unfiltered = await Promise.all([0, 1, 2, 3, 4, 5].map((pageNo) => list({ pageSize: 200, pageNo })));
     expect(unfiltered.flatMap(({ content }) => codesOf(content)).slice(0, 1100)).toEqual(newestFirst);
     const last = foods.at(-1);
-    expect((await list({ keyword: last?.code ?? '' })).content).toEqual([
+    expect((await list({ keyword: last?.code ?? '' })).content).toMatchObject([
       { code: last?.code, name: '食材1099', category: last?.category, edible: 80, mark: null },
     ]);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { allergensOf } from '../../../lib/domain/ingredient/allergen.ts';
+import { kitchenName } from '../../../lib/domain/ingredient/ingredient.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { findDeviations, type PrintedFood, readFixture, type StarterFood } from './printed-foods.ts';
 
@@ -214,12 +215,14 @@ describe('the nutrients of the starter catalogue', () => {
 });
 
 describe('what standards and notices ask of the foods of the starter catalogue', () => {
-  const nameOf = new Map(foods.map(({ code, name }) => [code, name]));
+  const nameOf = new Map(starterFoods.map((food) => [food.code, kitchenName(food, '')]));
 
   it('are allergens, known of every food', () => {
     expect(starterFoods.filter((food) => allergensOf(food) === undefined)).toEqual([]);
     const having = (allergen: string) =>
-      starterFoods.filter((food) => allergensOf(food)?.some((one) => one === allergen)).map(({ name }) => name);
+      starterFoods
+        .filter((food) => allergensOf(food)?.some((one) => one === allergen))
+        .map((food) => kitchenName(food, ''));
     expect(having('含麸质谷物')).toEqual(['小麦粉', '通心面（通心粉）', '酱油']);
     expect(having('花生')).toEqual(['花生仁（生）', '花生仁（炒）', '花生油']);
     expect(having('甲壳类')).toEqual(['虾仁']);
@@ -261,7 +264,7 @@ describe('what standards and notices ask of the foods of the starter catalogue',
   });
 
   it('are the dark ones among the vegetables', () => {
-    expect(foods.filter(({ dark }) => dark).map(({ name }) => name)).toEqual(
+    expect(foods.filter(({ dark }) => dark).map((food) => kitchenName(food, ''))).toEqual(
       ['胡萝卜', '豇豆', '番茄', '南瓜（鲜）', '葱（小葱，鲜）', '小白菜', '芥菜（鲜）', '结球甘蓝（紫）'].concat([
         '西兰花',
         '菠菜（鲜）',
