@@ -120,6 +120,7 @@ const problems = {
   date: { zh: '应为 YYYY-MM-DD 格式的日期', en: 'must be a date as YYYY-MM-DD' },
   off_and_on: { zh: '不能同时放假和上班：{names}', en: 'cannot be off and on at once: {names}' },
   days: { zh: '应为 {names} 之间的日期', en: 'must be a day within {names}' },
+  swap_day: { zh: '只能换今天或明天的菜（{names}）', en: 'must be today or tomorrow ({names})' },
   days_fit: { zh: '一次最多可以返回 {max} 天', en: 'fits into an answer with up to {max} days' },
   menu_fits: { zh: '一天的内容也过大，请按食谱查询', en: 'makes the answer small enough: even one day holds too much' },
   digest: {

@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
     menu: about('Only what was done with this menu, by whomever.', z.optional(id())),
     action: about(
       'Only submitted (`提交`), withdrawn (`撤回`), approved (`通过`), rejected (`驳回`), published without review (`免审`) ' +
-        'or taken down (`下架`).',
+        'taken down (`下架`), or another dish served (`换菜`).',
       z.optional(choice(reviewActions)),
     ),
     pending: about('`true`: what waits for review.', z.optional(boolean())),

@@ -104,6 +104,35 @@ export function freeze(unfrozen: Unfrozen): Revision {
   };
 }
 
+/**
+ * What was frozen, with one more dish, and what is known now of those of its foods that were not among the frozen ones.
+ * What was frozen stays as it was.
+ */
+export function withDish(
+  frozen: Unfrozen,
+  {
+    id,
+    dish,
+    foods,
+    marks,
+    prices = new Map(),
+  }: Pick<Unfrozen, 'foods' | 'marks' | 'prices'> & {
+    readonly id: number;
+    readonly dish: FrozenDish;
+  },
+): Unfrozen {
+  const codes = new Set([...frozen.dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
+  const withNew = <Value>(known: ReadonlyMap<string, Value> | undefined, now: ReadonlyMap<string, Value>) =>
+    new Map([...(known ?? []), ...[...now].filter(([code]) => !codes.has(code))]);
+  return {
+    ...frozen,
+    dishes: new Map([[id, dish], ...frozen.dishes]),
+    foods: withNew(frozen.foods, foods),
+    marks: withNew(frozen.marks, marks),
+    prices: withNew(frozen.prices, prices),
+  };
+}
+
 /** A revision as it is shown to who may not see prices. */
 export function withoutPrices({ prices: _, ...revision }: Revision): Revision {
   return revision;

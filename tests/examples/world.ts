@@ -121,11 +121,11 @@ const dish = (
   return ['PUT /api/dish', { name, mark: kind, poly, month: '5,6,7,8,9', ingredient }];
 };
 
-const menu = (name: string, start: string): [string, Parameters] => {
+const menu = (name: string, start: string, day = 1): [string, Parameters] => {
   const groups = JSON.stringify([{ level: '轻体力', people: 320 }]);
   const items = JSON.stringify([
-    { day: 1, meal: 'lunch', dish: 1 },
-    { day: 1, meal: 'lunch', dish: 1000001 },
+    { day, meal: 'lunch', dish: 1 },
+    { day, meal: 'lunch', dish: 1000001 },
   ]);
   return ['PUT /api/menu', { name, start, groups, items }];
 };
@@ -156,7 +156,7 @@ const platformThings: readonly [route: string, parameters: Parameters][] = [
 
 /**
  * What 红旗小学, unit 1, creates: roles 1000002 to 1000005, people, marks, prices, dishes 1000001 to 1000004, and menus
- * 1000001 to 1000007, of which two will wait for review.
+ * 1000001 to 1000008, of which two will wait for review.
  */
 const schoolThings: readonly [route: string, parameters: Parameters][] = [
   role('营养师', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
@@ -193,6 +193,8 @@ const schoolThings: readonly [route: string, parameters: Parameters][] = [
   ['POST /api/menu/submit', { id: 1000005 }],
   ['POST /api/menu', { id: 1000005, name: '修改过的食谱' }],
   ['POST /api/menu/submit', { id: 1000006 }],
+  menu('本周食谱', '2026-08-31', 2),
+  ['POST /api/menu/submit', { id: 1000008 }],
 ];
 
 function demandSuccess({ status, text }: Answer): void {

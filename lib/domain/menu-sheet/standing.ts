@@ -22,6 +22,8 @@ export interface StandingFacts {
   readonly approved?: Deed;
   /** Whether it needed no approval. */
   readonly isExempt?: boolean;
+  /** Whether it serves another dish than what was approved. */
+  readonly isSwapped?: boolean;
 }
 
 /** Where a menu stands, in words. */
@@ -37,15 +39,21 @@ export interface Standing {
 
 /** Tells where a menu stands. Days are those of the time zone. */
 export function describeStanding(facts: StandingFacts, timeZone: string): Standing {
-  const { revision, live, made, approved, isExempt } = facts;
+  const { revision, live, made, approved } = facts;
   const tell = ({ who, time }: Deed) => `${who}，${dayOf(time, timeZone)}`;
-  const judged = approved ? tell(approved) : isExempt ? '免审（由本单位自行发布）' : undefined;
+  const judged = approved ? tell(approved) : tellUnjudged(facts);
   return {
     isLive: revision !== undefined && revision === live,
     text: tellState(facts),
     ...(made ? { made: tell(made) } : {}),
     ...(judged === undefined ? {} : { approved: judged }),
   };
+}
+
+/** Why nobody had to approve it; undefined where somebody must. */
+function tellUnjudged({ isExempt, isSwapped }: StandingFacts): string | undefined {
+  if (isExempt) return '免审（由本单位自行发布）';
+  return isSwapped ? '换菜（由本单位临时更换，未另行审核）' : undefined;
 }
 
 function tellState({ revision, live, state }: StandingFacts): string {

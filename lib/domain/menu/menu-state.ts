@@ -31,6 +31,8 @@ const transitions = {
     live: 'needed',
     otherwise: 'menu_pending',
   },
+  /** Another dish is served of what is live. The draft stays one. */
+  swap: { from: { 草稿: '草稿', 已驳回: '已驳回', 已发布: '已发布' }, live: 'needed', otherwise: 'menu_pending' },
   delete: { from: { 草稿: '草稿', 已驳回: '已驳回' }, live: 'forbidden', otherwise: 'menu_published' },
 } as const satisfies Record<string, Rule>;
 

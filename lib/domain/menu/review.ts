@@ -4,8 +4,8 @@ import { PLATFORM } from '../unit.ts';
 import { locate } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** What can be done with a menu: submit, withdraw, approve, reject, publish without review, take down. */
-export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架'] as const;
+/** What can be done with a menu: submit, withdraw, approve, reject, publish without review, take down, swap a dish. */
+export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架', '换菜'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
 /** What can be confirmed with a submission. */

@@ -39,8 +39,8 @@ async function standingOf(
 ): Promise<StandingFacts> {
   const reviews = await listReviewsOf(db, { menu: id, revision });
   const did = (action: Review['action']) => reviews.find((review) => review.action === action);
-  const [submitted, exempt, approved] = [did('提交'), did('免审'), did('通过')];
-  const made = submitted ?? exempt;
+  const [submitted, exempt, swapped, approved] = [did('提交'), did('免审'), did('换菜'), did('通过')];
+  const made = submitted ?? exempt ?? swapped;
   return {
     revision,
     ...(live ? { live: live.revision } : {}),
@@ -48,6 +48,7 @@ async function standingOf(
     ...(made ? { made: nameDoer(made, caller) } : {}),
     ...(approved ? { approved: nameDoer(approved, caller) } : {}),
     isExempt: exempt !== undefined,
+    isSwapped: swapped !== undefined,
   };
 }
 

@@ -26,7 +26,7 @@ import { packDays, packRevision, versionOf } from './packed-revision.ts';
 import { reviewSteps, waitSteps } from './review.ts';
 
 /** The most revisions of a menu. */
-const MOST_REVISIONS = 200;
+export const MOST_REVISIONS = 200;
 
 /** What is known of a menu before it is submitted. */
 interface Submission extends Doer {
@@ -111,17 +111,35 @@ function demandServable({ content, dishes, standard, standards }: Unfrozen): voi
 
 /**
  * Demands that what reaches a group which should avoid it is meant, and returns what had to be confirmed.
+ * `nameOf` names the field of an item.
  * @throws AppError `allergens_unconfirmed`.
  */
-function demandConfirmed(menu: Unfrozen, confirm: Confirmation | undefined): Confirmation | undefined {
+export function demandConfirmed(
+  menu: Pick<Unfrozen, 'content' | 'dishes' | 'foods'>,
+  confirm: Confirmation | undefined,
+  nameOf = (index: number) => `items.${index}.dish`,
+): Confirmation | undefined {
   const reached = Map.groupBy(findAllergens(menu), ({ index }) => index);
   if (reached.size === 0) return undefined;
   if (confirm === 'allergen') return confirm;
   const fields = [...reached].map(([index, found]): FieldProblem => {
     const names = [...new Set(found.map(({ group }) => group.name))].join('、');
-    return { field: `items.${index}.dish`, problem: { code: 'allergen', names } };
+    return { field: nameOf(index), problem: { code: 'allergen', names } };
   });
   throw new AppError('allergens_unconfirmed', { fields });
+}
+
+/**
+ * The step that writes the last revision of a menu. A step on the menu must guard it.
+ * @throws AppError `menu_too_large`.
+ */
+export function revisionStep(
+  { vender, number, revision: count, version }: Menu,
+  revision: Revision,
+  analysis: Analysis,
+): Step {
+  const data = packRevision(revision);
+  return put({ ...revisionKey(vender, number, count), version, data, days: packDays(freezeDays(analysis)) });
 }
 
 function submitSteps(
@@ -134,12 +152,11 @@ function submitSteps(
     ? { ...next, waits: { since: now, uid, userName } }
     : { ...next, live: { revision: count, name, start, days } };
   const action = needsReview ? '提交' : '免审';
-  const data = packRevision(revision);
   return [
     // The unit says whether its menus are reviewed. It must not be about to be deleted either.
     unchanged(unitKey(vender), unit.version),
     ...moveSteps(before, after),
-    put({ ...revisionKey(vender, number, count), version: after.version, data, days: packDays(freezeDays(analysis)) }),
+    revisionStep(after, revision, analysis),
     ...(needsReview ? waitSteps(after, findingsOf(analysis)) : goLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
       ...{ menu: idOf(vender, number), name, revision: count, action, uid, userName },

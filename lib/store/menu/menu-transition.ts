@@ -200,7 +200,10 @@ async function readTransitionGround(
 }
 
 /** @throws AppError `changed_meanwhile` where something is not meant for a menu of this version. */
-function demandMeant({ version }: Menu, { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>): void {
+export function demandMeant(
+  { version }: Menu,
+  { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>,
+): void {
   if (!isExpectedVersion(version)) throw new AppError('changed_meanwhile');
 }
 

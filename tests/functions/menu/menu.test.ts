@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { describeCallers } from '../../support/callers.ts';
-import { createMenu, GROUPS, GROUPS_ANSWERED, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, createPublished, GROUPS, GROUPS_ANSWERED, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, page, SUCCESS, success, titled } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -169,11 +169,14 @@ describe('PUT /api/menu', () => {
 });
 
 describe('DELETE /api/menu', () => {
-  it('deletes menus, all or none, once', async () => {
-    const ids = [await createMenu(setup), await createMenu(setup)];
+  it('deletes menus, at most twenty-four, all or none, once', async () => {
+    const submitted = await createPublished(setup);
+    await setup.succeed('POST /api/menu/retract', { id: submitted, comment: '停供' }, setup.school.token);
+    const ids = [submitted];
+    while (ids.length < 24) ids.push(await createMenu(setup));
     const before = await dumpTable(service);
     const none = failure(404, 'menu_not_found', ['ids', { code: 'unknown', names: '99' }]);
-    expect((await call('DELETE /api/menu', { ids: `${ids},99` })).json).toEqual(none);
+    expect((await call('DELETE /api/menu', { ids: `${ids.slice(1)},99` })).json).toEqual(none);
     expect(await dumpTable(service)).toEqual(before);
     expect((await call('DELETE /api/menu', { ids: ids.join(',') })).json).toEqual(SUCCESS);
     for (const id of ids) expect((await call('GET /api/menu', { id })).json).toEqual(NOT_FOUND);
@@ -186,7 +189,7 @@ describe('DELETE /api/menu', () => {
   it.each([
     ['', { code: 'empty' }],
     ['1;2', { code: 'ids' }],
-    [Array.from({ length: 31 }, (_, index) => index + 1).join(','), { code: 'too_many', max: 30 }],
+    [Array.from({ length: 25 }, (_, index) => index + 1).join(','), { code: 'too_many', max: 24 }],
   ] as const)('refuses ids that are %j', async (ids, problem) => {
     expect((await call('DELETE /api/menu', { ids })).json).toEqual(badInput(['ids', problem]));
   });

@@ -14,6 +14,7 @@ const alwaysWrites: Readonly<Record<string, string>> = {
   'POST /api/menu/retract': 'takes what is live away: the second time nothing is',
   'POST /api/menu/review': 'ends the wait: the second time nothing waits',
   'POST /api/menu/submit': 'freezes a revision: the second time the menu waits, or is live',
+  'POST /api/menu/swap': 'serves another dish: the second time the first is not served any more',
   'POST /api/menu/withdraw': 'ends the wait, likewise',
   'POST /api/vender/password': "ends the main account's sessions, for the same reason",
 };

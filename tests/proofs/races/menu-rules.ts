@@ -168,6 +168,26 @@ export const discards: Rule = ofUnit(
   }),
 );
 
+/** A swap of what is live today, which the draft follows where it serves the same. */
+export function swaps(place: string, other: string): Rule {
+  const swapIn = (items: readonly string[]) => {
+    const at = items.findIndex((item) => item.startsWith(`${place} `));
+    const isServed = items.some((item) => item.startsWith(`${other} `));
+    return at < 0 || isServed ? undefined : items.with(at, `${other} ${items[at]?.split(' ')[2]}`);
+  };
+  return ofUnit(
+    ofMenu((menu, unit) => {
+      if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
+      if (!menu.live) return refuses(unit, '409 menu_not_live');
+      const swapped = swapIn(menu.live.items);
+      if (!swapped || !unit.dishes.includes(dishOf(other))) return refuses(unit, BAD);
+      const revision = menu.revision + 1;
+      const live = { ...menu.live, items: swapped, revision };
+      return moved(unit, menu, { items: swapIn(menu.items) ?? menu.items, revision, live }, `换菜 ${revision}`);
+    }),
+  );
+}
+
 export function copies(name: string): Rule {
   return ofUnit(ofMenu((menu, unit) => succeeds({ ...unit, others: [...unit.others, { name, items: menu.items }] })));
 }

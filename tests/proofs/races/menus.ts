@@ -1,4 +1,5 @@
 import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
+import { dayAfter, dayOf } from '../../../lib/domain/values/calendar.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmitted } from '../../../lib/store/menu/menu-revision.ts';
@@ -37,7 +38,9 @@ async function begin(
   await track.read('PUT /api/nutrition', { name: `标准 ${account}`, vendors: unit, overflow: '0.1' });
   const { content } = await track.read('GET /api/nutrition', { pageSize: 1 });
   const standard = Number(content[0].id);
-  const facts = { name: '周', start: MONDAY, groups: GROUPS, standard: isJudged ? standard : '' };
+  // Tomorrow, so that its dishes may be swapped.
+  const start = dayAfter(dayOf(track.service.deps.now(), track.service.deps.env.timeZone), 1);
+  const facts = { name: '周', start, groups: GROUPS, standard: isJudged ? standard : '' };
   const items = itemsOf([1, 'lunch', dishes.get(SERVED) ?? 0]);
   const { headers } = await track.service.call('PUT /api/menu', { ...facts, items }, { token });
   return { track, unit, token, dishes, standard, menu: Number(headers['catering-ids']) };
@@ -140,6 +143,13 @@ function callsOf({ track, unit, token, dishes, standard, menu: id }: RacedMenu) 
     submit: (isJudged = false) => byUnit('submit', 'POST /api/menu/submit', { id }, rules.submits({ isJudged })),
     withdraw: () => byUnit('withdraw', 'POST /api/menu/withdraw', { id }, rules.withdraws),
     discard: () => byUnit('discard', 'POST /api/menu/discard', { id }, rules.discards),
+    swap: (name: string, other: string) =>
+      byUnit(
+        `swap ${name} for ${other}`,
+        'POST /api/menu/swap',
+        { id, day: 1, meal: 'lunch', dish: idOf(name), with: idOf(other), comment: '没到' },
+        rules.swaps(`1 ${name}`, `1 ${other}`),
+      ),
     copy: (name: string) => byUnit(`copy as ${name}`, 'PUT /api/menu/copy', { id, name }, rules.copies(name)),
     deleteMenu: () => byUnit('delete', 'DELETE /api/menu', { ids: id }, rules.deletes),
     create: (name: string, isJudged = false) =>
@@ -204,7 +214,8 @@ export async function raceOfReviewers(track: RaceTrack, round: number): Promise<
   const waiting = isLive ? 2 : 1;
   return raceOf(raced, [
     ...[call.withdraw(), call.review(waiting, '通过'), call.review(waiting, '驳回'), call.review(waiting + 1, '通过')],
-    ...[call.submit(), call.rename('三'), call.retract(), call.retractByPlatform(), call.discard(), call.deleteMenu()],
+    ...[call.submit(), call.rename('三'), call.retract(), call.retractByPlatform(), call.discard()],
+    isLive ? call.swap(SERVED, OTHER) : call.deleteMenu(),
   ]);
 }
 

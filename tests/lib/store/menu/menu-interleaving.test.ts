@@ -8,9 +8,11 @@ import { listLive } from '../../../../lib/store/menu/live-menu.ts';
 import { findMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
 import * as change from '../../../../lib/store/menu/menu-change.ts';
 import * as item from '../../../../lib/store/menu/menu-item.ts';
+import { readPeople, setPeople } from '../../../../lib/store/menu/menu-people.ts';
 import { deleteMenus } from '../../../../lib/store/menu/menu-removal.ts';
 import { readRevisions } from '../../../../lib/store/menu/menu-revision.ts';
 import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
+import { swapDish } from '../../../../lib/store/menu/menu-swap.ts';
 import * as transition from '../../../../lib/store/menu/menu-transition.ts';
 import { listPending, listReviews } from '../../../../lib/store/menu/review.ts';
 import { partitionsOf } from '../../../../lib/store/nouns.ts';
@@ -95,6 +97,12 @@ const actions = {
   'its review': review,
   'its end': retract(false),
   'its end by the platform': retract(true),
+  'a swap': (table, { unit, menu, served, other, start }) => {
+    const swap = { day: 1, meal: 'lunch', dish: served, with: other } as const;
+    return swapDish(table, unit, menu, swap, { ...doer, comment: '没到', today: start });
+  },
+  'people of a day': (table, { unit, menu }) => setPeople(table, unit, menu, { day: 1, group: 'a', people: 5 }),
+  'people of another day': (table, { unit, menu }) => setPeople(table, unit, menu, { day: 2, group: 'a', people: 6 }),
   'a discard': (table, { unit, menu }) => transition.discardChanges(table, unit, menu, { now: NOW }),
   'its deletion': (table, { unit, menu }) => deleteMenus(table, unit, [menu], never),
   'the deletion of its dish': (table, { unit, served }) =>
@@ -186,6 +194,7 @@ async function look({ unit, menu: id, served, other, standard, start }: Given) {
   const pending = await listPending(db, { from: undefined, size: 200 });
   return {
     menus: await Promise.all(menus),
+    people: (await readPeople(db, id)).map(([, group, people]) => [group, people]),
     live: (await listLive(db, unit, start, start)).map(({ revision, name }) => [revision, name]),
     waiting: pending.content.filter(({ menu }) => menu === id).map(({ name }) => name),
     records: records.content
@@ -246,6 +255,16 @@ const pairs: readonly Pair[] = [
   ['changed', 'its submission', 'its end by the platform'],
   ['changed', 'a discard', 'a save'],
   ['changed', 'a discard', 'its end'],
+  ['live', 'a swap', 'a save'],
+  ['live', 'a swap', 'its end by the platform'],
+  ['changed', 'a swap', 'its submission'],
+  ['changed', 'a discard', 'a swap'],
+  ['live', 'a swap', 'the deletion of its unit'],
+  ['drafted', 'people of a day', 'people of another day'],
+  ['drafted', 'people of a day', 'its submission'],
+  ['drafted', 'people of a day', 'its deletion'],
+  ['drafted', 'its deletion', 'people of a day'],
+  ['drafted', 'people of a day', 'the deletion of its unit'],
   ...(['a save', 'its submission'] as const).flatMap((name): Pair[] => [
     ['drafted', name, 'the deletion of its dish'],
     ['drafted', name, 'the deletion of its standard'],

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
+import { confirmations } from '../../lib/domain/menu/review.ts';
+import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { about, choice, FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { swapDish } from '../../lib/store/menu/menu-swap.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'swapMenuDish',
+  route: 'POST /api/menu/swap',
+  side: 'business',
+  permission: 'menu.edit',
+  access: 'write',
+  // More memory brings more processor time: the whole revision is read, analysed and compressed.
+  memory: 1024,
+  input: z.object({
+    ...itemFields,
+    day: about('Day of what is live of the menu, from 1: today or tomorrow.', itemFields.day),
+    dish: about('A dish that is served there.', id()),
+    with: about('The dish that is served instead, of the own unit or of the library.', id()),
+    comment: about('Why; the platform reads it.', requiredText(FREE_TEXT_MAX)),
+    confirm: about(
+      '`allergen`: it is meant that the dish reaches groups which should avoid it.',
+      z.optional(choice(confirmations)),
+    ),
+  }),
+  isVersioned: true,
+  reasons: [
+    'menu_not_found',
+    'menu_pending',
+    'menu_not_live',
+    'menu_too_large',
+    'too_many_revisions',
+    'allergens_unconfirmed',
+    'changed_meanwhile',
+  ],
+  summary:
+    'Serves another dish of a live menu today or tomorrow, for the same groups and with the same portion: a new ' +
+    'revision, live at once without review. What was frozen stays as it was; the other dish is as it is now. The draft ' +
+    'changes likewise where it still serves the dish there.',
+  examples: [{ id: '1000008', day: '2', meal: 'lunch', dish: '1000001', with: '1000002', comment: '鸡蛋未到货' }],
+  handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
+    const { id: menu, comment, confirm, ...swap } = input;
+    const now = deps.now();
+    const doer = { uid, userName, now, isExpectedVersion, comment, confirm, today: dayOf(now, deps.env.timeZone) };
+    return new Versioned(undefined, await swapDish(deps.db, vender, menu, swap, doer));
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,47 @@
+import { badField } from '../../errors.ts';
+import type { Meal } from '../meal.ts';
+import { dayAfter } from '../values/calendar.ts';
+import type { MenuContent, MenuItem } from './menu.ts';
+import { placeOfItem } from './menu-fields.ts';
+
+/** A dish of what is live of a menu, and the dish that is served instead of it. */
+export interface Swap {
+  readonly day: number;
+  readonly meal: Meal;
+  readonly dish: number;
+  readonly with: number;
+}
+
+/**
+ * Demands that a swap is for today or tomorrow. `today` is `YYYY-MM-DD`.
+ * @throws AppError `invalid_input`.
+ */
+export function demandSwapDay(
+  { day }: Swap,
+  { start, days }: Pick<MenuContent, 'start' | 'days'>,
+  today: string,
+): void {
+  if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
+  const near = [today, dayAfter(today, 1)];
+  if (!near.includes(dayAfter(start, day - 1))) throw badField('day', { code: 'swap_day', names: near.join('、') });
+}
+
+/** The items after a swap; undefined where the dish is not served there, or the other one is already. */
+export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | undefined {
+  const indexOf = (dish: number) => items.findIndex((item) => placeOfItem(item) === placeOfItem({ ...swap, dish }));
+  const item = items[indexOf(swap.dish)];
+  return item && indexOf(swap.with) < 0 ? items.with(items.indexOf(item), { ...item, dish: swap.with }) : undefined;
+}
+
+/**
+ * The items of what is live after a swap.
+ * @throws AppError `invalid_input` where the dish is not served there, or the other one is already.
+ */
+export function swapLiveItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
+  const swapped = swapItem(items, swap);
+  if (swapped) return swapped;
+  const isServed = items.some((item) => placeOfItem(item) === placeOfItem(swap));
+  throw isServed
+    ? badField('with', { code: 'repeated' })
+    : badField('dish', { code: 'unknown', names: String(swap.dish) });
+}

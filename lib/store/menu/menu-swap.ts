@@ -1,0 +1,132 @@
+import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
+import { analyse } from '../../domain/analysis/analyse.ts';
+import type { Dish } from '../../domain/dish.ts';
+import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { demandRoom } from '../../domain/menu/menu-fields.ts';
+import { stateAfter } from '../../domain/menu/menu-state.ts';
+import type { Confirmation } from '../../domain/menu/review.ts';
+import { demandSwapDay, type Swap, swapItem, swapLiveItem } from '../../domain/menu/swap.ts';
+import { freeze, thaw, type Unfrozen, withDish } from '../../domain/revision.ts';
+import { idOf } from '../../domain/values/id.ts';
+import { AppError, badField } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { LostRace } from '../../table/faults.ts';
+import { alive, put, type Step } from '../../table/steps.ts';
+import { listOwnFoods } from '../ingredient/ingredient.ts';
+import { listMarksByUnit } from '../ingredient/mark.ts';
+import { listPricesByUnit } from '../ingredient/price.ts';
+import { demandAnalysable, findFoodsOf, findServed } from './analysis.ts';
+import { goLiveSteps } from './live-menu.ts';
+import { getMenu } from './menu.ts';
+import { findRevision } from './menu-revision.ts';
+import { demandConfirmed, MOST_REVISIONS, revisionStep } from './menu-submission.ts';
+import { type Doer, demandMeant, moveSteps } from './menu-transition.ts';
+import { readReviewsHead, reviewSteps } from './review.ts';
+
+/** Who swaps a dish, and why. */
+interface Swapper extends Doer {
+  readonly comment: string;
+  /** The present day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly confirm?: Confirmation | undefined;
+}
+
+/**
+ * Serves another dish of what is live of a menu, today or tomorrow: a new revision, live at once. It is the live one as
+ * it was frozen, with the other dish as that is now. The draft changes likewise where it still serves the dish there.
+ * Returns the menu's version then.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
+ * `invalid_input` naming what is not there, or a day that is neither today nor tomorrow; `allergens_unconfirmed` where
+ * the other dish reaches groups that should avoid it, unless that is confirmed; `changed_meanwhile` where the menu's
+ * version is not meant.
+ */
+export async function swapDish(db: Database, unit: number, id: number, swap: Swap, doer: Swapper): Promise<number> {
+  return db.retryLostRaces(async () => {
+    const [whole, reviewHead, served] = await Promise.all([
+      getMenu(db, unit, id),
+      readReviewsHead(db, unit),
+      findServed(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
+    ]);
+    const { menu } = whole;
+    demandMeant(menu, doer);
+    const state = stateAfter(menu, 'swap');
+    if (!menu.live) throw new AppError('menu_not_live');
+    if (menu.revision >= MOST_REVISIONS) throw new AppError('too_many_revisions');
+    demandSwapDay(swap, menu.live, doer.today);
+    const dish = served.get(swap.with);
+    if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
+    const { unfrozen, confirmed } = await swapFrozen(db, { id, revision: menu.live.revision, unit }, swap, {
+      dish,
+      doer,
+    });
+    const [version, revision] = [menu.version + 1, menu.revision + 1];
+    const draft = swapDraft(whole, { swap, name: dish.name, start: menu.live.start, version, now: doer.now });
+    const after: Menu = { ...menu, state, version, revision, live: { ...menu.live, revision }, ...draft.change };
+    const { uid, userName, now: time, comment } = doer;
+    await db.write([
+      // Where neither state nor draft change, no step touches the head of the unit's menus, which would tell that the
+      // unit exists.
+      alive(unitKey(unit)),
+      ...moveSteps(menu, after),
+      ...draft.steps,
+      revisionStep(after, freeze(unfrozen), analyse(unfrozen)),
+      ...goLiveSteps(menu, after),
+      ...reviewSteps(unit, reviewHead, {
+        ...{ menu: idOf(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },
+        ...{ byPlatform: false, time, comment },
+        ...(confirmed ? { confirmed } : {}),
+      }),
+    ]);
+    return version;
+  });
+}
+
+/** A revision of a menu with the other dish, and what of it had to be confirmed. */
+async function swapFrozen(
+  db: Database,
+  { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
+  swap: Swap,
+  { dish, doer }: { readonly dish: Dish; readonly doer: Swapper },
+): Promise<{ readonly unfrozen: Unfrozen; readonly confirmed: Confirmation | undefined }> {
+  const [live, foods, marks, prices] = await Promise.all([
+    findRevision(db, id, revision),
+    listOwnFoods(db, unit).then((own) => findFoodsOf(db, new Map([[swap.with, dish]]), own)),
+    listMarksByUnit(db, unit),
+    listPricesByUnit(db, unit),
+  ]);
+  // Another revision is live by now, or none.
+  if (!live) throw new LostRace('changed_meanwhile');
+  const frozen = thaw(live);
+  const items = swapLiveItem(frozen.content.items, swap);
+  demandRoom(items);
+  const grown = withDish(frozen, { id: swap.with, dish, foods, marks, prices });
+  demandAnalysable(grown.dishes);
+  const unfrozen = { ...grown, content: { ...frozen.content, items } };
+  const other = items.filter((item) => !frozen.content.items.includes(item));
+  const asked = { ...unfrozen, content: { ...unfrozen.content, items: other } };
+  return { unfrozen, confirmed: demandConfirmed(asked, doer.confirm, () => 'with') };
+}
+
+/** What a swap changes of a menu's draft: nothing where that has other days, or does not serve the dish there. */
+function swapDraft(
+  { menu, content, names }: WholeMenu,
+  draft: {
+    readonly swap: Swap;
+    /** The name of the other dish. */
+    readonly name: string;
+    /** The first day of what is live. */
+    readonly start: string;
+    readonly version: number;
+    readonly now: number;
+  },
+): { readonly change: Partial<Menu>; readonly steps: readonly Step[] } {
+  const { swap, name, start, version, now } = draft;
+  const items = content.start === start ? swapItem(content.items, swap) : undefined;
+  if (!items) return { change: {}, steps: [] };
+  const [swapped, known] = [{ ...content, items }, new Map([...names, [swap.with, name] as const])];
+  const size = sizeOfAnswer(swapped, known);
+  return {
+    change: { planVersion: version, size, modify: Math.max(now, menu.modify + 1) },
+    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toPlan(swapped, known, version) })],
+  };
+}
