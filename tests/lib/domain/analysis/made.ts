@@ -66,7 +66,7 @@ export interface MadeStandard {
   readonly levels?: Readonly<Record<string, Ranges>>;
 }
 
-export const allMeals: readonly Meal[] = ['breakfast', 'lunch', 'dinner'];
+const allMeals: readonly Meal[] = ['breakfast', 'lunch', 'dinner'];
 
 /** The input of an analysis. Unless told otherwise one level eats one dish at one lunch, without a standard. */
 export function make(made: Made): AnalysisInput {
