@@ -2,18 +2,31 @@ import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
 import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
-import { MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
+import { type DishNames, MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
 import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
-import { PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
+import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
+import { planCycle } from '../../lib/domain/planner/cycle.ts';
 import { demandPlannable, planFields, planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
+import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherPlan } from '../../lib/store/menu/plan.ts';
+import { gatherPlans } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...facts } = menuFields;
+
+const Plan = z.object({
+  items: z.array(MenuItemRecord),
+  analysis: Analysis,
+  unmet: z.array(Unmet),
+  cost: z.optional(PlanCost),
+});
+const MenuPlan = z.extend(Plan, { seed: z.int() });
+const CycleWeek = z.extend(Plan, { start: z.string() });
+const MenuCycle = z.object({ weeks: z.array(CycleWeek), seed: z.int() });
+nameSchemas({ MenuPlan, CycleWeek, MenuCycle });
 
 export const endpoint = defineEndpoint({
   id: 'generateMenu',
@@ -29,18 +42,12 @@ export const endpoint = defineEndpoint({
     groups: menuFields.groups.def.innerType,
     ...planFields,
   }),
-  output: z.object({
-    items: z.array(MenuItemRecord),
-    analysis: Analysis,
-    unmet: z.array(Unmet),
-    cost: z.optional(PlanCost),
-    seed: z.int(),
-  }),
+  output: z.union([MenuPlan, MenuCycle]),
   reasons: ['unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:
     'Plans a menu that meets the standard at the least cost, and stores nothing: `PUT /api/menu` takes its ' +
     '`items`. `unmet` names what could not be met, where and by how much. The same input on the same data has ' +
-    'the same answer. Costs are told, and a budget is taken, only where the caller may see prices (21).',
+    'the same answer. What is live in the weeks before and after counts for what may not come again. Costs are told, and a budget is taken, only where the caller may see prices (21).',
   examples: [
     {
       name: '第二周',
@@ -58,7 +65,7 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input, caller, deps, language }) => {
-    const { template, rules, locked = [], seed, effort, library: hasLibrary = false, ...sent } = input;
+    const { template, rules, locked = [], seed: sentSeed, effort, weeks, library: hasLibrary = false, ...sent } = input;
     const seesPrices = holds(caller, 'price.view');
     if (rules?.budget !== undefined && !seesPrices) {
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
@@ -69,20 +76,26 @@ export const endpoint = defineEndpoint({
       problem,
     }));
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
-    const request = planOf(content, { template, rules, locked, seed, effort });
+    const request = planOf(content, { template, rules, locked, seed: sentSeed, effort });
+    const { seed } = request;
     const judgedBy = sent.standard === 'none' ? 'none' : 'asked';
-    const problem = await gatherPlan(deps.db, caller.vender, { ...request, judgedBy, hasLibrary });
-    demandPlannable(problem);
-    const { items, analysis, unmet, cost } = planMenu({ ...problem, language });
-    const names = new Map([...problem.dishes].map(([id, { name }]) => [id, name]));
-    return {
-      items: items.map((item) => toItemRecord(item, names)),
-      analysis: seesPrices ? analysis : withoutCosts(analysis),
-      unmet: [...unmet],
-      ...(cost && seesPrices ? { cost } : {}),
-      seed: problem.seed,
-    };
+    const asked = { ...request, judgedBy, hasLibrary, language } as const;
+    const problems = await gatherPlans(deps.db, caller.vender, asked, weeks);
+    for (const problem of problems) demandPlannable(problem);
+    const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
+    const record = (plan: PlanAnswer) => toRecord(plan, names, seesPrices);
+    if (weeks === undefined) return { ...record(planMenu(problems[0])), seed };
+    return { weeks: planCycle(problems).map(({ start, ...plan }) => ({ start, ...record(plan) })), seed };
   },
 });
+
+function toRecord({ items, analysis, unmet, cost }: PlanAnswer, names: DishNames, seesPrices: boolean) {
+  return {
+    items: items.map((item) => toItemRecord(item, names)),
+    analysis: seesPrices ? analysis : withoutCosts(analysis),
+    unmet: [...unmet],
+    ...(cost && seesPrices ? { cost } : {}),
+  };
+}
 
 export const handler = serve(endpoint);

@@ -1,6 +1,7 @@
 import { meals } from '../meal.ts';
 import { type Course, courseKey, findCourses } from './courses.ts';
 import { type Eaters, findEaters } from './eaters.ts';
+import { findInSameWeek } from './near.ts';
 import { findPlaces, type Place } from './places.ts';
 import type { PlanProblem, PlanRules } from './problem.ts';
 import { findSpans, type Side, type Span } from './ranges.ts';
@@ -29,11 +30,22 @@ export interface Board {
   readonly courses: readonly Course[];
   /** By course, the number of its dish: courses with other portions are the same dish. */
   readonly dishOf: Int32Array;
+  readonly near: readonly NearDish[];
   readonly eaters: readonly Eaters[];
   readonly spans: readonly Span[];
   readonly measures: readonly string[];
   /** By meal of the day, how much a course there counts for the cost of a head and day. */
   readonly mealWeights: readonly number[];
+}
+
+/** A dish of the board that is served near by, see `PlanProblem`. */
+interface NearDish {
+  /** The number of the dish. */
+  readonly dish: number;
+  /** From 0, as the days of places are. */
+  readonly day: number;
+  /** Whether it counts for what may come so often in a week. */
+  readonly isInWeek: boolean;
 }
 
 /** Reads a problem into numbers: with the places of its template, unless it is about others. */
@@ -66,11 +78,20 @@ export function setUp(problem: PlanProblem, places: readonly Place[] = findPlace
     ),
     courses,
     dishOf: Int32Array.from(courses, ({ dish }) => ids.get(dish) ?? 0),
+    near: findNear(problem, ids),
     eaters,
     spans: ranges.map((span) => limitHarm(span, largest)),
     measures,
     mealWeights: weighMeals(problem, eaters),
   };
+}
+
+function findNear(problem: PlanProblem, ids: ReadonlyMap<number, number>): NearDish[] {
+  const inWeek = new Set(findInSameWeek(problem));
+  return (problem.near ?? []).flatMap((serving) => {
+    const dish = ids.get(serving.dish);
+    return dish === undefined ? [] : [{ dish, day: serving.day - 1, isInWeek: inWeek.has(serving) }];
+  });
 }
 
 /** No course breaks a range by so much that a place would stay empty for it, however low the most of the range is. */

@@ -11,6 +11,7 @@ import { findPlaces } from './places.ts';
 import {
   DEFAULT_RULES,
   efforts,
+  MOST_WEEKS,
   type PlanProblem,
   type PlanRules,
   type Template,
@@ -80,6 +81,11 @@ export const planFields = {
   ),
   locked: about('Items that stay as they are. They count for the template.', z.optional(menuItems())),
   library: about('Whether dishes of the library may be served, too; absent: they are not.', z.optional(boolean())),
+  weeks: about(
+    'Plans so many weeks that follow each other, the first from `start`; each has the same days and locked items, and ' +
+      'sees what the weeks before it serve. The answer then has them as `weeks`.',
+    z.optional(integer(1, MOST_WEEKS)),
+  ),
   seed: about('Which of the many good menus is found.', z.optional(integer(0, LAST_SEED, { default: 1 }))),
   effort: about(
     '`thorough` takes several times as long as `quick`, the default, and comes closer to the least cost.',

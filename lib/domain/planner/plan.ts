@@ -7,15 +7,20 @@ import type { PlanAnswer } from './answer.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import { costOf } from './cost.ts';
 import type { PlanProblem } from './problem.ts';
-import { type Annealed, anneal, MOVES } from './search/anneal.ts';
+import { type Annealed, anneal, MOVES, type Moves } from './search/anneal.ts';
 import { commonItems, substitute } from './substitutes.ts';
 import { findUnmet } from './unmet/unmet.ts';
 
 /** Plans a menu. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
+  return planWithin(problem, MOVES[problem.effort]);
+}
+
+/** The same with so many moves and so much work. */
+export function planWithin(problem: PlanProblem, moves: Moves): PlanAnswer {
   const { locked, content } = problem;
   const board = setUp({ ...problem, locked: commonItems(locked, content.groups) });
-  return answerWith(problem, board, anneal(board, problem.seed, MOVES[problem.effort]));
+  return answerWith(problem, board, anneal(board, problem.seed, moves));
 }
 
 /** The answer that serves these courses. */

@@ -8,6 +8,9 @@ import type { MenuContent, MenuItem } from '../menu/menu.ts';
 export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
+/** The most weeks of a cycle. */
+export const MOST_WEEKS = 4;
+
 /** Dishes of these marks that a meal is to have: at least `min`, at most `max`. A dish counts for one row only. */
 export interface TemplateRow {
   readonly marks: readonly string[];
@@ -53,6 +56,13 @@ export type PlannedDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'>;
 /** A food as a planner sees it. */
 type PlannedFood = AnalysedFood & Pick<Ingredient, 'edible'>;
 
+/** A dish that is served before or after the menu, by another one that is live, or in another week of its cycle. */
+export interface NearServing {
+  /** Counted as the menu's days are: its first is 1, the day before it is 0. */
+  readonly day: number;
+  readonly dish: number;
+}
+
 /** All that a plan is made of. */
 export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 'foods' | 'nutrient'> {
   /** What the menu is to be, without its items. */
@@ -68,6 +78,8 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly rules: PlanRules;
   /** Items that stay as they are. */
   readonly locked: readonly MenuItem[];
+  /** What is served on other days, on none of this menu. */
+  readonly near?: readonly NearServing[] | undefined;
   readonly seed: number;
   readonly effort: Effort;
 }

@@ -28,6 +28,8 @@ export const WEIGHTS = {
   dark: 0.5,
   /** A dish of nothing that is commonly used, all dishes together. */
   unusual: 0.05,
+  /** A dish of a week near by that is not for every day, all dishes together: with less all weeks of a cycle are alike. */
+  again: 0.25,
   /** The budget is passed by what a menu of average dishes costs: however low it is, the standard comes first. */
   budget: 40,
   money: 1,

@@ -4,6 +4,7 @@
  */
 const fixedHours = new Map([['Asia/Shanghai', 8]]);
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Formats by zone. Making one takes fifty times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -71,6 +72,11 @@ export function dayAfter(day: string, days: number): string {
   const year = time.getUTCFullYear();
   if (year < 0) return '0000-01-01';
   return year > 9999 ? '9999-12-31' : time.toISOString().slice(0, 10);
+}
+
+/** How many days a calendar day is after another; below 0 where it is before. */
+export function daysBetween(day: string, later: string): number {
+  return Math.round((startOf(later).getTime() - startOf(day).getTime()) / DAY_MS);
 }
 
 function startOf(day: string): Date {

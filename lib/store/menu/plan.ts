@@ -1,9 +1,10 @@
 import { monthOf } from '../../domain/analysis/warnings/warnings.ts';
-import { daysOffOf } from '../../domain/calendar.ts';
+import { daysOffOf, isOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidates } from '../../domain/planner/candidates.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { PLATFORM } from '../../domain/unit.ts';
+import { dayAfter, daysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readCandidates } from '../dish/dish-selection.ts';
@@ -12,9 +13,12 @@ import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
 import { demandAnalysable, findAssigned, findFoodsOf, findServed, withStandard } from './analysis.ts';
+import { listServedNear } from './near-menus.ts';
+
+const DAYS_OF_WEEK = 7;
 
 /** What a plan is asked for. */
-type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort'> & {
+type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort' | 'language'> & {
   readonly content: MenuContent;
   /** Which standard judges the plan: that of the stored menu, one that is asked for, or none. */
   readonly judgedBy: 'stored' | 'asked' | 'none';
@@ -24,23 +28,36 @@ type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 
 
 /**
  * Reads everything that a plan needs: the dishes that the template can take in the months of the menu, the locked
- * dishes, and the figures of their foods. Locked dishes that are gone, or that the unit may not serve, are absent.
+ * dishes, the figures of their foods, and what is live in the weeks before and after. Locked dishes that are gone, or
+ * that the unit may not serve, are absent.
  * @throws AppError `invalid_input` naming a standard that the unit does not have; `too_many_matches` where there are
  * more dishes than one call reads; `menu_too_large` where the locked dishes have too many different foods;
  * `unit_not_found`.
  */
-export async function gatherPlan(
+export async function gatherPlan(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
+  const [problem] = await gatherPlans(db, unit, request);
+  return problem;
+}
+
+/**
+ * The same for so many weeks that follow each other, each with the days and locked items of the first.
+ * @throws AppError as `gatherPlan`.
+ */
+export async function gatherPlans(
   db: Database,
   unit: number,
   { content, judgedBy, hasLibrary, ...request }: PlanRequest,
-): Promise<PlanProblem> {
+  weeks = 1,
+): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
+  const starts = Array.from({ length: weeks }, (_, week) => dayAfter(content.start, week * DAYS_OF_WEEK));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
-  const months = [...new Set(days.map((day) => monthOf(content, day)))];
+  const months = [...new Set(starts.flatMap((start) => days.map((day) => monthOf({ start }, day))))];
+  const last = dayAfter(starts.at(-1) ?? content.start, content.days - 1);
   const judge = async () => {
     const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
     return { judged, standards: await findAssigned(db, unit, judged) };
   };
-  const [owner, candidates, locked, marks, prices, own, calendars, { judged, standards }] = await Promise.all([
+  const [owner, candidates, locked, marks, prices, own, calendars, served, { judged, standards }] = await Promise.all([
     getUnit(db, unit),
     readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
     findServed(db, unit, { items: request.locked }),
@@ -48,22 +65,26 @@ export async function gatherPlan(
     listPricesByUnit(db, unit),
     listOwnFoods(db, unit),
     readCalendars(db, unit),
+    listServedNear(db, unit, content.start, last),
     judge(),
   ]);
   demandAnalysable(locked);
   const { dishes, leftOut } = chooseCandidates(candidates, locked, marks);
   const foods = await findFoodsOf(db, dishes, own);
   const { items: _, ...planned } = judged;
-  return {
+  const near = served.filter(({ date }) => !isOff(calendars, date));
+  const planOfWeek = (start: string): PlanProblem => ({
     ...request,
-    content: planned,
+    content: { ...planned, start },
     dishes,
     leftOut,
     foods,
     marks,
     prices,
     shares: owner.config,
-    daysOff: daysOffOf(calendars, content),
+    daysOff: daysOffOf(calendars, { start, days: content.days }),
+    near: near.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
     ...standards,
-  };
+  });
+  return [planOfWeek(content.start), ...starts.slice(1).map(planOfWeek)];
 }

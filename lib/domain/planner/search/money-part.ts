@@ -5,7 +5,7 @@ import { WEIGHTS } from '../weights.ts';
 /** Sums of money are integers. */
 const PARTS = 1e9;
 
-/** What courses cost as money, and that they are unusual. */
+/** What courses cost as money, and that they are unusual, or are served in a week near by. */
 export class Money {
   readonly #mealOf: Int32Array;
   /** By meal of the day and course, yuan per head and day. */
@@ -23,8 +23,12 @@ export class Money {
     this.#costs = mealWeights.map((weight) =>
       Float64Array.from(courses, ({ cost }) => Math.round(cost * weight * PARTS)),
     );
-    const share = WEIGHTS.unusual / Math.max(1, places.length);
-    this.#unusual = Float64Array.from(courses, ({ isUnusual }) => (isUnusual ? share : 0));
+    const all = Math.max(1, places.length);
+    const again = new Set(board.near.map(({ dish }) => dish));
+    this.#unusual = Float64Array.from(courses, ({ isUnusual, daysApart }, course) => {
+      const isAgain = daysApart > 1 && again.has(board.dishOf[course] ?? 0);
+      return ((isUnusual ? WEIGHTS.unusual : 0) + (isAgain ? WEIGHTS.again : 0)) / all;
+    });
     this.#budget = rules.budget === undefined ? Number.POSITIVE_INFINITY : Number(rules.budget) * PARTS;
     this.#usual = usualCost(board) * PARTS || 1;
   }

@@ -1,5 +1,6 @@
 import { meals } from '../../meal.ts';
 import { type Board, NOTHING } from '../board.ts';
+import { MOST_DAYS_NEAR } from '../near.ts';
 import { WEIGHTS } from '../weights.ts';
 
 /** What empty places and meals cost, and dishes that come too soon or too often. */
@@ -11,6 +12,11 @@ export class Repeats {
   readonly #dishOf: Int32Array;
   readonly #apart: Int32Array;
   readonly #most: Float64Array;
+  /** By dish, how many days there are with those near by; and on how many of these it is served near by. */
+  readonly #width: number;
+  readonly #near: Int32Array;
+  /** By dish, how often it is served near by in the menu's week. */
+  readonly #inWeek: Int32Array;
   /** By dish and day, and by dish, how often it is served; by meal of the menu, how many dishes it has. */
   readonly #onDay: Int32Array;
   readonly #times: Int32Array;
@@ -23,7 +29,7 @@ export class Repeats {
   #broken = 0;
   #empty = 0;
 
-  constructor({ days, dayOf, mealOf, isRequired, courses, dishOf, places }: Board) {
+  constructor({ days, dayOf, mealOf, isRequired, courses, dishOf, places, near }: Board) {
     const dishes = Math.max(...dishOf) + 1;
     this.#days = days;
     this.#dayOf = dayOf;
@@ -32,13 +38,26 @@ export class Repeats {
     this.#dishOf = dishOf;
     this.#apart = Int32Array.from(courses, ({ daysApart }) => daysApart);
     this.#most = Float64Array.from(courses, ({ most }) => most);
-    this.#onDay = new Int32Array(dishes * days);
+    this.#width = days + 2 * MOST_DAYS_NEAR;
+    this.#near = new Int32Array(dishes);
+    this.#inWeek = new Int32Array(dishes);
+    this.#onDay = new Int32Array(dishes * this.#width);
     this.#times = new Int32Array(dishes);
     this.#inMeal = new Int32Array(days * meals.length);
     this.#isServed = new Uint8Array(days * meals.length);
     for (const place of places.keys()) this.#isServed[mealOf[place] ?? 0] = 1;
+    for (const { dish, day, isInWeek } of near) {
+      if (isInWeek) this.#inWeek[dish] = (this.#inWeek[dish] ?? 0) + 1;
+      if (day < -MOST_DAYS_NEAR || day >= days + MOST_DAYS_NEAR) continue;
+      this.#near[dish] = (this.#near[dish] ?? 0) + 1;
+      this.#onDay[this.#at(dish, day)] = (this.#onDay[this.#at(dish, day)] ?? 0) + 1;
+    }
     this.#empty = isRequired.reduce((sum, one) => sum + one, 0);
     this.#lacking = this.#empty + this.#isServed.reduce((sum, one) => sum + one, 0);
+  }
+
+  #at(dish: number, day: number): number {
+    return dish * this.#width + day + MOST_DAYS_NEAR;
   }
 
   /** What is broken now: the most that a change can save. */
@@ -68,13 +87,12 @@ export class Repeats {
   /** How many repetitions one serving of the dish makes, beside those that are there already but for `own`. */
   #countFor(course: number, dish: number, day: number, own: number): number {
     const times = (this.#times[dish] ?? 0) - own;
-    const beyond = Number(times >= (this.#most[course] ?? 0));
+    const beyond = Number(times + (this.#inWeek[dish] ?? 0) >= (this.#most[course] ?? 0));
     const apart = this.#apart[course] ?? 0;
-    if (times === 0 || apart === 0) return beyond;
-    const first = Math.max(0, day - apart + 1);
-    const last = Math.min(this.#days - 1, day + apart - 1);
+    if (times + (this.#near[dish] ?? 0) === 0 || apart === 0) return beyond;
     let near = -own;
-    for (let other = first; other <= last; other += 1) near += this.#onDay[dish * this.#days + other] ?? 0;
+    const last = this.#at(dish, day + apart - 1);
+    for (let at = this.#at(dish, day - apart + 1); at <= last; at += 1) near += this.#onDay[at] ?? 0;
     return beyond + near;
   }
 
@@ -90,7 +108,7 @@ export class Repeats {
     const [dish, day, meal] = [this.#dishOf[course] ?? 0, this.#dayOf[place] ?? 0, this.#mealOf[place] ?? 0];
     const before = this.#times[dish] ?? 0;
     this.#times[dish] = before + more;
-    this.#onDay[dish * this.#days + day] = (this.#onDay[dish * this.#days + day] ?? 0) + more;
+    this.#onDay[this.#at(dish, day)] = (this.#onDay[this.#at(dish, day)] ?? 0) + more;
     this.#inMeal[meal] = (this.#inMeal[meal] ?? 0) + more;
     this.#empty -= more * (this.#isRequired[place] ?? 0);
   }
@@ -106,20 +124,25 @@ export class Repeats {
     for (const [course, dish] of this.#dishOf.entries()) {
       if (course === NOTHING || seen.has(dish)) continue;
       seen.add(dish);
-      repeats += Math.max(0, (this.#times[dish] ?? 0) - (this.#most[course] ?? 0));
+      const left = Math.max(0, (this.#most[course] ?? 0) - (this.#inWeek[dish] ?? 0));
+      repeats += Math.max(0, (this.#times[dish] ?? 0) - left);
       repeats += this.#pairsOf(dish, this.#apart[course] ?? 0);
     }
     return WEIGHTS.template * (this.#empty + emptyMeals) + this.weight * repeats;
   }
 
-  /** Pairs of servings that are too near to each other. */
+  /** Pairs of servings that are too near to each other, of which at least one is the menu's. */
   #pairsOf(dish: number, apart: number): number {
+    if (apart === 0) return 0;
     let pairs = 0;
     for (let day = 0; day < this.#days; day += 1) {
-      const here = this.#onDay[dish * this.#days + day] ?? 0;
-      if (apart > 0) pairs += (here * (here - 1)) / 2;
-      const end = Math.min(this.#days, day + apart);
-      for (let other = day + 1; other < end; other += 1) pairs += here * (this.#onDay[dish * this.#days + other] ?? 0);
+      const here = this.#onDay[this.#at(dish, day)] ?? 0;
+      if (here === 0) continue;
+      pairs += (here * (here - 1)) / 2;
+      // Of the menu's own days those that follow, lest a pair be counted twice.
+      for (let other = day - apart + 1; other < day + apart; other += 1) {
+        if (other < 0 || other > day) pairs += here * (this.#onDay[this.#at(dish, other)] ?? 0);
+      }
     }
     return pairs;
   }

@@ -2,8 +2,10 @@ import { isOfMonth, monthOf } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { type Meal, meals, suitsMeal } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
+import { dayAfter } from '../../values/calendar.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
+import { findInSameWeek } from '../near.ts';
 import { assignRows, isOutOfPlace } from '../places.ts';
 import type { PlannedDish, PlanProblem } from '../problem.ts';
 import { avoidedIn, daysApart, mostOf } from '../traits.ts';
@@ -87,11 +89,18 @@ function judgeRepeat({ day, meal, dish: id }: MenuItem, problem: PlanProblem, it
   const dish = problem.dishes.get(id);
   if (!dish) return [];
   const apart = daysApart(dish, problem);
-  const before = items.filter((one) => one.dish === id && isBefore(one, { day, meal }) && day - one.day < apart);
-  if (before.length === 0) return [];
-  const last = Math.max(...before.map((one) => one.day));
-  const text = textsOf(problem).repeated(day, meal, dish.name, apart, last);
-  return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(apart - (day - last))) }];
+  const before = items.filter((one) => one.dish === id && isBefore(one, { day, meal }));
+  const near = (problem.near ?? []).filter((one) => one.dish === id);
+  const distances = [...before, ...near].map((one) => one.day - day).filter((days) => Math.abs(days) < apart);
+  if (distances.length === 0) return [];
+  const closest = distances.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
+  const text = textsOf(problem).repeated({ day, meal }, dish.name, apart, sayWhen(day + closest, problem));
+  return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(apart - Math.abs(closest))) }];
+}
+
+/** A day of the menu by its number, another one as a date. */
+function sayWhen(day: number, { content: { start, days } }: PlanProblem): number | string {
+  return day >= 1 && day <= days ? day : dayAfter(start, day - 1);
 }
 
 function isBefore(a: Pick<MenuItem, 'day' | 'meal'>, b: Pick<MenuItem, 'day' | 'meal'>): boolean {
@@ -100,11 +109,13 @@ function isBefore(a: Pick<MenuItem, 'day' | 'meal'>, b: Pick<MenuItem, 'day' | '
 
 function judgeOften(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const { dishes } = problem;
+  const inWeek = findInSameWeek(problem);
   return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]): Unmet[] => {
     const dish = dishes.get(id);
     const most = dish ? mostOf(dish, problem) : 0;
-    if (!dish || servings.length <= most) return [];
-    const text = textsOf(problem).tooOften(dish.name, dish.mark, servings.length, most);
-    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(servings.length - most)) }];
+    const times = servings.length + inWeek.filter((one) => one.dish === id).length;
+    if (!dish || times <= most) return [];
+    const text = textsOf(problem).tooOften(dish.name, dish.mark, times, most);
+    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(times - most)) }];
   });
 }

@@ -21,6 +21,12 @@ const whenEn = (when: When) =>
   when === 'mean' ? 'in the mean of the days' : when === 'all' ? 'in the week' : `on day ${when}`;
 const timesEn = (times: number) => ['never', 'once', 'twice'][times] ?? `${times} times`;
 
+/** A meal of the menu. */
+interface Where {
+  readonly day: number;
+  readonly meal: Meal;
+}
+
 /** Where something is counted: in a meal of a day, on a day, or in the whole menu. */
 interface At {
   readonly day?: number | undefined;
@@ -29,6 +35,12 @@ interface At {
 
 const atZh = ({ day, meal }: At) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 const atEn = ({ day, meal }: At) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
+
+/** When else a dish of a day is served: on a day of the menu, or, with its date, on another one. */
+const otherZh = (day: number, other: number | string) =>
+  other === day ? '当天' : typeof other === 'number' ? `第 ${other} 天` : other;
+const otherEn = (day: number, other: number | string) =>
+  other === day ? 'was on the same day' : typeof other === 'number' ? `was on day ${other}` : `is on ${other}`;
 
 const zh = {
   grams: '克',
@@ -66,8 +78,8 @@ const zh = {
   rice: (locked: string) => `${locked}是米饭，早餐不安排`,
   porridge: (locked: string) => `${locked}是粥，午餐不安排`,
   dark: (day: number, dishes: number, least: number) => `第 ${day} 天午餐深色蔬菜 ${dishes} 道，少于 ${least} 道`,
-  repeated: (day: number, meal: Meal, dish: string, days: number, last: number) =>
-    `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${last === day ? '当天' : `第 ${last} 天`}已有）`,
+  repeated: ({ day, meal }: Where, dish: string, days: number, other: number | string) =>
+    `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${otherZh(day, other)}已有）`,
   tooOften: (dish: string, mark: string, times: number, most: number) =>
     `“${dish}”（${mark}）共 ${times} 次，超过 ${most} 次`,
   main: (at: At, food: string, times: number, most: number) =>
@@ -116,8 +128,8 @@ const en: typeof zh = {
   rice: (locked) => `${locked} is rice, which is not for breakfast`,
   porridge: (locked) => `${locked} is porridge, which is not for lunch`,
   dark: (day, dishes, least) => `Dishes with dark vegetables for lunch on day ${day}: ${dishes}, fewer than ${least}`,
-  repeated: (day, meal, dish, days, last) =>
-    `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it was on ${last === day ? 'the same day' : `day ${last}`})`,
+  repeated: ({ day, meal }, dish, days, other) =>
+    `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it ${otherEn(day, other)})`,
   tooOften: (dish, mark, times, most) => `"${dish}" (${mark}) comes ${timesEn(times)}, more than ${timesEn(most)}`,
   main: (at, food, times, most) =>
     `"${food}" is the main ingredient ${timesEn(times)}${atEn(at)}, more than ${timesEn(most)}`,

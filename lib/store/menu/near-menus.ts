@@ -1,0 +1,39 @@
+import { revisionKey } from '../../../tables/keys.ts';
+import { dayAfter, daysBetween } from '../../domain/values/calendar.ts';
+import type { Database } from '../../table/database.ts';
+import { type LiveMenu, listLive } from './live-menu.ts';
+import { StoredRevision } from './menu-revision.ts';
+import { unpackRevision } from './packed-revision.ts';
+
+/** So many days before and after a menu what is live counts for what it repeats. */
+const DAYS_NEAR = 7;
+/** The most live menus that are read; those that are nearest count. */
+const MOST_READ = 20;
+
+/** A dish that is served on a date. */
+interface Served {
+  readonly date: string;
+  readonly dish: number;
+}
+
+/** What live menus serve in the weeks before and after these days, both `YYYY-MM-DD` and included. */
+export async function listServedNear(db: Database, unit: number, from: string, to: string): Promise<Served[]> {
+  const live = await listLive(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
+  const outside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
+  const distance = ({ start, days }: LiveMenu) =>
+    Math.max(daysBetween(dayAfter(start, days - 1), from), daysBetween(to, start));
+  const nearest = outside.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_READ);
+  const items = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
+  return items.flatMap((item, index) => {
+    const start = nearest[index]?.start;
+    if (!item || start === undefined) return [];
+    const { content } = unpackRevision(StoredRevision.parse(item).data);
+    const served = content.items.map(({ day, dish }) => ({ date: dayAfter(start, day - 1), dish }));
+    return served.filter(({ date }) => isNear(date, from, to));
+  });
+}
+
+function isNear(date: string, from: string, to: string): boolean {
+  const isBeside = date >= dayAfter(from, -DAYS_NEAR) && date <= dayAfter(to, DAYS_NEAR);
+  return isBeside && (date < from || date > to);
+}

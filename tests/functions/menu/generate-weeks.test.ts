@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { food, stock } from '../../support/nouns/foods.ts';
+import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { badInput } from '../../support/nouns/units.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { School } from '../../support/service/setup.ts';
+
+const ROUTE = 'POST /api/menu/generate';
+const { service, setup } = await openSetup();
+const { school, admin } = setup;
+const SUNDAY = '2026-09-06';
+
+let dishes: number[];
+
+beforeAll(async () => {
+  const codes = ['041201', '041202', '041203'];
+  await stock(
+    service,
+    codes.map((code) => food(code, `菜${code}`, { energy: '130', protein: '1', sodium: '70' })),
+  );
+  dishes = [];
+  for (const code of codes) dishes.push(await cook(code));
+});
+
+function cook(code: string, home: School = school) {
+  return setup.createDish(
+    { name: `炒${code}`, mark: '素菜', ingredient: JSON.stringify([{ key: code, value: 100 }]) },
+    home,
+  );
+}
+
+async function publish(start: string, dish: number, home: School = school): Promise<number> {
+  const id = await createMenu(setup, { start, days: 1, items: itemsOf([1, 'lunch', dish]) }, home);
+  await setup.succeed('POST /api/menu/submit', { id }, home.token);
+  return id;
+}
+
+const template = '{"lunch":[{"marks":["素菜"],"min":1,"max":1}]}';
+const asked = { start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS, template };
+
+async function generate(facts: Readonly<Record<string, string | number>> = {}) {
+  return (await service.call(ROUTE, { ...asked, ...facts }, { token: school.token })).json;
+}
+
+describe('a plan beside menus that are live', () => {
+  it('repeats nothing of the days before and after, but of days off, of other units and of what is taken down', async () => {
+    const [one = 0, two = 0, three = 0] = dishes;
+    await publish(SUNDAY, one);
+    const after = await publish('2026-09-08', two);
+    const other = await setup.createSchool();
+    await publish(SUNDAY, await cook('041203', other), other);
+    const { result: free, bill } = await service.storeCalls.record(() => generate());
+    // Live menus are found while all else is read, and their revisions beside the standard.
+    expect([bill.roundTrips, bill.writeUnits]).toEqual([5, 0]);
+    expect(free.body.items).toEqual([expect.objectContaining({ dish: three })]);
+    const locked = itemsOf([1, 'lunch', one], [1, 'lunch', two]);
+    const repeatsOf = async () => {
+      const { unmet } = (await generate({ locked })).body;
+      return unmet.flatMap(({ rule, dish, text }: { rule: string; dish: number; text: string }) =>
+        rule === 'repeat' ? [[dish, text.slice(text.indexOf('（'))]] : [],
+      );
+    };
+    expect(await repeatsOf()).toEqual([
+      [one, '（2026-09-06已有）'],
+      [two, '（2026-09-08已有）'],
+    ]);
+    await setup.succeed('POST /api/vender/calendar', { off: SUNDAY }, school.token);
+    expect(await repeatsOf()).toEqual([[two, '（2026-09-08已有）']]);
+    await setup.succeed('POST /api/menu/retract', { id: after, comment: '换一周' }, school.token);
+    expect(await repeatsOf()).toEqual([]);
+    await setup.succeed('POST /api/vender/calendar', { off: '' }, school.token);
+  });
+});
+
+describe('a cycle of weeks', () => {
+  it('has a plan for each week, which sees those before it, with the analysis of such a menu', async () => {
+    await setup.succeed('POST /api/vender/calendar', { off: '2026-09-14' }, admin);
+    const { body } = await generate({ days: 2, weeks: 3, seed: 4 });
+    expect(Object.keys(body)).toEqual(['weeks', 'seed']);
+    expect(body.weeks.map(({ start }: { start: string }) => start)).toEqual([MONDAY, '2026-09-14', '2026-09-21']);
+    const days = body.weeks.map(({ items }: { items: { day: number }[] }) => items.map(({ day }) => day));
+    expect(days).toEqual([[1, 2], [2], [1, 2]]);
+    const { start: _, ...first } = body.weeks[0];
+    expect((await generate({ days: 2, seed: 4 })).body).toEqual({ ...first, seed: 4 });
+    expect((await generate({ days: 2, weeks: 1, seed: 4 })).body).toEqual({ weeks: [body.weeks[0]], seed: 4 });
+    await setup.succeed('POST /api/vender/calendar', { off: '' }, admin);
+  });
+
+  it('has one to four weeks', async () => {
+    for (const weeks of [0, 5, 'x'])
+      expect(await generate({ weeks })).toEqual(badInput(['weeks', { code: 'integer', min: 1, max: 4 }]));
+  });
+});
