@@ -193,6 +193,14 @@ describe('a food of its own', () => {
     await setup.succeed('POST /api/menu/submit', { id }, school.token);
     await post({ code: 'Z-1', alias: '新名', nutrient: '{"sodium":0}' });
     expect(await lookAt({ revision: 1 })).toEqual([1.5, 0, [], '旧名', 1]);
+    const sheet = (await call('GET /api/menu/sheet.html', { id, revision: 1 })).text;
+    expect([sheet.includes('旧名'), sheet.includes(paste.name), sheet.includes('含麸质谷物')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const live = (await call('GET /api/menu/live', { from: '2026-11-23', to: '2026-11-23' })).text;
+    expect([live.includes('旧名'), live.includes(paste.name)]).toEqual([true, false]);
     await call('DELETE /api/ingredient', { code: 'Z-1' });
     expect(await lookAt({ revision: 1 })).toEqual([1.5, 0, [], '旧名', 1]);
   });

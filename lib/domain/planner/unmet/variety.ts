@@ -1,5 +1,5 @@
-import type { MenuItem } from '../../menu/menu.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
+import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';

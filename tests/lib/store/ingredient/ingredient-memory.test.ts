@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { findIngredients } from '../../../../lib/store/ingredient/ingredient.ts';
+import { findFoods, findIngredients } from '../../../../lib/store/ingredient/ingredient.ts';
 import { loadIngredients } from '../../../../scripts/command/load-foods.ts';
-import { ingredientKey, ingredientsPartition } from '../../../../tables/keys.ts';
+import { foodPartition, ingredientKey, ingredientsPartition } from '../../../../tables/keys.ts';
 import { food } from '../../../support/nouns/foods.ts';
-import { openService } from '../../../support/service/open.ts';
+import { openSetup } from '../../../support/service/open.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
 import { letRest } from '../../../support/table/rest.ts';
 
-const service = await openService();
+const { service, setup } = await openSetup();
 const { db, env } = service.deps;
 /** More than are read one by one. */
 const codes = Array.from({ length: 101 }, (_, index) => `food-${index}`);
@@ -38,4 +38,23 @@ it('a function keeps the figures of all foods once their last change has rested,
   await letRest(db, env, ingredientsPartition);
   expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 2 });
   expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 1 });
+});
+
+it("a function keeps a unit's own foods likewise, asks only for their head where there are none, and mixes up no units", async () => {
+  const [own, other] = [await setup.createSchool(), await setup.createSchool()];
+  const paste = { code: 'DB-1', name: '豆瓣酱', category: '调味品类' };
+  await setup.succeed('PUT /api/ingredient', { ...paste, nutrient: '{"protein":13}' }, own.token);
+  await letRest(db, env, foodPartition(own.id));
+  const read = async (unit: number) => {
+    const { result, calls } = await service.storeCalls.record(() => findFoods(db, unit, ['DB-1']));
+    return [result.get('DB-1')?.nutrients.protein, calls.length];
+  };
+  expect([await read(own.id), await read(own.id), await read(other.id), await read(0)]).toEqual([
+    ['13', 3],
+    ['13', 2],
+    [undefined, 2],
+    [undefined, 1],
+  ]);
+  await setup.succeed('POST /api/ingredient', { code: 'DB-1', nutrient: '{"protein":14}' }, own.token);
+  expect(await read(own.id)).toEqual(['14', 3]);
 });
