@@ -1,12 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
+import { dayAfter, dayOf } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishesOf } from '../../lib/store/dish/dish.ts';
 import { units } from '../../lib/store/unit/unit.ts';
 import { type Collection, type CollectionRow, headOf } from '../../lib/table/collection/collection.ts';
 import { BLOCK_SIZE, headKey, ingredientsPartition, rowKey } from '../../tables/keys.ts';
 import { cook, food, stock } from '../support/nouns/foods.ts';
-import { createPending, createPublished, createReviewed, createServed, MONDAY } from '../support/nouns/menus.ts';
+import {
+  createMenu,
+  createPending,
+  createPublished,
+  createReviewed,
+  createServed,
+  itemsOf,
+  MONDAY,
+} from '../support/nouns/menus.ts';
 import { openSetup } from '../support/service/open.ts';
 import { endpointOf, send } from '../support/service/send.ts';
 import { makeEvent } from '../support/service/service.ts';
@@ -161,6 +170,19 @@ describe('one thing costs', () => {
     const { trips, written } = await cost('POST /api/menu/submit', { id: await createServed(setup) });
     expect(trips).toBeLessThanOrEqual(5);
     expect(written).toBeLessThanOrEqual(46);
+  });
+
+  it('a swap on a live menu at most 5 trips and 46 write units, the people of a day at most 4 trips', async () => {
+    const [dish, other] = [await setup.createDish(), await setup.createDish()];
+    const start = dayAfter(dayOf(service.deps.now(), service.deps.env.timeZone), 1);
+    const id = await createMenu(setup, { start, items: itemsOf([1, 'lunch', dish]) });
+    await setup.succeed('POST /api/menu/submit', { id }, school.token);
+    const swap = { id, day: 1, meal: 'lunch', dish, with: other, comment: '没到货' };
+    const { trips, written } = await cost('POST /api/menu/swap', swap);
+    expect(trips).toBeLessThanOrEqual(5);
+    expect(written).toBeLessThanOrEqual(46);
+    const people = await cost('POST /api/menu/people', { id, day: 1, group: '中体力', people: 5 });
+    expect(people.trips).toBeLessThanOrEqual(4);
   });
 
   it('a review at most 4 trips, 15 read units and 24 write units', async () => {
