@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
-import { itemFields, placeOfItem } from '../../lib/domain/menu/menu-fields.ts';
+import { demandPlace, itemFields } from '../../lib/domain/menu/menu-fields.ts';
 import { Alternative, findAlternatives, marksBeside } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
-import { about, boolean } from '../../lib/domain/values/fields.ts';
+import { about, boolean, integer } from '../../lib/domain/values/fields.ts';
 import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish/dish.ts';
 import { getMenu } from '../../lib/store/menu/menu.ts';
 import { gatherPlan } from '../../lib/store/menu/plan.ts';
+
+const MOST_ALTERNATIVES = 200;
+const USUAL_ALTERNATIVES = 10;
 
 export const endpoint = defineEndpoint({
   id: 'listAlternatives',
@@ -19,19 +22,28 @@ export const endpoint = defineEndpoint({
   memory: 1769,
   input: z.object({
     ...itemFields,
+    dish: about('The dish whose place it is; absent: one dish more for the meal.', z.optional(itemFields.dish)),
+    limit: about(
+      'How many dishes, at most.',
+      z.optional(integer(1, MOST_ALTERNATIVES, { default: USUAL_ALTERNATIVES })),
+    ),
     library: about('Whether dishes of the library may be served, too.', z.optional(boolean())),
   }),
   output: z.array(Alternative),
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:
-    'The ten best other dishes for one place of a menu. `changes` has the figures that would be others, ' +
+    'The best other dishes for one place of a menu, or for one dish more of a meal, the best first. `changes` has the figures that would be others, ' +
     '`warnings` what would newly have to be warned of.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' }],
   handle: async ({ input, caller: { vender }, deps: { db } }) => {
-    const [{ content }, present] = await Promise.all([getMenu(db, vender, input.id), findDish(db, input.dish)]);
-    const item = content.items.find((one) => placeOfItem(one) === placeOfItem(input));
-    if (!item) throw badField('dish', { code: 'unknown', names: String(input.dish) });
-    const template = { [item.meal]: [{ marks: marksBeside(item.meal, present?.mark), min: 0, max: 1 }] };
+    const { day, meal, dish, limit = USUAL_ALTERNATIVES } = input;
+    const find = dish === undefined ? undefined : findDish(db, dish);
+    const [{ content }, present] = await Promise.all([getMenu(db, vender, input.id), find]);
+    demandPlace(content, input);
+    const item = content.items.find((one) => one.day === day && one.meal === meal && one.dish === dish);
+    if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
+    const gap = item ?? { day, meal };
+    const template = { [meal]: [{ marks: marksBeside(gap, present?.mark), min: 0, max: 1 }] };
     const request = {
       content,
       template,
@@ -41,7 +53,7 @@ export const endpoint = defineEndpoint({
       effort: 'quick',
     } as const;
     const hasLibrary = input.library ?? false;
-    return findAlternatives(await gatherPlan(db, vender, { ...request, judgedBy: 'stored', hasLibrary }), item);
+    return findAlternatives(await gatherPlan(db, vender, { ...request, judgedBy: 'stored', hasLibrary }), gap, limit);
   },
 });
 

@@ -15,7 +15,10 @@ export function findMisfits(content: MenuContent): FieldProblem[] {
 }
 
 /** The fields of an item that do not fit the menu: its day, its meal, its groups. */
-export function findItemMisfits({ day, meal, groups = [] }: MenuItem, content: MenuContent): FieldProblem[] {
+export function findItemMisfits(
+  { day, meal, groups = [] }: Pick<MenuItem, 'day' | 'meal' | 'groups'>,
+  content: MenuContent,
+): FieldProblem[] {
   const { days, groups: known } = content;
   const names = groups.filter((name) => !known.some((group) => group.name === name)).join(', ');
   return [

@@ -4,7 +4,6 @@ import type { Group } from '../analysis/content.ts';
 import { type Analysis, judgements, Warning } from '../analysis/shape.ts';
 import { dishMarks } from '../dish.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
-import { placeOfItem } from '../menu/menu-fields.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
@@ -13,9 +12,6 @@ import type { PlannedDish, PlanProblem, Template } from './problem.ts';
 import { Sums } from './search/sums.ts';
 import { commonItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
-
-/** So many are told. */
-const MOST_ALTERNATIVES = 10;
 
 const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
 
@@ -45,35 +41,50 @@ export const Alternative = z.object({
 nameSchemas({ Alternative, LevelChange, FigureChange: Change, Figure });
 export type Alternative = z.input<typeof Alternative>;
 
-/** Marks of the dishes that may stand for one of this mark: those of the template's rows that have it, else itself. */
-export function marksBeside(meal: MenuItem['meal'], mark: string | undefined): readonly string[] {
-  if (mark === undefined) return dishMarks;
-  const rows = (DEFAULT_TEMPLATE[meal] ?? []).filter(({ marks }) => marks.includes(mark));
-  return rows.length > 0 ? [...new Set(rows.flatMap(({ marks }) => marks))] : [mark];
+/** Where another dish is looked for: in the place of one, or of none, which makes one dish more in the meal. */
+export type Gap = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
+
+/**
+ * Marks of the dishes that may stand for one of this mark: those of the template's rows that have it, else itself. For a
+ * dish that is gone, all; in an empty place, those of the template.
+ */
+export function marksBeside({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
+  if (dish !== undefined && mark === undefined) return dishMarks;
+  const all = DEFAULT_TEMPLATE[meal] ?? [];
+  const rows = mark === undefined ? all : all.filter(({ marks }) => marks.includes(mark));
+  return rows.length > 0 ? [...new Set(rows.flatMap(({ marks }) => marks))] : mark === undefined ? dishMarks : [mark];
 }
 
 /**
- * The best other dishes for the place of one item, the best first, by what a plan would weigh for who gets it: nothing
- * that any of them must avoid. What is locked in the problem are all items of the menu, and its template is of no matter.
+ * The best other dishes for a place, the best first and so many at most, by what a plan would weigh for who gets it:
+ * nothing that any of them must avoid. What is locked in the problem are all items of the menu, and its template is of no
+ * matter.
  */
-export function findAlternatives(problem: PlanProblem, item: MenuItem): Alternative[] {
-  const groups = problem.content.groups.filter((group) => reaches(item, group));
-  const beside = problem.locked.filter((one) => placeOfItem(one) !== placeOfItem(item));
-  const others = commonItems(beside, groups);
-  const template = templateOf(problem, item, others);
+export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number): Alternative[] {
+  const isGap = (item: MenuItem) => item.day === gap.day && item.meal === gap.meal && item.dish === gap.dish;
+  const groups = problem.content.groups.filter((group) => reaches(gap, group));
+  const others = commonItems(
+    problem.locked.filter((one) => !isGap(one)),
+    groups,
+  );
+  const template = templateOf(problem, gap, others);
   const asked = { ...problem, content: { ...problem.content, groups }, locked: others, template, daysOff: [] };
   const board = setUp(asked);
-  const place = board.places.findIndex(({ day, meal, locked }) => day === item.day && meal === item.meal && !locked);
+  const place = board.places.findIndex(({ day, meal, locked }) => day === gap.day && meal === gap.meal && !locked);
   const before = analyseItems(problem, problem.locked);
-  const isOffered = (dish: number) => dish !== item.dish && isSafe(problem.dishes.get(dish), groups, problem);
-  return rank(board, place, isOffered).map((dish) => {
-    const items = problem.locked.map((one) =>
-      placeOfItem(one) === placeOfItem(item) ? { ...item, dish, portion: '1' } : one,
-    );
-    const after = analyseItems(problem, items);
-    const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
-    return { dish, name, marks: mark, changes: compare(before, after), warnings: findNew(before, after) };
-  });
+  const isOffered = (dish: number) => dish !== gap.dish && isSafe(problem.dishes.get(dish), groups, problem);
+  return rank(board, place, isOffered)
+    .slice(0, limit)
+    .map((dish) => {
+      const served = { ...gap, dish, portion: '1' };
+      const items =
+        gap.dish === undefined
+          ? [...problem.locked, served]
+          : problem.locked.map((one) => (isGap(one) ? { ...one, ...served } : one));
+      const after = analyseItems(problem, items);
+      const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
+      return { dish, name, marks: mark, changes: compare(before, after), warnings: findNew(before, after) };
+    });
 }
 
 /** Whether people of all these groups may eat the dish. */
@@ -82,20 +93,22 @@ function isSafe(dish: PlannedDish | undefined, groups: readonly Group[], { foods
 }
 
 /** A template in which that meal has room for one dish more of those marks. */
-function templateOf({ dishes }: PlanProblem, { meal, day, dish }: MenuItem, others: readonly MenuItem[]): Template {
-  const marks = marksBeside(meal, dishes.get(dish)?.mark);
+function templateOf({ dishes }: PlanProblem, gap: Gap, others: readonly MenuItem[]): Template {
+  const { day, meal, dish } = gap;
+  const marks = marksBeside(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
   const beside = others.filter((one) => one.day === day && one.meal === meal);
   const alike = beside.filter((one) => marks.includes(dishes.get(one.dish)?.mark ?? ''));
   return { [meal]: [{ marks, min: 0, max: alike.length + 1 }] };
 }
 
+/** The best first. */
 function rank(board: Board, place: number, isOffered: (dish: number) => boolean): number[] {
   const sums = new Sums(board);
   const options = [...(board.optionsOf[place] ?? [])].filter(
     (course) => course !== NOTHING && isOffered(board.courses[course]?.dish ?? 0) && sums.isFree(place, course),
   );
   const costs = options.map((course) => [course, sums.change(place, course, Number.POSITIVE_INFINITY)] as const);
-  const best = costs.toSorted(([a, costOfA], [b, costOfB]) => costOfA - costOfB || a - b).slice(0, MOST_ALTERNATIVES);
+  const best = costs.toSorted(([a, costOfA], [b, costOfB]) => costOfA - costOfB || a - b);
   return best.map(([course]) => board.courses[course]?.dish ?? 0);
 }
 

@@ -44,7 +44,9 @@ export function isOutOfPlace(dish: PlannedDish, meal: Meal, { foods, rules }: Pi
 export function readFits(problem: PlanProblem): FindFits {
   const { content, dishes, foods, marks } = problem;
   const mayStand = (dish: PlannedDish, meal: Meal) => suitsMeal(dish, meal) && !isOutOfPlace(dish, meal, problem);
-  const usable = [...dishes].filter(([, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0);
+  const usable = [...dishes].filter(
+    ([id, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0 && !problem.onlyLocked?.has(id),
+  );
   const sorted = usable.sort(([a], [b]) => a - b);
   const [found, lists] = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
   return (day, meal, asked) => {

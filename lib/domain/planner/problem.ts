@@ -69,6 +69,8 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly content: Omit<MenuContent, 'items'>;
   /** By id, the dishes that may be served, and those that are locked. A locked dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, PlannedDish>;
+  /** Ids of locked dishes that may be served nowhere else, as those of the library where that is not asked for. */
+  readonly onlyLocked?: ReadonlySet<number> | undefined;
   /** How many more dishes there are that are not considered, see `chooseCandidates`. */
   readonly leftOut?: number | undefined;
   readonly foods: ReadonlyMap<string, PlannedFood>;

@@ -78,6 +78,7 @@ export async function gatherPlans(
     content: { ...planned, start },
     dishes,
     leftOut,
+    onlyLocked: new Set([...locked.keys()].filter((id) => !candidates.has(id))),
     foods,
     marks,
     prices,

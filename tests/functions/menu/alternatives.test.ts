@@ -161,4 +161,22 @@ describe('other dishes for one place', () => {
   });
 });
 
+it('are one dish more for a meal where no dish is named, as many as asked for, the best first', async () => {
+  const asked = { id: menu, day: 2, meal: 'lunch', library: 'true' };
+  const ask = async (facts: object) =>
+    (await service.call(ROUTE, { ...asked, ...facts }, { token: school.token })).json;
+  const { body } = await ask({ limit: 200 });
+  const names = body.map(({ name }: { name: string }) => name);
+  // Nothing to avoid, and nothing of other months.
+  expect(names.toSorted()).toEqual(['凉拌胡萝卜', '平台西兰花', '炒胡萝卜', '米饭', '西兰花', '馒头'].toSorted());
+  // The lunch of day 2 has no energy yet.
+  expect(body[0].changes[0].figures).toContainEqual(expect.objectContaining({ key: 'energy' }));
+  expect(await ask({ limit: 2 })).toEqual(success(body.slice(0, 2)));
+  expect(await ask({ day: 3 })).toEqual(badInput(['day', { code: 'integer', min: 1, max: 2 }]));
+  expect(await ask({ meal: 'dinner' })).toEqual(badInput(['meal', { code: 'choice', names: 'lunch' }]));
+  for (const limit of [0, 201]) {
+    expect(await ask({ limit })).toEqual(badInput(['limit', { code: 'integer', min: 1, max: 200 }]));
+  }
+});
+
 describeCallers('GET /api/menu/alternatives', { business: [30, 31] });
