@@ -43,7 +43,7 @@ export function isRice({ mark, ingredient }: PlannedDish, foods: Foods): boolean
 }
 
 /** Whether it is rice and nothing else: it may come at each lunch and dinner. */
-export function isPlainRice(dish: PlannedDish, foods: Foods): boolean {
+function isPlainRice(dish: PlannedDish, foods: Foods): boolean {
   return isRice(dish, foods) && dish.ingredient.every(({ key }) => isRiceFood(key, foods));
 }
 
