@@ -238,4 +238,4 @@ it('screens show it with their next question', async () => {
   expect(next.text).toContain('肉末');
 });
 
-describeCallers(ROUTE, { business: [31] });
+describeCallers('POST /api/menu/swap', { business: [31] });
