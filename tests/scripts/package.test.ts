@@ -19,10 +19,10 @@ import { carryOut } from '../support/commands/start.ts';
 /** Packaging bundles every function. */
 const TIMEOUT_MS = 300_000;
 
-/** The most bytes of a function, and of one that plans menus, takes uploads or holds all that prints. */
+/** The most bytes of a function, and of one that plans menus, takes uploads, or judges and draws as a workbook or all that prints. */
 const MOST_BYTES = 480 * 1024;
 const MOST_BYTES_OF_LARGE = 560 * 1024;
-const LARGE = /(generate-menu|open-link|set-(mark|price|dish)(-sheet)?)\.mjs$/;
+const LARGE = /(generate-menu|list-alternatives|open-link|get-menu-workbook|set-(mark|price|dish)(-sheet)?)\.mjs$/;
 
 /** Every parameter, with a value other than its default. */
 const tuned = {
