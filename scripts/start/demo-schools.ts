@@ -6,7 +6,18 @@ const canteenLead = { roleName: '食堂管理员', items: '18,19,20,21,23,25,29,
 /** Roles of each school, beside the system role of its main account. */
 export const demoRoles = [dietitian, canteenLead] as const;
 
-/** Invented schools in real cities, as they are sent, their people, and the foods that they mark. */
+/** What no table has: the bean paste of a kitchen, with invented figures per 100 g. */
+const beanPaste = {
+  code: 'YG-001',
+  name: '郫县豆瓣酱（自购）',
+  alias: '豆瓣酱',
+  category: '调味品类',
+  edible: '100',
+  allergens: '含麸质谷物,大豆',
+  nutrient: '{"energy":573,"protein":4.2,"fat":4.8,"carbohydrate":19,"sodium":5100}',
+};
+
+/** Invented schools in real cities, as they are sent, their people, the foods that they mark, and foods of their own. */
 export const demoSchools = [
   {
     unit: {
@@ -31,6 +42,7 @@ export const demoSchools = [
     shares: { breakfast: '30', lunch: '40', dinner: '30' },
     often: '大米 面粉 土豆 小白菜 番茄 鸡蛋 瘦肉 鸡腿 北豆腐 牛奶 苹果',
     never: '鱿鱼 蛤蜊 白胡椒粉 猪油',
+    foods: [beanPaste],
   },
   {
     unit: {
@@ -57,6 +69,7 @@ export const demoSchools = [
     shares: { breakfast: '28', lunch: '38', dinner: '29', supper: '5' },
     often: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 虾仁 油豆腐 酸奶 橙',
     never: '蛤蜊 鱿鱼 四季豆 猪油',
+    foods: [],
   },
 ] as const;
 

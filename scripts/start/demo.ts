@@ -88,6 +88,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   await call('POST /api/vender/calendar', { off: outing }, token);
   const marks = [...toRows(school.often, '常用'), ...toRows(school.never, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
+  for (const food of school.foods) await call('PUT /api/ingredient', food, token);
   const prices = [...pricesIn(school.region)].map((pair) => pair.join());
   await call('PUT /api/ingredient/price', { files: toFile(['编码,价格', ...prices]) }, token);
   const own = await createDishes(call, demoDishes[account], token);

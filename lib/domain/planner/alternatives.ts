@@ -50,9 +50,9 @@ export type Gap = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish'
  */
 export function marksBeside({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
-  const all = DEFAULT_TEMPLATE[meal] ?? [];
-  const rows = mark === undefined ? all : all.filter(({ marks }) => marks.includes(mark));
-  return rows.length > 0 ? [...new Set(rows.flatMap(({ marks }) => marks))] : mark === undefined ? dishMarks : [mark];
+  const rows = (DEFAULT_TEMPLATE[meal] ?? []).filter(({ marks }) => mark === undefined || marks.includes(mark));
+  if (mark !== undefined && rows.length === 0) return [mark];
+  return [...new Set(rows.flatMap(({ marks }) => marks))];
 }
 
 /**

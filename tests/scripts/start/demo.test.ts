@@ -88,6 +88,12 @@ describe('the demo data', () => {
     }
   });
 
+  it('has a food of a school of its own, which the other school does not see', async () => {
+    const [first, second] = await Promise.all(SCHOOLS.map((uid) => get(uid, '/api/ingredient')));
+    expect(first.content[0]).toMatchObject({ code: 'YG-001', alias: '豆瓣酱', own: true });
+    expect(second.content[0]).toMatchObject({ own: false });
+  });
+
   it('has menus of last week, this week and the next, one of them rejected with a comment', async () => {
     const [first, second] = await Promise.all(SCHOOLS.map(listMenus));
     expect(first?.map(({ state }) => state)).toEqual(['草稿', '已发布', '已发布']);
