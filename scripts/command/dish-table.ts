@@ -1,6 +1,6 @@
 import type { Meal } from '../../lib/domain/meal.ts';
 import type { DishContent } from '../../lib/store/dish/dish-placement.ts';
-import { codeOf, pairsOf } from '../start/demo-foods.ts';
+import { codeOf, pairsOf } from './food-words.ts';
 
 /** A dish of a table: grams of the edible raw portion, for one meal of a pupil. */
 export interface TableDish {

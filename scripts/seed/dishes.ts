@@ -1,6 +1,6 @@
 import { at, Random } from '../../lib/domain/values/random.ts';
 import type { DishContent } from '../../lib/store/dish/dish-placement.ts';
-import { codeOf, pairsOf } from '../start/demo-foods.ts';
+import { codeOf, pairsOf } from '../command/food-words.ts';
 
 /** A dish before its amounts are drawn. */
 interface Recipe {

@@ -1,4 +1,4 @@
-import { pairsOf } from './demo-foods.ts';
+import { pairsOf } from '../command/food-words.ts';
 import type { SchoolAccount } from './demo-schools.ts';
 
 interface Range {

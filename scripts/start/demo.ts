@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dayAfter, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
 import { ingredientsOf, type TableDish } from '../command/dish-table.ts';
+import { codeOf } from '../command/food-words.ts';
 import type { Tell } from '../command/progress.ts';
 import { demoDishes } from './demo-dishes.ts';
-import { codeOf, pricesIn } from './demo-foods.ts';
 import { type DemoMenu, type DemoServing, demoMenus, REJECTION } from './demo-menus.ts';
+import { pricesIn } from './demo-prices.ts';
 import { demoRoles, demoSchools, type SchoolAccount } from './demo-schools.ts';
 import { demoStandards } from './demo-standards.ts';
 

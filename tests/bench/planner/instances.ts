@@ -5,9 +5,9 @@ import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
+import { codeOf } from '../../../scripts/command/food-words.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { dishesOf } from '../../../scripts/seed/dishes.ts';
-import { codeOf } from '../../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 
 const DAYS_OF_WEEK = 7;

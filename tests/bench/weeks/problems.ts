@@ -4,8 +4,9 @@ import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { ingredientsOf } from '../../../scripts/command/dish-table.ts';
+import { pairsOf } from '../../../scripts/command/food-words.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
-import { pairsOf, pricesIn, regions } from '../../../scripts/start/demo-foods.ts';
+import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
 import { makeProblem, SMALLER } from '../planner/instances.ts';
 
 /** What a school serves in a week. */

@@ -5,7 +5,7 @@ import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import type { PlannedDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { ingredientsOf } from '../../../scripts/command/dish-table.ts';
 import { loadStarterDishes, starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
-import { pricesIn, regions } from '../../../scripts/start/demo-foods.ts';
+import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 import { makeProblem, SMALLER } from '../../bench/planner/instances.ts';
 import { openPlatform } from '../../support/service/open.ts';

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meals, suitsMeal } from '../../../lib/domain/meal.ts';
 import type { TableDish } from '../../../scripts/command/dish-table.ts';
+import { codeOf } from '../../../scripts/command/food-words.ts';
 import { starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
-import { codeOf, foodCodes } from '../../../scripts/start/demo-foods.ts';
 import { demoMenus } from '../../../scripts/start/demo-menus.ts';
+import { pricesIn } from '../../../scripts/start/demo-prices.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
@@ -84,7 +85,7 @@ describe('the demo data', () => {
       const marks: { mark: string }[] = await get(uid, '/api/ingredient/mark');
       expect(new Set(marks.map(({ mark }) => mark))).toEqual(new Set(['常用', '忌用']));
       const prices: { nutrient: string; price: number }[] = await get(uid, '/api/ingredient/price');
-      expect(prices.map(({ nutrient }) => nutrient)).toEqual([...foodCodes.values()].sort());
+      expect(prices.map(({ nutrient }) => nutrient)).toEqual(starterFoods.map(({ code }) => code).sort());
     }
   });
 
@@ -157,7 +158,7 @@ describe('the files of the demo data', () => {
     expect(starterDishes.length).toBeGreaterThanOrEqual(150);
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(dishes.length);
     const known = new Set(starterFoods.map(({ code }) => code));
-    expect([...foodCodes.values()].filter((code) => !known.has(code))).toEqual([]);
+    expect([...pricesIn('south-west').keys()].filter((code) => !known.has(code))).toEqual([]);
   });
 
   it('serve dishes where they suit the meal', () => {

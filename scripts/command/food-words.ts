@@ -1,0 +1,27 @@
+import { kitchenName } from '../../lib/domain/ingredient/ingredient.ts';
+import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
+
+/** Pairs of words from a text: the first and second, the third and fourth, and so on. */
+export function pairsOf(text: string): (readonly [string, string])[] {
+  return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, first = '', second = '']) => [first, second]);
+}
+
+/** What tables of dishes say for short. */
+const short: ReadonlyMap<string, string> = new Map([
+  ['油', '豆油'],
+  ['盐', '食盐'],
+]);
+
+const codes: ReadonlyMap<string, string> = new Map(
+  catalogue.foods.map((food) => [kitchenName(food, food.code), food.code]),
+);
+
+/**
+ * The code of a food of the starter catalogue by what kitchens call it.
+ * @throws RangeError where no food has the word.
+ */
+export function codeOf(food: string): string {
+  const code = codes.get(short.get(food) ?? food);
+  if (code === undefined) throw new RangeError(`no food ${food}`);
+  return code;
+}
