@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocument } from '../../scripts/document/document.ts';
 import { readRecorded } from '../../scripts/document/recorded.ts';
 import { toJsonSchema } from '../../scripts/document/schema.ts';
+import { generateTypes } from '../../scripts/document/types.ts';
 import { recordAnswers } from '../examples/record.ts';
 import { buildWorld } from '../examples/world.ts';
 import { openPage } from '../support/browser/browser.ts';
 import { startService, type TestService } from '../support/service/service.ts';
-import { generateTypes } from './generated-types.ts';
 import { lintWithRedocly, lintWithSpectral } from './lint-document.ts';
 
 /** Linters, compiler and browser take some seconds. */

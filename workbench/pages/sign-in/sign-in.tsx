@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api, send } from '../../api/client.ts';
+import { digestPassword } from '../../api/password.ts';
+import { begin, end, session } from '../../api/session.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Problem, useSending } from '../../parts/sending.tsx';
+
+/** 登录: in place of the page that was opened, which follows. */
+export function SignInPage() {
+  useEffect(() => {
+    document.title = '登录 · 配餐';
+  }, []);
+  return (
+    <main class="sign-in">
+      <h1>配餐</h1>
+      <p class="faint">学校与单位食堂的食谱、营养与采购</p>
+      <SignInForm uid="" />
+    </main>
+  );
+}
+
+/** Above a page whose session has ended: the page and what was typed on it stay as they are. */
+export function SignInAgain() {
+  return (
+    <Dialog title="登录已过期，请重新登录" onClose={end}>
+      <p>当前页面上的内容会保留。</p>
+      <SignInForm uid={session.value?.uid ?? ''} />
+    </Dialog>
+  );
+}
+
+function SignInForm({ uid: known }: { readonly uid: string }) {
+  const [uid, setUid] = useState(known);
+  const [password, setPassword] = useState('');
+  const { isSending, failure, sending } = useSending();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void sending(async () => {
+      const body = { uid, password: digestPassword(password) };
+      begin((await send(api.POST('/api/login', { body }))).body);
+    });
+  };
+  return (
+    <form class="stack" onSubmit={submit}>
+      <TextField label="用户名" value={uid} onValue={setUid} required maxLength={64} autoComplete="username" />
+      <TextField
+        label="密码"
+        type="password"
+        value={password}
+        onValue={setPassword}
+        required
+        autoComplete="current-password"
+      />
+      <Problem failure={failure} />
+      <div>
+        <button type="submit" class="main" disabled={isSending}>
+          登录
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { asFailure, type Failure } from '../api/failure.ts';
+
+/** What was asked of the service: the newest answer, or why there is none. */
+export interface Asked<T> {
+  readonly answer: T | undefined;
+  readonly failure: Failure | undefined;
+  readonly isAsking: boolean;
+  /** Asks again, what was answered stays until then. */
+  readonly again: () => void;
+}
+
+/** Asks the service whenever `key` changes. The answer to an older question is dropped. */
+export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
+  const [state, setState] = useState<{ answer?: T; failure?: Failure; isAsking: boolean }>({ isAsking: true });
+  const [turn, setTurn] = useState(0);
+  const newest = useRef(0);
+  useEffect(() => {
+    newest.current += 1;
+    const mine = newest.current;
+    const settle = (found: { answer?: T; failure?: Failure }) => {
+      if (mine === newest.current)
+        setState((before) => ({ ...before, failure: undefined, ...found, isAsking: false }) as typeof before);
+    };
+    setState((before) => ({ ...before, isAsking: true }));
+    ask().then(
+      (answer) => settle({ answer }),
+      (thrown) => settle({ failure: asFailure(thrown) }),
+    );
+  }, [key, turn]);
+  return { answer: state.answer, failure: state.failure, isAsking: state.isAsking, again: () => setTurn(turn + 1) };
+}
+
+interface LoadedProps<T> {
+  readonly asked: Asked<T>;
+  readonly children: (answer: T) => ComponentChildren;
+}
+
+/** Shows what was answered; before that that it is being read, or why it is not, with a way to ask again. */
+export function Loaded<T>({ asked: { answer, failure, again }, children }: LoadedProps<T>) {
+  return (
+    <>
+      {failure !== undefined && (
+        <div class="notice bad" role="alert">
+          {failure.advice}{' '}
+          <button type="button" onClick={again}>
+            重试
+          </button>
+        </div>
+      )}
+      {answer !== undefined && children(answer)}
+      {answer === undefined && failure === undefined && (
+        <p class="empty" role="status">
+          正在读取…
+        </p>
+      )}
+    </>
+  );
+}
