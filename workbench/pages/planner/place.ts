@@ -1,0 +1,45 @@
+/** The meals of a day in their order, and what people call them. */
+export const mealNames = {
+  breakfast: '早餐',
+  morningSnack: '早点',
+  lunch: '午餐',
+  afternoonSnack: '午点',
+  dinner: '晚餐',
+  supper: '夜宵',
+} as const;
+export type Meal = keyof typeof mealNames;
+
+/** A meal of a day, from 1. */
+export interface Place {
+  readonly day: number;
+  readonly meal: Meal;
+}
+
+/** What the places of a menu are: from its first day on (`YYYY-MM-DD`), the same meals each day. */
+export interface Frame {
+  readonly start: string;
+  readonly days: number;
+  readonly meals: readonly Meal[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The date of a day of a menu, `YYYY-MM-DD`. */
+export function dateOf({ start }: Pick<Frame, 'start'>, day: number): string {
+  return new Date(Date.parse(start) + (day - 1) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The weekday of a day of a menu: 周一. */
+export function weekdayOf(frame: Pick<Frame, 'start'>, day: number): string {
+  return `周${'日一二三四五六'.charAt(new Date(dateOf(frame, day)).getUTCDay())}`;
+}
+
+/** What a place is called: 周三午餐. */
+export function placeName(frame: Pick<Frame, 'start'>, { day, meal }: Place): string {
+  return `${weekdayOf(frame, day)}${mealNames[meal]}`;
+}
+
+/** Whether both are the same place. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.day === other.day && one.meal === other.meal;
+}

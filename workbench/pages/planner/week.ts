@@ -1,0 +1,166 @@
+import { type Frame, isSamePlace, type Place, placeName } from './place.ts';
+
+/** A dish at a place of the week, as the service tells it; `locked` is known here alone. */
+export interface Item extends Place {
+  readonly dish: number;
+  readonly name: string;
+  /** How much of the dish as it is written. */
+  readonly portion: number;
+  /** Names of the groups that get it; absent: all. */
+  readonly groups?: readonly string[];
+  /** Whether a plan leaves it as it is. */
+  readonly locked?: boolean;
+}
+
+/** Which item is meant: a meal has each dish once. */
+export type ItemPlace = Pick<Item, 'day' | 'meal' | 'dish'>;
+
+/** A dish that comes into the week, with what a copied item brings along. */
+export type NewDish = Pick<Item, 'dish' | 'name' | 'groups'> & { readonly portion?: number };
+
+/** What a step leads to: the items after it and what it did, or why it cannot be done. */
+export type Outcome = { readonly items: readonly Item[]; readonly step: string } | { readonly refusal: string };
+
+/** The week before a step. */
+export interface Week extends Frame {
+  readonly items: readonly Item[];
+}
+
+/** The smallest and the largest portion, and by how much − and + change it. */
+export const portions = { min: 0.1, max: 10, step: 0.1 };
+const MOST_ITEMS = 315;
+const MOST_DIFFERENT_DISHES = 150;
+
+/** A text that names an item among those of its week. */
+export function keyOf({ day, meal, dish }: ItemPlace): string {
+  return `${day} ${meal} ${dish}`;
+}
+
+/** The item that is meant. */
+export function itemAt(items: readonly Item[], place: ItemPlace): Item | undefined {
+  return items.find((item) => keyOf(item) === keyOf(place));
+}
+
+/** What stands at a place, in the order in which it is served. */
+export function itemsAt(items: readonly Item[], place: Place): Item[] {
+  return items.filter((item) => isSamePlace(item, place));
+}
+
+/** The items with one of them anew: before a dish of its meal, else where it stood, else last. */
+export function withItem(items: readonly Item[], item: Item, before?: number): Item[] {
+  if (before === undefined && itemAt(items, item)) return items.map((one) => (keyOf(one) === keyOf(item) ? item : one));
+  const others = withoutItem(items, item);
+  const at = others.findIndex((one) => before !== undefined && keyOf(one) === keyOf({ ...item, dish: before }));
+  return at < 0 ? [...others, item] : [...others.slice(0, at), item, ...others.slice(at)];
+}
+
+/** The items without that one. */
+export function withoutItem(items: readonly Item[], place: ItemPlace): Item[] {
+  return items.filter((item) => keyOf(item) !== keyOf(place));
+}
+
+/** Adds a dish to a place, before another one of the meal or last. */
+export function add(week: Week, { portion = 1, ...dish }: NewDish, place: Place, before?: number): Outcome {
+  const item = { ...dish, day: place.day, meal: place.meal, portion };
+  if (itemAt(week.items, item)) return repeated(week, item);
+  return fitting(withItem(week.items, item, before), `添加 ${item.name}`);
+}
+
+/** Moves an item to a place, before another dish of the meal or last. */
+export function move(week: Week, from: ItemPlace, to: Place, before?: number): Outcome {
+  const item = itemAt(week.items, from);
+  if (!item) return gone();
+  const moved = { ...item, day: to.day, meal: to.meal };
+  if (!isSamePlace(item, to) && itemAt(week.items, moved)) return repeated(week, moved);
+  if (before === item.dish && isSamePlace(item, to)) return { items: week.items, step: `移动 ${item.name}` };
+  return { items: withItem(withoutItem(week.items, item), moved, before), step: `移动 ${item.name}` };
+}
+
+/** Moves an item one step: up and down within its meal and into the next one, left and right to another day. */
+export function nudge(week: Week, from: ItemPlace, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
+  const column = itemsAt(week.items, from);
+  const at = column.findIndex(({ dish }) => dish === from.dish);
+  const meal = week.meals.indexOf(from.meal);
+  if (direction === 'up' && at > 0) return move(week, from, from, column[at - 1]?.dish);
+  if (direction === 'down' && at < column.length - 1) return move(week, from, from, column[at + 2]?.dish);
+  if (direction === 'left' || direction === 'right') {
+    const day = from.day + (direction === 'left' ? -1 : 1);
+    return day < 1 || day > week.days ? { refusal: '这边没有别的日子了。' } : move(week, from, { ...from, day });
+  }
+  const next = week.meals[direction === 'up' ? meal - 1 : meal + 1];
+  if (!next) return { refusal: '这边没有别的餐次了。' };
+  const to = { day: from.day, meal: next };
+  return move(week, from, to, direction === 'down' ? itemsAt(week.items, to)[0]?.dish : undefined);
+}
+
+/** Takes an item out of the week. */
+export function remove(week: Week, place: ItemPlace): Outcome {
+  const item = itemAt(week.items, place);
+  return item ? { items: withoutItem(week.items, item), step: `移除 ${item.name}` } : gone();
+}
+
+/** Sets the portion of an item, to a tenth. */
+export function setPortion(week: Week, place: ItemPlace, portion: number): Outcome {
+  const item = itemAt(week.items, place);
+  if (!item) return gone();
+  const rounded = Math.round(portion * 10) / 10;
+  if (!(rounded >= portions.min && rounded <= portions.max)) {
+    return { refusal: `份量在 ${portions.min} 到 ${portions.max} 份之间。` };
+  }
+  return { items: withItem(week.items, { ...item, portion: rounded }), step: `${item.name} 改为 ${rounded} 份` };
+}
+
+/** Sets who gets an item; nobody named means all. */
+export function setGroups(week: Week, place: ItemPlace, names: readonly string[]): Outcome {
+  const item = itemAt(week.items, place);
+  if (!item) return gone();
+  const { groups: _, ...rest } = item;
+  const set = names.length === 0 ? rest : { ...rest, groups: names };
+  return { items: withItem(week.items, set), step: `${item.name} 给${names.join('、') || '所有人'}` };
+}
+
+/** Locks an item, so that plans leave it as it is, or unlocks it. */
+export function toggleLock(week: Week, place: ItemPlace): Outcome {
+  const item = itemAt(week.items, place);
+  if (!item) return gone();
+  const { locked, ...rest } = item;
+  return {
+    items: withItem(week.items, locked ? rest : { ...rest, locked: true }),
+    step: `${locked ? '解锁' : '锁定'} ${item.name}`,
+  };
+}
+
+/** Serves another dish where one stands, for the same people; its own portion is 1. */
+export function replace(week: Week, place: ItemPlace, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
+  const item = itemAt(week.items, place);
+  if (!item) return gone();
+  const other = { ...item, dish, name, portion: 1 };
+  if (itemAt(week.items, other)) return repeated(week, other);
+  return fitting(
+    week.items.map((one) => (one === item ? other : one)),
+    `${item.name} 换成 ${name}`,
+  );
+}
+
+/** Puts other items in the place of all, such as a plan. */
+export function replaceAll(items: readonly Item[], step: string): Outcome {
+  return fitting(items, step);
+}
+
+function fitting(items: readonly Item[], step: string): Outcome {
+  if (items.length > MOST_ITEMS) {
+    return { refusal: `一份食谱最多 ${MOST_ITEMS} 道菜，请先移除几道。` };
+  }
+  if (new Set(items.map(({ dish }) => dish)).size > MOST_DIFFERENT_DISHES) {
+    return { refusal: `一份食谱最多 ${MOST_DIFFERENT_DISHES} 种不同的菜，请改用已有的菜。` };
+  }
+  return { items, step };
+}
+
+function repeated(frame: Frame, item: Item): Outcome {
+  return { refusal: `${placeName(frame, item)}已有 ${item.name}，可以改它的份量。` };
+}
+
+function gone(): Outcome {
+  return { refusal: '这道菜已不在这里，可能刚被同事移走。' };
+}
