@@ -1,4 +1,4 @@
-import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'puppeteer-core';
 import { prepareChromium } from './chromium.ts';
 
 let shared: Promise<Browser> | undefined;
@@ -39,9 +39,14 @@ export interface WatchedPage {
 /** The size of a desktop window. */
 const DESKTOP = { width: 1280, height: 900 };
 
+/** A browser as if nobody had used it yet: its pages share what they store with each other alone. */
+export async function openContext(): Promise<BrowserContext> {
+  return (await openBrowser()).createBrowserContext();
+}
+
 /** Opens an empty page that is watched from the start. */
-export async function openPage(): Promise<WatchedPage> {
-  const page = await (await openBrowser()).newPage();
+export async function openPage(context?: BrowserContext): Promise<WatchedPage> {
+  const page = await (context ?? (await openBrowser())).newPage();
   const requests: string[] = [];
   const faults: string[] = [];
   page.on('request', (request) => {

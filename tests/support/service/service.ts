@@ -106,9 +106,14 @@ export class TestService {
 
   /** Calls a route, such as `PUT /api/user`, with parameters. */
   async call(route: string, parameters: Parameters = {}, options: CallOptions = {}): Promise<Answer> {
-    const answer = readReply(await this.#handlerOf(route)(makeEvent(route, parameters, options), fakeContext()));
-    this.#demandDeclared(route, answer.json?.reason);
-    return answer;
+    return readReply(await this.handle(makeEvent(route, parameters, options)));
+  }
+
+  /** Answers an event as the function of its route does. */
+  async handle(event: APIGatewayProxyEventV2): Promise<Reply> {
+    const reply = await this.#handlerOf(event.routeKey)(event, fakeContext());
+    this.#demandDeclared(event.routeKey, readReply(reply).json?.reason);
+    return reply;
   }
 
   #handlerOf(route: string): HttpHandler {
@@ -202,7 +207,8 @@ function fillPath(template: string, parameters: Parameters) {
   return { path, pathParameters, rest: Object.fromEntries(given.filter(([name]) => !names.includes(name))) };
 }
 
-function makeRequestContext(
+/** What the gateway knows of a request. */
+export function makeRequestContext(
   routeKey: string,
   method: string,
   path: string,

@@ -1,0 +1,48 @@
+import { digestPassword } from '../../../lib/auth/password.ts';
+import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
+import { openContext, openPage } from '../browser/browser.ts';
+import { ADMIN } from '../service/service.ts';
+import { WorkbenchPage } from './page.ts';
+
+/** Where the workbench is served, and what a visit begins with. */
+export interface Visit {
+  /** Who has signed in; nobody unless told. */
+  readonly as?: string | undefined;
+  readonly password?: string;
+  readonly size?: readonly [width: number, height: number];
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** The window for which the planner is drawn. */
+const WINDOW = [1366, 768] as const;
+/** Narrower windows are those of phones. */
+const PHONE_PX = 600;
+/** A page of the service's origin that runs nothing. */
+const STILL_PAGE = '/workbench/icon.svg';
+
+/** Opens a path of the workbench in a browser of its own. */
+export async function visit(url: string, path: string, options: Visit = {}): Promise<WorkbenchPage> {
+  const { as: uid, size: [width, height] = WINDOW, scheme = 'light' } = options;
+  const watched = await openPage(await openContext());
+  const isPhone = width < PHONE_PX;
+  await watched.page.setViewport({ width, height, isMobile: isPhone, hasTouch: isPhone });
+  await watched.page.emulateTimezone('Asia/Shanghai');
+  const page = new WorkbenchPage(watched, url);
+  await page.setScheme(scheme);
+  if (uid !== undefined) {
+    const session = await signIn(url, uid, options.password ?? (uid === ADMIN.uid ? ADMIN.password : DEMO_PASSWORD));
+    await page.goTo(STILL_PAGE);
+    await watched.page.evaluate(`sessionStorage.setItem('session', ${JSON.stringify(session)})`);
+  }
+  await page.goTo(path);
+  return page;
+}
+
+/** What signing in answers, as the workbench keeps it. */
+async function signIn(url: string, uid: string, password: string): Promise<string> {
+  const body = new URLSearchParams({ uid, password: digestPassword(password) });
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`cannot sign in ${uid}: ${text}`);
+  return JSON.stringify(JSON.parse(text).body);
+}
