@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
-import { sharedDeps } from '../../lib/runtime/deps.ts';
 
 export const endpoint = defineEndpoint({
   id: 'notFound',
@@ -19,16 +18,23 @@ export const endpoint = defineEndpoint({
   },
 });
 
+/** Bare addresses and where they lead. The gateway takes no empty rest for that of a page. */
+const ways = new Map([
+  ['/', '/w/'],
+  ['/w', '/w/home'],
+  ['/w/', '/w/home'],
+]);
+
 const serveNotFound = serve(endpoint);
 
 /**
  * A browser's preflight comes here, too, since `$default` takes OPTIONS like any other method. It needs a 2xx; the
- * gateway itself adds the headers that say whether the origin may call. A browser that opens the bare address is
- * redirected to the reference page, where the page is shown.
+ * gateway itself adds the headers that say whether the origin may call. A browser that opens a bare address is led on to
+ * the workbench.
  */
 export const handler: HttpHandler = async (event, context) => {
   const { method } = event.requestContext.http;
   if (method === 'OPTIONS') return { statusCode: 204 };
-  const leadsOn = method === 'GET' && event.rawPath === '/' && sharedDeps().env.docs;
-  return leadsOn ? { statusCode: 302, headers: { location: '/docs' } } : serveNotFound(event, context);
+  const location = method === 'GET' ? ways.get(event.rawPath) : undefined;
+  return location === undefined ? serveNotFound(event, context) : { statusCode: 302, headers: { location } };
 };

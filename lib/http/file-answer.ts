@@ -8,7 +8,9 @@ const types = {
   // A picture as somebody has sent it. Its header says which kind it is.
   'image/*': { isText: false },
   'image/svg+xml': { isText: true },
+  'text/css': { isText: true },
   'text/html': { isText: true },
+  'text/javascript': { isText: true },
 };
 
 export type ContentType = keyof typeof types;

@@ -37,7 +37,8 @@ export async function makeDocument(): Promise<Json> {
   const paths: Record<string, Json> = {};
   const documented = endpoints.filter(({ declaration: { route } }) => route !== '$default').toSorted(byPath);
   for (const declared of documented) {
-    const [method = '', path = ''] = declared.declaration.route.split(' ');
+    // OpenAPI has no word for a parameter that takes the rest of a path.
+    const [method = '', path = ''] = declared.declaration.route.replace('+}', '}').split(' ');
     const answers = recorded.get(declared.declaration.id) ?? [];
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(declared, answers) };
   }

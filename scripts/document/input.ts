@@ -55,7 +55,7 @@ export function describeInput(endpoint: Endpoint): Json {
 
 function describeParameter({ route, examples }: Endpoint, [name, field]: readonly [string, Json], schema: Json): Json {
   const { description, ...own } = field;
-  const isInQuery = !route.includes(`{${name}}`);
+  const isInQuery = !route.replace('+}', '}').includes(`{${name}}`);
   const required = listRequired(schema).includes(name);
   const text = examples.map((example) => example[name]).find((one) => one !== undefined);
   return {

@@ -23,6 +23,7 @@ export function greet(
   const [first] = signIns.filter(({ password }) => password !== undefined);
   return [
     '',
+    `The workbench, where people work: ${address}/w/home`,
     `The service runs at ${address}`,
     `Its calls, to read and to try: ${address}/docs`,
     '',

@@ -39,13 +39,14 @@ export const here = handlersBy(run);
 export const beside = handlersBy(runBeside);
 
 /**
- * Runs a function. The local gateway differs in two ways from that of the cloud, which is made up for here: all its
- * requests have one id, and it takes HEAD for GET.
+ * Runs a function. The local gateway differs in three ways from that of the cloud, which is made up for here: all its
+ * requests have one id, it takes HEAD for GET, and it takes nothing for the rest of a path.
  * @public Threads find it by its name.
  */
 export async function run({ name, event, context, endsAt }: Call): Promise<Reply> {
   const isHead = event.requestContext?.http?.method === 'HEAD';
-  const [noun, file] = (isHead ? 'service:not-found' : name).split(':');
+  const isBare = event.routeKey?.endsWith('+}') && /^\/\w+\/?$/.test(event.rawPath);
+  const [noun, file] = (isHead || isBare ? 'service:not-found' : name).split(':');
   const { handler }: { handler: HttpHandler } = await import(`../../functions/${noun}/${file}.ts`);
   const requestContext = { ...event.requestContext, requestId: context.awsRequestId };
   const getRemainingTimeInMillis = () => Math.max(0, endsAt - Date.now());

@@ -17,6 +17,7 @@ const volatile: readonly [pattern: RegExp, sample: string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIn0.eyJzdWIiOiJsaW1laSJ9.c2lnbmF0dXJl'],
   [/\/(screen|print)\/[\w-]{43}/g, '/$1/mFJ0zVtqkJw5nK3b1qR8cX2yD7eG6hL9pS4uT0vWxYz'],
   [/"(?:[a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}"/g, '"k7wn-3pqa-x9de"'],
+  [/-[A-Z0-9]{8}\.(css|js)/g, '-K7WN3PQA.$1'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '0b5c2f0e-9d3a-4c57-8a51-6f2e7c1d4b90'],
 ];
 

@@ -27,7 +27,7 @@ async function expectRefusal(refused: readonly string[], token: string | undefin
   expect(await dumpTable(service)).toEqual(before);
 }
 
-it('no endpoint is public but signing in, links, screens, the documentation, the state of health and what is not found', () => {
+it('no endpoint is public but signing in, links, screens, the workbench, the documentation, the state of health and what is not found', () => {
   const open = [...service.endpoints.values()].filter(({ side }) => side === 'public').map(({ route }) => route);
   const others = [
     'GET /docs',
@@ -35,6 +35,8 @@ it('no endpoint is public but signing in, links, screens, the documentation, the
     'GET /openapi.json',
     'GET /print/{token}',
     'GET /screen/{token}',
+    'GET /w/{page+}',
+    'GET /workbench/{file}',
     'POST /api/login',
   ];
   expect(open.toSorted()).toEqual(['$default', ...others]);

@@ -84,6 +84,8 @@ describe('routes', () => {
       'GET /openapi.json',
       'GET /print/{token}',
       'GET /screen/{token}',
+      'GET /w/{page+}',
+      'GET /workbench/{file}',
       'POST /api/login',
     ]);
   });

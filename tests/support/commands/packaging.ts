@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** A home without an AWS account. It lasts, because the framework keeps in it what it compiles on its first run. */
 const HOME = join(ROOT, '.build/packaging');
 /** The folders that packaging only reads. */
-const READ = ['lib', 'node_modules', 'operations', 'scripts', 'tables'];
+const READ = ['lib', 'node_modules', 'operations', 'scripts', 'tables', 'workbench'];
 const SETTINGS = ['serverless.yml', 'package.json', 'tsconfig.json'];
 
 const Template = z.looseObject({

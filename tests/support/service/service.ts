@@ -154,7 +154,7 @@ export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: 
 
 /** Loads every declaration of `functions/`, after writing the files that some of them read. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
-  if (!companions.every(({ path }) => existsSync(path))) await writeCompanions();
+  if (!companions.every(({ paths }) => paths.every((path) => existsSync(path)))) await writeCompanions();
   const files = await readdir(FUNCTIONS, { recursive: true });
   const modules = await Promise.all(
     files.filter((file) => file.endsWith('.ts')).map((file) => import(new URL(file, FUNCTIONS).href)),
@@ -200,10 +200,10 @@ export function makeEvent(route: string, parameters: Parameters, options: CallOp
 
 /** The path with its `{name}` parameters filled in, and the other parameters. */
 function fillPath(template: string, parameters: Parameters) {
-  const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  const names = Array.from(template.matchAll(/\{(\w+)\+?\}/g), ([, name = '']) => name);
   const given = Object.entries(parameters);
   const pathParameters = Object.fromEntries(names.map((name) => [name, String(parameters[name] ?? '')]));
-  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(pathParameters[name] ?? ''));
+  const path = template.replace(/\{(\w+)\+?\}/g, (_, name) => encodeURIComponent(pathParameters[name] ?? ''));
   return { path, pathParameters, rest: Object.fromEntries(given.filter(([name]) => !names.includes(name))) };
 }
 

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { about } from '../../lib/domain/values/fields.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { type ContentType, FileAnswer } from '../../lib/http/file-answer.ts';
+import { sendPacked } from '../../lib/http/packed.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readWorkbenchFiles } from '../../lib/http/workbench.ts';
+
+const SCRIPT = 'text/javascript';
+const STYLE = 'text/css';
+const PICTURE = 'image/svg+xml';
+
+const types = new Map<string | undefined, ContentType>([
+  ['js', SCRIPT],
+  ['css', STYLE],
+  ['svg', PICTURE],
+]);
+
+/** The one file whose name does not change with its content. */
+const ICON = 'icon.svg';
+
+export const endpoint = defineEndpoint({
+  id: 'getFile',
+  route: 'GET /workbench/{file}',
+  side: 'public',
+  permission: 'none',
+  access: 'read',
+  input: z.object({ file: about('The name, as the page or another file has it.', z.string()) }),
+  contentType: [SCRIPT, STYLE, PICTURE],
+  reasons: ['not_found'],
+  summary: 'A file of the workbench: script, style or icon. A new release has new names, so files may be kept.',
+  examples: [{ file: ICON }],
+  handle: ({ input: { file }, headers }) => {
+    const found = readWorkbenchFiles().get(file);
+    const type = types.get(file.split('.').at(-1));
+    if (found === undefined || type === undefined) throw new AppError('not_found');
+    const { data, headers: sending } = sendPacked(found, headers);
+    const cache = file === ICON ? 'no-cache' : 'public, max-age=31536000, immutable';
+    return new FileAnswer(type, data, { headers: { ...sending, 'cache-control': cache } });
+  },
+});
+
+export const handler = serve(endpoint);

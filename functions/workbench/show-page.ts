@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { about } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
+import { sendPacked } from '../../lib/http/packed.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readWorkbenchPage } from '../../lib/http/workbench.ts';
+
+/** The page runs its own files only. Its frames are screens; its pictures are read with the session's token. */
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+export const endpoint = defineEndpoint({
+  id: 'showPage',
+  route: 'GET /w/{page+}',
+  side: 'public',
+  permission: 'none',
+  access: 'read',
+  input: z.object({ page: about('The place in the workbench, which the page itself reads.', z.string()) }),
+  contentType: 'text/html',
+  reasons: [],
+  summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',
+  examples: [{ page: 'home' }],
+  handle: ({ headers }) => {
+    const { data, headers: sending } = sendPacked(readWorkbenchPage(), headers);
+    return new FileAnswer('text/html', data, {
+      headers: {
+        ...sending,
+        'cache-control': 'no-cache',
+        'content-security-policy': POLICY,
+        'referrer-policy': 'same-origin',
+      },
+    });
+  },
+});
+
+export const handler = serve(endpoint);

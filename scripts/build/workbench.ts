@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import type { Packed } from '../../lib/http/packed.ts';
+import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
+import { pack } from '../document/pack.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MAIN = 'workbench/main.tsx';
+const ICON = 'icon.svg';
+
+const bundling = {
+  absWorkingDir: ROOT,
+  entryPoints: [MAIN],
+  outdir: 'workbench',
+  write: false,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: ['chrome109', 'firefox115', 'safari15.6'],
+  // What drags has its newest code under a name of its own.
+  mainFields: ['module:es2019', 'module', 'main'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/** The workbench as browsers get it. */
+interface BuiltWorkbench {
+  readonly html: string;
+  /** The texts of all files by their names. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Bundles the workbench, whose code is split by page. */
+export async function buildWorkbench(): Promise<BuiltWorkbench> {
+  const [{ metafile, outputFiles }, icon] = await Promise.all([
+    build(bundling),
+    readFile(join(ROOT, 'workbench', ICON), 'utf8'),
+  ]);
+  const files = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  return { html: renderPage(metafile), files: files.set(ICON, icon) };
+}
+
+/** Writes the page and its files where their functions read them. */
+export async function writeWorkbench(root = ROOT): Promise<void> {
+  const { html, files } = await buildWorkbench();
+  const packed: Record<string, Packed> = Object.fromEntries([...files].map(([name, text]) => [name, pack(text)]));
+  await mkdir(join(root, dirname(WORKBENCH_PAGE)), { recursive: true });
+  await writeFile(join(root, WORKBENCH_PAGE), JSON.stringify(pack(html)));
+  await writeFile(join(root, WORKBENCH_FILES), JSON.stringify(packed));
+}
+
+/** The page names what its first script imports, so that browsers fetch all of it at once. */
+function renderPage({ outputs }: Metafile): string {
+  const [main] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === MAIN);
+  const [script = '', output] = main ?? [];
+  if (output?.cssBundle === undefined) throw new Error(`${MAIN} imports no style`);
+  const preloads = [...listImports(outputs, script)].map(
+    (path) => `<link rel="modulepreload" href="${toAddress(path)}">\n`,
+  );
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>配餐</title>
+<link rel="icon" href="/workbench/${ICON}">
+<script type="module" src="${toAddress(script)}"></script>
+<link rel="stylesheet" href="${toAddress(output.cssBundle)}">
+${preloads.join('')}</head>
+<body>
+<div id="app"></div>
+<noscript>配餐需要 JavaScript。请在浏览器设置中允许它，然后刷新本页。</noscript>
+</body>
+</html>
+`;
+}
+
+/** The files that a file imports at once, directly or not. */
+function listImports(outputs: Metafile['outputs'], path: string, found = new Set<string>()): Set<string> {
+  for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+    if (kind !== 'import-statement' || found.has(imported)) continue;
+    found.add(imported);
+    listImports(outputs, imported, found);
+  }
+  return found;
+}
+
+function toAddress(path: string): string {
+  return `/workbench/${basename(path)}`;
+}
