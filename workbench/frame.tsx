@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
 import { end, session } from './api/session.ts';
@@ -74,13 +73,8 @@ function Shown({ place }: ShownProps) {
   );
 }
 
-/** The bare address leads to the first page; any other one that leads nowhere says so. */
+/** An address that leads nowhere says so. */
 function Missing(_: { readonly default: true }) {
-  const { path, route } = useLocation();
-  useEffect(() => {
-    if (path === '/w') route('/w/home', true);
-  }, [path, route]);
-  if (path === '/w') return null;
   return (
     <Page title="没有这个页面">
       <p class="empty">

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { companion } from './companion.ts';
 import { Packed } from './packed.ts';
 
 /** Where the build puts the page and the document, relative to the folder in which functions run. */
@@ -12,20 +12,11 @@ export const DOCUMENT = '.build/functions/service/get-openapi.json';
 const DocsPage = z.object({ page: Packed, policy: z.string() });
 export type DocsPage = z.output<typeof DocsPage>;
 
-let page: DocsPage | undefined;
-let document: Packed | undefined;
+/** The page that shows the document. */
+export const readDocsPage = companion(DOCS_PAGE, DocsPage);
 
-/** The page that shows the document, read once. */
-export function readDocsPage(): DocsPage {
-  page ??= DocsPage.parse(JSON.parse(readFileSync(DOCS_PAGE, 'utf8')));
-  return page;
-}
-
-/** The OpenAPI document, read once. */
-export function readDocument(): Packed {
-  document ??= Packed.parse(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
-  return document;
-}
+/** The OpenAPI document. */
+export const readDocument = companion(DOCUMENT, Packed);
 
 /**
  * Demands that this deployment shows its documentation.

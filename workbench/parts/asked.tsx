@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../api/failure.ts';
 
 /** What was asked of the service: the newest answer, or why there is none. */
@@ -13,23 +13,32 @@ export interface Asked<T> {
 
 /** Asks the service whenever `key` changes. The answer to an older question is dropped. */
 export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
-  const [state, setState] = useState<{ answer?: T; failure?: Failure; isAsking: boolean }>({ isAsking: true });
+  const [answer, setAnswer] = useState<T>();
+  const [failure, setFailure] = useState<Failure>();
+  const [isAsking, setAsking] = useState(true);
   const [turn, setTurn] = useState(0);
-  const newest = useRef(0);
   useEffect(() => {
-    newest.current += 1;
-    const mine = newest.current;
-    const settle = (found: { answer?: T; failure?: Failure }) => {
-      if (mine === newest.current)
-        setState((before) => ({ ...before, failure: undefined, ...found, isAsking: false }) as typeof before);
+    let isNewest = true;
+    const settle = (found: () => void) => {
+      if (!isNewest) return;
+      found();
+      setAsking(false);
     };
-    setState((before) => ({ ...before, isAsking: true }));
+    setAsking(true);
     ask().then(
-      (answer) => settle({ answer }),
-      (thrown) => settle({ failure: asFailure(thrown) }),
+      (newest) =>
+        settle(() => {
+          // What was answered may be a function, which a state would call.
+          setAnswer(() => newest);
+          setFailure(undefined);
+        }),
+      (thrown) => settle(() => setFailure(asFailure(thrown))),
     );
+    return () => {
+      isNewest = false;
+    };
   }, [key, turn]);
-  return { answer: state.answer, failure: state.failure, isAsking: state.isAsking, again: () => setTurn(turn + 1) };
+  return { answer, failure, isAsking, again: () => setTurn(turn + 1) };
 }
 
 interface LoadedProps<T> {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Reply } from '../../../lib/http/reply.ts';
-import { makeRequestContext, readReply, type TestService } from './service.ts';
+import { type Answer, makeRequestContext, readReply, type TestService } from './service.ts';
 
 /** A route that requests are matched with. */
 interface Pattern {
@@ -13,7 +12,7 @@ interface Pattern {
 }
 
 /** What happens to the next request of a route. */
-type Fault = (answer: () => Promise<Reply>) => Promise<Reply>;
+type Fault = (answer: () => Promise<Answer>) => Promise<Answer>;
 
 /** A service that answers over HTTP on a port of 127.0.0.1, as the gateway would. */
 export interface HttpService {
@@ -56,7 +55,7 @@ export async function serveOverHttp(service: TestService): Promise<HttpService> 
     isBroken: false,
     answerNext: (route, status, body) => {
       const headers = { 'content-type': 'application/json; charset=utf-8' };
-      faults.set(route, async () => ({ statusCode: status, headers, body: JSON.stringify(body) }));
+      faults.set(route, async () => readReply({ statusCode: status, headers, body: JSON.stringify(body) }));
     },
     holdNext: (route) => {
       let release = () => {};
@@ -114,8 +113,7 @@ function decode(groups: readonly (readonly [string, string])[]): Record<string, 
   return Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]));
 }
 
-function send(reply: Reply, response: ServerResponse): void {
-  const { status, headers, bytes } = readReply(reply);
+function send({ status, headers, bytes }: Answer, response: ServerResponse): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
   response.writeHead(status).end(bytes);
 }

@@ -106,14 +106,14 @@ export class TestService {
 
   /** Calls a route, such as `PUT /api/user`, with parameters. */
   async call(route: string, parameters: Parameters = {}, options: CallOptions = {}): Promise<Answer> {
-    return readReply(await this.handle(makeEvent(route, parameters, options)));
+    return this.handle(makeEvent(route, parameters, options));
   }
 
   /** Answers an event as the function of its route does. */
-  async handle(event: APIGatewayProxyEventV2): Promise<Reply> {
-    const reply = await this.#handlerOf(event.routeKey)(event, fakeContext());
-    this.#demandDeclared(event.routeKey, readReply(reply).json?.reason);
-    return reply;
+  async handle(event: APIGatewayProxyEventV2): Promise<Answer> {
+    const answer = readReply(await this.#handlerOf(event.routeKey)(event, fakeContext()));
+    this.#demandDeclared(event.routeKey, answer.json?.reason);
+    return answer;
   }
 
   #handlerOf(route: string): HttpHandler {

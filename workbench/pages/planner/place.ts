@@ -1,13 +1,17 @@
+import type { components } from '../../../.build/workbench/api.ts';
+
+/** A meal, as the service calls it. */
+export type Meal = components['schemas']['MenuItem']['meal'];
+
 /** The meals of a day in their order, and what people call them. */
-export const mealNames = {
+export const mealNames: Readonly<Record<Meal, string>> = {
   breakfast: '早餐',
   morningSnack: '早点',
   lunch: '午餐',
   afternoonSnack: '午点',
   dinner: '晚餐',
   supper: '夜宵',
-} as const;
-export type Meal = keyof typeof mealNames;
+};
 
 /** A meal of a day, from 1. */
 export interface Place {
