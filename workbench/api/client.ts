@@ -83,6 +83,9 @@ function toUpload(fields: unknown): FormData {
   return form;
 }
 
+/** Who signs in is told why not at once, and who signs out needs no new session for that. */
+const atOnce = ['/api/login', '/api/logout'];
+
 /**
  * Sends a request in the session's name. If the service does not accept the session any more, the person signs in again
  * and the request is repeated, so that nothing typed is lost.
@@ -93,7 +96,8 @@ async function fetchSignedIn(request: Request): Promise<Response> {
     const copy = request.clone();
     if (token !== undefined) copy.headers.set('Authorization', `Bearer ${token}`);
     const response = await reach(copy);
-    if (response.status !== 401 || token === undefined || request.url.endsWith('/api/login')) return response;
+    if (response.status !== 401 || token === undefined) return response;
+    if (atOnce.some((path) => request.url.endsWith(path))) return response;
     await renewed(token);
   }
 }

@@ -23,8 +23,13 @@ export function holds(...wanted: readonly number[]): boolean {
   return wanted.some((item) => items.value.has(item));
 }
 
-/** Begins or renews the session of this tab, and repeats what waited for it. */
+/**
+ * Begins or renews the session of this tab, and repeats what waited for it. What one person has sent is never repeated
+ * in another one's name.
+ */
 export function begin(next: Session): void {
+  const before = session.value;
+  if (before?.uid !== next.uid || before.vender !== next.vender) waiting = [];
   sessionStorage.setItem(PLACE, JSON.stringify(next));
   session.value = next;
   isEnded.value = false;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addSchool, PASSWORD } from '../support/nouns/units.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import type { WorkbenchPage } from '../support/workbench/page.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const LONG = '长'.repeat(100);
+const school = { as: 'hongqi', password: PASSWORD };
+
+let service: TestService;
+let http: HttpService;
+beforeAll(async () => {
+  service = await startService();
+  await addSchool(service, 'hongqi', { name: LONG });
+  http = await serveOverHttp(service);
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+async function signIn(page: WorkbenchPage, uid: string, password: string): Promise<void> {
+  await page.fill('textbox', '用户名', uid);
+  await page.fill('textbox', '密码', password);
+  await page.click('button', '登录');
+}
+
+it('leads to the address that was opened, and out again', async () => {
+  const page = await visit(http.url, '/w/home?day=1');
+  await page.find('heading', '配餐');
+  await page.expectAccessible();
+  await signIn(page, ADMIN.uid, ADMIN.password);
+  await page.find('heading', '首页');
+  expect(page.path()).toBe('/w/home?day=1');
+  await page.expectAccessible();
+  await page.click('button', '退出');
+  await page.find('button', '登录');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('says why it is refused and what to do, and keeps what was typed', async () => {
+  const page = await visit(http.url, '/w/home');
+  await signIn(page, ADMIN.uid, 'wrong');
+  await page.see('用户名或密码错误');
+  expect(await page.read('textbox', '用户名')).toBe(ADMIN.uid);
+  await page.expectAccessible();
+  http.isBroken = true;
+  await page.click('button', '登录');
+  await page.see('连接不上服务', '请检查网络');
+  http.isBroken = false;
+  await signIn(page, ADMIN.uid, ADMIN.password);
+  await page.find('heading', '首页');
+  page.expectQuiet(401, 'ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET', 'ERR_SOCKET_NOT_CONNECTED');
+  await page.close();
+});
+
+it('shows the longest name on a phone without scrolling sideways', async () => {
+  const page = await visit(http.url, '/w/home', { ...school, size: [390, 844] });
+  await page.see(LONG);
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('an address without a page says so', async () => {
+  const page = await visit(http.url, '/w/nowhere', { ...school });
+  await page.find('heading', '没有这个页面');
+  await page.click('link', '回到首页');
+  await page.find('heading', '首页');
+  await page.expectAccessible();
+  await page.close();
+});
+
+it('who signs out after the session has ended is not asked to sign in first', async () => {
+  const page = await visit(http.url, '/w/home', { ...school });
+  http.answerNext('POST /api/logout', 401, { code: 401, success: false, reason: 'not_signed_in', desc: '请先登录' });
+  await page.click('button', '退出');
+  await page.find('heading', '配餐');
+  expect(await page.has('dialog', '登录已过期，请重新登录')).toBe(false);
+  await page.close();
+});
