@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about } from '../../lib/domain/values/fields.ts';
+import { about, FREE_TEXT_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { sendPacked } from '../../lib/http/packed.ts';
@@ -23,7 +23,9 @@ export const endpoint = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({ page: about('The place in the workbench, which the page itself reads.', z.string()) }),
+  input: z.object({
+    page: about('The place in the workbench, which the page itself reads.', requiredText(FREE_TEXT_MAX)),
+  }),
   contentType: 'text/html',
   reasons: [],
   summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',

@@ -38,8 +38,16 @@ describe('GET /w/{page+}', () => {
     expect(text).not.toMatch(/<style|style=|<script>/);
   });
 
-  it.each(['menu/1000001/plan', '../api/user', '\u0001'])('is the same page at %j', async (page) => {
+  it.each(['menu/1000001/plan', '../api/user'])('is the same page at %j', async (page) => {
     expect((await open({}, page)).text).toBe((await open()).text);
+  });
+
+  it.each(['', '\u0001', 'a'.repeat(501)])('is at no address that is no text: %#', async (page) => {
+    const { status, json } = await open({}, page);
+    expect([status, json.reason, json.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      ...[400, 'invalid_input'],
+      ['page'],
+    ]);
   });
 
   it('names files that are there', async () => {
