@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { DishChoice, requireSearched, toDishChoice } from '../../lib/domain/dish.ts';
-import { keyword, unitAsked } from '../../lib/domain/values/fields.ts';
+import { holds } from '../../lib/auth/permissions.ts';
+import { requireSearched, toDishChoice } from '../../lib/domain/dish.ts';
+import { FiguredChoice, toFiguredChoice } from '../../lib/domain/planner/dish-figures.ts';
+import { about, boolean, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
+import { readFoodFacts } from '../../lib/store/menu/dish-figures.ts';
 import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -13,18 +16,24 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
-  input: z.object({ vender: unitAsked(), keyword: keyword() }),
-  output: z.array(DishChoice),
+  input: z.object({
+    vender: unitAsked(),
+    keyword: keyword(),
+    figures: about('Whether each comes with the `figures` of one portion.', z.optional(boolean())),
+  }),
+  output: z.array(FiguredChoice),
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'Dishes of the own unit or the library to choose from, newest first and without pages.',
-  examples: [{ vender: '1', keyword: 'fqcd' }],
+  examples: [{ vender: '1', keyword: 'fqcd', figures: 'true' }],
   handle: async ({ input, caller, deps }) => {
     const unit = requireSearched(caller, input.vender);
     const [dishes] = await Promise.all([
       selectDishes(deps.db, unit, { keyword: input.keyword }, MOST_MATCHES),
       demandAskedUnit(deps.db, caller.vender, input.vender),
     ]);
-    return dishes.map(toDishChoice);
+    if (input.figures !== true) return dishes.map(toDishChoice);
+    const facts = await readFoodFacts(deps.db, caller.vender, dishes, holds(caller, 'price.view'));
+    return dishes.map((dish) => toFiguredChoice(dish, facts));
   },
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { describeGuide, GuideStep } from '../../lib/domain/guide.ts';
+import { dayOf } from '../../lib/domain/values/calendar.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findGuide } from '../../lib/store/guide.ts';
@@ -15,9 +16,12 @@ export const endpoint = defineEndpoint({
   reasons: ['unit_not_found'],
   summary:
     'The steps from settings to a published menu, and how far the own unit has come. A step is done where ' +
-    'there is one of what it makes.',
+    'there is one of what it makes. The last one tells which of this week and the next are due.',
   examples: [{}],
-  handle: async ({ caller, deps }) => describeGuide(await findGuide(deps.db, caller.vender)),
+  handle: async ({ caller, deps: { db, env, now } }) => {
+    const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
+    return describeGuide(await findGuide(db, caller.vender, dayOf(clock.now, env.timeZone)), clock);
+  },
 });
 
 export const handler = serve(endpoint);

@@ -17,6 +17,7 @@ import { endpoint as getKitchenWorkbook } from '../menu/get-kitchen-workbook.ts'
 import { endpoint as getPurchaseWorkbook } from '../menu/get-purchase-workbook.ts';
 import { endpoint as getSamplesWorkbook } from '../menu/get-samples-workbook.ts';
 import { endpoint as showMenuSheet } from '../menu/show-menu-sheet.ts';
+import { endpoint as previewScreen } from '../screen/preview-screen.ts';
 
 /** The endpoints that answer what is printed. */
 const endpoints: Readonly<Record<Printed, Endpoint>> = {
@@ -26,6 +27,7 @@ const endpoints: Readonly<Record<Printed, Endpoint>> = {
   '/api/menu/purchase.xlsx': getPurchaseWorkbook,
   '/api/menu/samples.xlsx': getSamplesWorkbook,
   '/api/menu/sheet.html': showMenuSheet,
+  '/api/screen/preview': previewScreen,
 };
 
 const AGAIN = {

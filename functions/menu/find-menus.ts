@@ -28,6 +28,7 @@ export const endpoint = defineEndpoint({
   }),
   output: z.union([MenuRecord, pageOf(MenuRecord)]),
   isVersioned: true,
+  isConditional: true,
   reasons: ['menu_not_found', 'revision_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
   summary:
     'Menus of a unit by page, newest first; with `id`, that menu. Its `ETag` is for `If-Match` of `POST ' +

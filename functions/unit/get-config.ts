@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
@@ -12,12 +13,16 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({}),
   output: ConfigRecord,
+  isVersioned: true,
   reasons: ['unit_not_found'],
   summary:
     'The shares of the meals in the energy of a day, in per cent with two decimals. Early and afternoon snack and ' +
     'supper stand there only where they are not 0.',
   examples: [{}],
-  handle: async ({ caller, deps }) => toConfigRecord((await getUnit(deps.db, caller.vender)).config),
+  handle: async ({ caller, deps }) => {
+    const { config, version } = await getUnit(deps.db, caller.vender);
+    return new Versioned(toConfigRecord(config), version);
+  },
 });
 
 export const handler = serve(endpoint);

@@ -94,7 +94,7 @@ export const DishChoice = z.pick(DishRecord, {
   name: true,
   meals: true,
 });
-nameSchemas({ Dish: DishRecord, DishChoice, DishIngredient: IngredientRecord });
+nameSchemas({ Dish: DishRecord, DishIngredient: IngredientRecord });
 
 /** Id of the dish of that number in a unit. */
 export function dishId(unit: number, number: number): number {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { meals } from './meal.ts';
+import { type WeekStanding, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
+import { deadlineOf, isOver } from './values/calendar.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The steps from a unit's settings to a published menu, in their order, with their names. */
@@ -18,6 +20,20 @@ type Step = keyof typeof steps;
 
 const names = Object.keys(steps) as Step[];
 
+/** A week whose menus are not all published. */
+const DueWeek = z.object({
+  /** Its Monday, `YYYY-MM-DD`. */
+  week: z.string(),
+  state: z.enum(weekStates),
+  /** On how many days the unit serves, and for how many of these a menu is live. */
+  days: z.int(),
+  covered: z.int(),
+  /** Until when it is published, `YYYY-MM-DDTHH:MM` in the service's zone, and whether that is over. */
+  by: z.string(),
+  late: z.boolean(),
+});
+type DueWeek = z.output<typeof DueWeek>;
+
 /** A step as it is answered. */
 export const GuideStep = z.object({
   step: z.enum(names),
@@ -25,17 +41,41 @@ export const GuideStep = z.object({
   /** How many of the step's things exist. */
   count: z.int().check(z.minimum(0)),
   done: z.boolean(),
+  /** With the last step: which of this week and the next are not published. */
+  due: z.optional(z.array(DueWeek)),
 });
-nameSchemas({ GuideStep });
+nameSchemas({ GuideStep, DueWeek });
 
-/** How far a unit has come: its counts, and its shares of the meals. */
-export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & { readonly config: MealConfig };
+/** How far a unit has come: its counts, its shares of the meals, and how it stands with its weeks. */
+export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
+  readonly config: MealConfig;
+  readonly weeks: readonly (WeekStanding & { readonly week: string })[];
+};
+
+/** When a guide is told, and until when weeks are published. */
+interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly timeZone: string;
+  readonly publishBy: string;
+}
 
 /** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */
-export function describeGuide({ config, ...counts }: GuideFacts): z.output<typeof GuideStep>[] {
+export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: Clock): z.output<typeof GuideStep>[] {
   const counted = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return names.map((step) => {
     const count = counted[step];
-    return { step, name: steps[step], count, done: count > (step === 'user' ? 1 : 0) };
+    const told = { step, name: steps[step], count, done: count > (step === 'user' ? 1 : 0) };
+    return step === 'publish' ? { ...told, due: dueOf(weeks, clock) } : told;
   });
+}
+
+/** The weeks that still have to be published, wholly or in part. */
+function dueOf(weeks: GuideFacts['weeks'], { now, timeZone, publishBy }: Clock): DueWeek[] {
+  return weeks
+    .filter(({ days, covered }) => covered < days)
+    .map(({ week, ...standing }) => {
+      const by = deadlineOf(week, publishBy);
+      return { week, ...standing, by, late: isOver(by, now, timeZone) };
+    });
 }

@@ -6,7 +6,7 @@ export const LINK_LIFE_S = 60;
 
 const PATH_MAX = 4000;
 
-/** What links can be made to: the GETs that answer a page, a picture or a kitchen's workbook to print. */
+/** What links can be made to: the GETs that answer a page, a picture or a kitchen's workbook to print or show. */
 export const printed = [
   '/api/dish/label.html',
   '/api/dish/label.svg',
@@ -14,6 +14,7 @@ export const printed = [
   '/api/menu/purchase.xlsx',
   '/api/menu/samples.xlsx',
   '/api/menu/sheet.html',
+  '/api/screen/preview',
 ] as const;
 export type Printed = (typeof printed)[number];
 

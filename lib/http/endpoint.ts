@@ -100,6 +100,8 @@ interface Facts {
    * takes `If-Match`. One new thing, told by `Created`, has the first version.
    */
   readonly isVersioned?: boolean;
+  /** Whether its `ETag` stands for all that a GET answers: who sends it as `If-None-Match` is told 304 while it holds. */
+  readonly isConditional?: boolean;
   /**
    * Whether it creates things and gives their ids in the headers, by `Created`. An `output` is then what is told only
    * once.

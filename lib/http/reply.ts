@@ -104,11 +104,13 @@ export class Versioned {
 
 /**
  * Puts a result into the envelope of a success, without `body` where there is none. A file is answered without the
- * envelope.
+ * envelope. Who has a conditional answer already is told so.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked): Reply {
+export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked, isConditional = false): Reply {
   if (result instanceof FileAnswer) return replyFile(result, asked);
+  if (isConditional && etag !== undefined && isHeld(etag, asked))
+    return { statusCode: 304, headers: { ...headers, etag } };
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw tooLarge(result);
   const told = { ...(etag === undefined ? {} : { etag }), ...tellCreated(result) };

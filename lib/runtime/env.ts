@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseSigningKeys, type SigningKeys, WANTED } from '../auth/signing-keys.ts';
 import { type Edition, editions } from '../domain/nutrient/edition.ts';
-import { isTimeOfDay, isTimeZone } from '../domain/values/calendar.ts';
+import { isPublishBy, isTimeOfDay, isTimeZone } from '../domain/values/calendar.ts';
 
 const Environment = z.object({
   CATERING_TABLE: z.string().check(z.minLength(3)),
@@ -21,6 +21,8 @@ const Environment = z.object({
   ),
   /** The time of day from which display screens show tomorrow, too. */
   CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.refine(isTimeOfDay, 'not a time of day')),
+  /** Until when a week is published: ISO weekday of the week before, and time. */
+  CATERING_PUBLISH_BY: z._default(z.string(), '5T17:00').check(z.refine(isPublishBy, 'not a weekday and a time')),
   CATERING_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   /** Name of this service in logs and metrics. */
   CATERING_SERVICE: z._default(z.string(), 'catering'),
@@ -41,6 +43,8 @@ export interface Env {
   readonly edition: Edition | undefined;
   /** The time of day, `HH:MM`, from which display screens show tomorrow, too. */
   readonly tomorrowFrom: string;
+  /** Until when a week is published, such as `5T17:00`: ISO weekday of the week before, and time. */
+  readonly publishBy: string;
   /** Whether `/docs` and `/openapi.json` answer. */
   readonly docs: boolean;
   readonly logLevel: LogLevel;
@@ -75,6 +79,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     timeZone: data.CATERING_TIME_ZONE,
     edition: data.CATERING_NRV_EDITION,
     tomorrowFrom: data.CATERING_TOMORROW_FROM,
+    publishBy: data.CATERING_PUBLISH_BY,
     docs: data.CATERING_DOCS,
     logLevel: data.CATERING_LOG_LEVEL,
     service: data.CATERING_SERVICE,

@@ -32,6 +32,8 @@ interface PageFrame {
   readonly shape: ScreenShape;
   /** The page's ETag. */
   readonly etag: string;
+  /** Whether it is shown in a frame of our own, as it stands. */
+  readonly isPreview?: boolean;
 }
 
 /** Draws a screen. */
@@ -63,7 +65,11 @@ export function toHeaders(etag: string, policy?: string): Record<string, string>
   };
 }
 
-function drawPage({ form, shape, etag }: PageFrame, pages: readonly string[], unit: string): ScreenPage {
+function drawPage(
+  { form, shape, etag, isPreview = false }: PageFrame,
+  pages: readonly string[],
+  unit: string,
+): ScreenPage {
   const turning = turningStyle(pages.length, seconds[form]);
   const reload = Math.max(ASK_EVERY_S, pages.length * seconds[form]);
   const sections = pages.map((page, index) => `<section class="page${index === 0 ? ' on' : ''}">${page}</section>`);
@@ -80,13 +86,13 @@ function drawPage({ form, shape, etag }: PageFrame, pages: readonly string[], un
 <noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : `<style>${turning}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-wide="${wideFrom[form]}" data-etag="${show(etag)}">${sections.join('\n')}</main>
+<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-wide="${wideFrom[form]}" data-etag="${show(etag)}"${isPreview ? ' data-still="yes"' : ''}>${sections.join('\n')}</main>
 <p id="age" role="status"></p>
 <script>${SCRIPT}</script>
 </body>
 </html>
 `;
   const allowed = [styles[form], ...(turning === '' ? [] : [turning])].map((style) => `'sha256-${hashOf(style)}'`);
-  const policy = `default-src 'none'; script-src 'sha256-${hashOf(SCRIPT)}'; style-src ${allowed.join(' ')}; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; script-src 'sha256-${hashOf(SCRIPT)}'; style-src ${allowed.join(' ')}; connect-src 'self'; img-src data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
   return { html, policy };
 }

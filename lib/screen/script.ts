@@ -3,7 +3,7 @@ export const ASK_EVERY_S = 60;
 
 /**
  * The script of a screen: it turns pages, asks for new content and for the shape of its window, and shows how old the
- * content is while nobody answers.
+ * content is while nobody answers. A preview only turns pages.
  * It is written for browsers of televisions, which may be ten years old: it uses no newer syntax and no newer
  * functions.
  */
@@ -14,6 +14,7 @@ export const SCRIPT = `(function () {
   var version = content.getAttribute('data-version');
   var wide = Number(content.getAttribute('data-wide'));
   var etag = content.getAttribute('data-etag');
+  var isStill = content.hasAttribute('data-still');
   var root = document.documentElement;
   var wanted = root.className;
   var asked = new Date().getTime();
@@ -74,7 +75,7 @@ export const SCRIPT = `(function () {
   function go() {
     turn();
     tell();
-    if (now() - asked < ${ASK_EVERY_S * 1000} && shape() === wanted) return;
+    if (isStill || now() - asked < ${ASK_EVERY_S * 1000} && shape() === wanted) return;
     asked = now();
     wanted = shape();
     ask();

@@ -1,4 +1,5 @@
 import type { GuideFacts } from '../domain/guide.ts';
+import { dayAfter, mondayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { readDishesHead } from './dish/dish.ts';
@@ -6,16 +7,18 @@ import { countMarks } from './ingredient/mark.ts';
 import { countLive } from './menu/live-menu.ts';
 import { readMenusHead } from './menu/menu.ts';
 import { readReviewsHead } from './menu/review.ts';
+import { findWeeks } from './menu/week.ts';
 import { listAssignedStandards } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
 import { readRoster } from './user/roster.ts';
 
 /**
- * How far a unit has come on its way to a published menu, by the heads of its collections.
+ * How far a unit has come on its way to a published menu, by the heads of its collections, and how it stands with the
+ * week of `today` (`YYYY-MM-DD`) and the next.
  * @throws AppError `unit_not_found`.
  */
-export async function findGuide(db: Database, unit: number): Promise<GuideFacts> {
-  const [found, roster, mark, dishes, menus, reviews, publish, standards] = await Promise.all([
+export async function findGuide(db: Database, unit: number, today: string): Promise<GuideFacts> {
+  const [found, roster, mark, dishes, menus, reviews, publish, standards, weeks] = await Promise.all([
     findUnit(db, unit),
     readRoster(db, unit),
     countMarks(db, unit),
@@ -24,6 +27,7 @@ export async function findGuide(db: Database, unit: number): Promise<GuideFacts>
     readReviewsHead(db, unit),
     countLive(db, unit),
     listAssignedStandards(db, unit),
+    findWeeks(db, unit, [mondayOf(today), dayAfter(mondayOf(today), 7)]),
   ]);
   if (!found) throw new AppError('unit_not_found');
   return {
@@ -36,5 +40,6 @@ export async function findGuide(db: Database, unit: number): Promise<GuideFacts>
     menu: menus.total,
     submit: reviews.total,
     publish,
+    weeks,
   };
 }

@@ -1,5 +1,5 @@
 import { editions } from '../../lib/domain/nutrient/edition.ts';
-import { isTimeOfDay, isTimeZone } from '../../lib/domain/values/calendar.ts';
+import { isPublishBy, isTimeOfDay, isTimeZone } from '../../lib/domain/values/calendar.ts';
 import { UsageProblem } from '../command/command.ts';
 import { isTableName } from '../command/target.ts';
 
@@ -25,6 +25,7 @@ export const checks: Readonly<Record<string, Check>> = {
   timeZone: { accepts: isTimeZone, takes: 'a time zone such as Asia/Shanghai' },
   nrvEdition: optional(oneOf(editions)),
   tomorrowFrom: { accepts: isTimeOfDay, takes: 'a time of day such as 19:00, or 24:00' },
+  publishBy: { accepts: isPublishBy, takes: 'a weekday and a time such as 5T17:00 for Friday' },
   table: optional({ accepts: isTableName, takes: 'the name of a table: 3 to 255 letters, digits, _, . and -' }),
   domain: optional({ accepts: (value) => HOST.test(value), takes: 'a name such as catering.example, in lower case' }),
   certificateArn: optional({

@@ -131,9 +131,9 @@ function describeContent(type: ContentType): Json {
 }
 
 /** What is answered without an envelope and without a body. */
-export function describeBodiless({ route, side, contentType, input }: Endpoint): Json {
+export function describeBodiless({ route, side, contentType, isConditional, input }: Endpoint): Json {
   const isRead = route.startsWith('GET ');
-  const hasTag = contentType === 'image/*' || (side === 'public' && contentType !== undefined);
+  const hasTag = isConditional || contentType === 'image/*' || (side === 'public' && contentType !== undefined);
   const mayBeLong = isRead && LISTS.some((name) => Object.hasOwn(input.shape, name));
   return {
     ...(isRead && hasTag ? { 304: { description: 'It still has the `ETag` of `If-None-Match`.' } } : {}),

@@ -9,6 +9,7 @@ CookingMethod: 炒 StirFried 蒸 Steamed 煮 Boiled 烧 Braised 烤 Roasted 炖 
 Mark: 常用 Common 忌用 Avoided
 MarkFilter: 常用 Common 忌用 Avoided none Unmarked
 MenuState: 草稿 Draft 待审核 Pending 已驳回 Rejected 已发布 Published
+WeekState: 未编制 None 草稿 Draft 待审核 Pending 已驳回 Rejected 已发布 Published
 ReviewAction: 提交 Submit 撤回 Withdraw 通过 Approve 驳回 Reject 免审 Exempt 下架 Retract 换菜 Swap
 ReviewResult: 通过 Approve 驳回 Reject
 Judgement: 不足 Low 适量 Adequate 过量 Excessive 数据不足 Unknown

@@ -22,6 +22,11 @@ const IF_MATCH = {
   schema: { type: 'string', maxLength: 1000 },
   example: '"1"',
 };
+const IF_NONE_MATCH = {
+  ...IF_MATCH,
+  name: 'If-None-Match',
+  description: 'The `ETag` with which it was read: if it has not changed since, 304 says so.',
+};
 const FORM_ALONE = 'A proxy that drops the body of a `DELETE` may be told the same in the query, without a body.';
 
 /** OpenAPI 3.1 uses the first member of an item, most generators the second. */
@@ -44,6 +49,7 @@ export function describeInput(endpoint: Endpoint): Json {
   const headers = [
     ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
     ...(takesIfMatch(endpoint) ? [IF_MATCH] : []),
+    ...(endpoint.isConditional ? [IF_NONE_MATCH] : []),
   ];
   const parameters = [...inAddress, ...headers];
   const hasBody = !isRead && (fields.length > 0 || endpoint.isUpload === true);

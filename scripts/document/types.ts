@@ -12,7 +12,7 @@ const TYPES = '.build/workbench/api.ts';
 /** The generator needs a compiler with the interface of TypeScript 5, which the project's own does not have. */
 const COMPILER = createRequire(import.meta.url).resolve('@ts-morph/common/dist/typescript.js');
 
-/** The types that `openapi-typescript` generates from an OpenAPI document. */
+/** The types that `openapi-typescript` generates from an OpenAPI document. What has a default need not be sent. */
 export async function generateTypes(document: string): Promise<string> {
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {
@@ -22,7 +22,7 @@ export async function generateTypes(document: string): Promise<string> {
   });
   const { default: generate, astToString } = await import('openapi-typescript');
   hooks.deregister();
-  return astToString(await generate(document));
+  return astToString(await generate(document, { defaultNonNullable: false }));
 }
 
 /**

@@ -135,6 +135,10 @@ const values: Readonly<Record<string, readonly [right: readonly string[], wrong:
     ['00:00', '19:00', '24:00'],
     ['', '25:00', '7pm'],
   ],
+  publishBy: [
+    ['5T17:00', '7T23:59'],
+    ['', '0T17:00', '8T17:00', '5T24:00', 'Fri 17:00'],
+  ],
   table: [
     ['', 'catering-old'],
     ['ab', 'a b c', 'x'.repeat(256)],

@@ -30,6 +30,7 @@ const tuned = {
   timeZone: 'Asia/Urumqi',
   nrvEdition: '2025',
   tomorrowFrom: '18:30',
+  publishBy: '4T12:00',
   table: 'catering-restored',
   domain: 'catering.example',
   certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/test',
@@ -129,6 +130,7 @@ describe('functions', () => {
           CATERING_NRV_EDITION: '',
           CATERING_TOMORROW_FROM: '19:00',
           CATERING_SERVICE: 'catering-test',
+          CATERING_PUBLISH_BY: '5T17:00',
           CATERING_DOCS: 'false',
         },
       });

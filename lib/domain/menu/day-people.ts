@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
+import { nameSchemas } from '../values/schema-name.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
 import { itemFields } from './menu-fields.ts';
 import { MOST_PEOPLE, NAME_MAX } from './menu-groups.ts';
@@ -20,6 +21,15 @@ export const DayPeople = z.object({
 });
 export type DayPeople = z.output<typeof DayPeople>;
 export type PeopleEntries = DayPeople['entries'];
+
+/** How many people of a group eat on a day, as it is answered. */
+export const PeopleRecord = z.object({ date: z.string(), group: z.string(), people: z.int() });
+nameSchemas({ MenuPeople: PeopleRecord });
+
+/** The records of these entries, the earliest day first. */
+export function toPeopleRecords(entries: PeopleEntries): z.output<typeof PeopleRecord>[] {
+  return entries.map(([date, group, people]) => ({ date, group, people }));
+}
 
 /** The groups of a menu on a day, with as many people as eat then. */
 export function groupsOn(

@@ -126,7 +126,8 @@ export const MenuItemRecord = z.extend(MenuItem, {
   groups: z.optional(z.array(z.string())),
 });
 
-const GroupRecord = z.extend(MenuGroup, {
+/** A group as it is answered. */
+export const GroupRecord = z.extend(MenuGroup, {
   factor: ExactNumber,
   meals: z.array(z.enum(meals)),
   avoid: z.array(AllergenName),
@@ -165,12 +166,7 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
     start,
     days,
     meals: [...content.meals],
-    groups: groups.map((group) => ({
-      ...group,
-      factor: exactNumber(group.factor),
-      meals: [...group.meals],
-      avoid: [...group.avoid],
-    })),
+    groups: groups.map(toGroupRecord),
     ...(standard === undefined ? {} : { standard }),
     items: items.map((item) => toItemRecord(item, names)),
     state,
@@ -178,6 +174,11 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
     ...(live ? { published: live.revision } : {}),
     modify,
   };
+}
+
+/** The record of a group. */
+export function toGroupRecord(group: MenuGroup): z.input<typeof GroupRecord> {
+  return { ...group, factor: exactNumber(group.factor), meals: [...group.meals], avoid: [...group.avoid] };
 }
 
 /** The record of an item. */

@@ -5,6 +5,7 @@
 const fixedHours = new Map([['Asia/Shanghai', 8]]);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const WEEK_DAYS = 7;
 
 /** Formats by zone. Making one takes fifty times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -47,6 +48,21 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Whether a text says until when a week is published: an ISO weekday of the week before and a time, `5T17:00`. */
+export function isPublishBy(text: string): boolean {
+  return /^[1-7]T([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
+/** Until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
+export function deadlineOf(monday: string, publishBy: string): string {
+  return `${dayAfter(monday, Number(publishBy.charAt(0)) - 1 - WEEK_DAYS)}${publishBy.slice(1)}`;
+}
+
+/** Whether a deadline is over at an instant, in milliseconds since the epoch. */
+export function isOver(deadline: string, instant: number, timeZone: string): boolean {
+  return localTime(instant, timeZone).replace(' ', 'T') >= deadline;
+}
+
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 
 /** The name of a day of the week as it follows 周 or 星期: `日`. */
@@ -63,6 +79,11 @@ export function dayName(day: string): string {
 /** The Monday of the week of a day, `YYYY-MM-DD`. */
 export function mondayOf(day: string): string {
   return dayAfter(day, -((startOf(day).getUTCDay() + 6) % 7));
+}
+
+/** The days of the week that begins on a Monday. */
+export function daysOfWeek(monday: string): string[] {
+  return Array.from({ length: WEEK_DAYS }, (_, index) => dayAfter(monday, index));
 }
 
 /** The calendar day, `YYYY-MM-DD`, so many days later or earlier, within years of four digits. */

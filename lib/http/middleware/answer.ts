@@ -11,7 +11,7 @@ import { replyFailure, replySuccess } from '../reply.ts';
 export function answer(endpoint: Endpoint): Middleware {
   return {
     after: (request) => {
-      request.response = replySuccess(request.response, request.context.exchange);
+      request.response = replySuccess(request.response, request.context.exchange, endpoint.isConditional);
     },
     onError: (request) => {
       const exchange: Exchange | undefined = request.context.exchange;

@@ -30,6 +30,16 @@ export async function findRevision(db: Database, id: number, revision: number): 
   return item && unpackRevision(StoredRevision.parse(item).data);
 }
 
+/**
+ * One revision of a menu.
+ * @throws AppError `revision_not_found`.
+ */
+export async function getRevision(db: Database, id: number, revision: number): Promise<Revision> {
+  const found = await findRevision(db, id, revision);
+  if (!found) throw new AppError('revision_not_found');
+  return found;
+}
+
 /** The content of one revision of a menu; undefined where the menu does not have it. */
 export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
   const found = await findRevision(db, id, revision);

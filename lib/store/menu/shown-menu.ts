@@ -11,7 +11,7 @@ import { findUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { findMenu } from './menu.ts';
 import { readPeople } from './menu-people.ts';
-import { findRevision } from './menu-revision.ts';
+import { getRevision } from './menu-revision.ts';
 
 /**
  * A menu, and which revision of it is meant: 0 for its present content; absent for the live revision, or else the
@@ -50,9 +50,7 @@ export async function gatherRevision(
 ): Promise<Unfrozen> {
   const revision = asked ?? menu.live?.revision ?? 0;
   if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
-  const found = await findRevision(db, idOf(unit.id, menu.number), revision);
-  if (!found) throw new AppError('revision_not_found');
-  return thaw(found);
+  return thaw(await getRevision(db, idOf(unit.id, menu.number), revision));
 }
 
 /**

@@ -54,7 +54,7 @@ export async function listScreens(db: Database, unit: number): Promise<Screen[]>
  * A screen of the unit.
  * @throws AppError `screen_not_found`.
  */
-async function getScreen(db: Database, unit: number, id: number): Promise<Screen> {
+export async function getScreen(db: Database, unit: number, id: number): Promise<Screen> {
   const { unit: owner, number } = locate(id);
   const item = owner === unit ? await db.get(screenKey(unit, number)) : undefined;
   if (!item) throw new AppError('screen_not_found');

@@ -55,10 +55,15 @@ async function findScreenPlace(db: Database, tokenHash: string, now: number): Pr
 }
 
 /**
- * A unit that is deleted takes the addresses of its screens along. An address without its screen was read just before
- * the screen was deleted.
+ * Reads a screen with what it shows. A unit that is deleted takes its screens along. A place without its screen was
+ * read just before the screen was deleted.
+ * @throws AppError `screen_not_found`, `screen_deleted`.
  */
-async function readShownScreen(db: Database, { unit: id, number }: ScreenPlace, days: ShownDays): Promise<ShownScreen> {
+export async function readShownScreen(
+  db: Database,
+  { unit: id, number }: ScreenPlace,
+  days: ShownDays,
+): Promise<ShownScreen> {
   const [from = days.today, to = days.today] = [days.week.at(0), days.week.at(-1)];
   const last = days.next === undefined ? to : dayAfter(days.today, DAYS_AHEAD);
   const [[unitItem, screenItem], calendars, live] = await Promise.all([

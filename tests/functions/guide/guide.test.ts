@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeCallers } from '../../support/callers.ts';
-import { createPublished, createServed } from '../../support/nouns/menus.ts';
+import { createPending, createPublished, createReviewed, createServed } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -18,11 +18,20 @@ const STEPS = [
 ] as const;
 
 const { service, setup } = await openSetup();
+// A Wednesday.
+service.stoppedAt = Date.parse('2026-09-09T10:00:00+08:00');
 
-/** The steps with these counts. The named ones are not done. */
-function told(counts: readonly number[], ...undone: readonly string[]) {
+/** Nothing is planned for this week, which is late, nor for the next. */
+const THIS = { week: '2026-09-07', state: '未编制', days: 5, covered: 0, by: '2026-09-04T17:00', late: true };
+const NEXT = { week: '2026-09-14', state: '未编制', days: 5, covered: 0, by: '2026-09-11T17:00', late: false };
+
+/** The steps with these counts, and what is due. The named ones are not done. */
+function told(counts: readonly number[], undone: readonly string[] = [], due: readonly object[] = [THIS, NEXT]) {
   return success(
-    STEPS.map(([step, name], index) => ({ step, name, count: counts[index], done: !undone.includes(step) })),
+    STEPS.map(([step, name], index) => ({
+      ...{ step, name, count: counts[index], done: !undone.includes(step) },
+      ...(step === 'publish' ? { due } : {}),
+    })),
   );
 }
 
@@ -32,12 +41,12 @@ describe(ROUTE, () => {
   it('tells a new unit what is before it: its shares are set, its main account is its only user', async () => {
     const school = await setup.createSchool();
     const undone = STEPS.slice(1).map(([step]) => step);
-    expect(await guide(school)).toEqual(told([3, 0, 1, 0, 0, 0, 0, 0], ...undone));
+    expect(await guide(school)).toEqual(told([3, 0, 1, 0, 0, 0, 0, 0], undone));
     const config = { vender: school.id, breakfast: 0, lunch: 0, dinner: 0 };
     await setup.succeed('POST /api/vender/config', config, school.token);
-    expect(await guide(school)).toEqual(told([0, 0, 1, 0, 0, 0, 0, 0], 'config', ...undone));
+    expect(await guide(school)).toEqual(told([0, 0, 1, 0, 0, 0, 0, 0], ['config', ...undone]));
     await setup.succeed('POST /api/vender/config', { ...config, lunch: 100 }, school.token);
-    expect(await guide(school)).toEqual(told([1, 0, 1, 0, 0, 0, 0, 0], ...undone));
+    expect(await guide(school)).toEqual(told([1, 0, 1, 0, 0, 0, 0, 0], undone));
   });
 
   it('counts what the own unit has, step by step, until a menu is published', async () => {
@@ -47,13 +56,43 @@ describe(ROUTE, () => {
     await setup.succeed('PUT /api/ingredient/mark', { nutrient: '自-1', mark: '常用' }, school.token);
     await setup.succeed('PUT /api/ingredient/mark', { nutrient: '自-2', mark: '忌用' }, school.token);
     await createServed(setup, {}, school);
-    expect(await guide(school)).toEqual(told([3, 1, 2, 2, 1, 1, 0, 0], 'submit', 'publish'));
+    expect(await guide(school)).toEqual(
+      told([3, 1, 2, 2, 1, 1, 0, 0], ['submit', 'publish'], [{ ...THIS, state: '草稿' }, NEXT]),
+    );
     const id = await createPublished(setup, {}, school);
-    expect(await guide(school)).toEqual(told([3, 1, 2, 2, 2, 2, 1, 1]));
-    expect(await guide(school)).toEqual(told([3, 1, 2, 2, 2, 2, 1, 1]));
+    expect(await guide(school)).toEqual(told([3, 1, 2, 2, 2, 2, 1, 1], [], [NEXT]));
+    expect(await guide(school)).toEqual(told([3, 1, 2, 2, 2, 2, 1, 1], [], [NEXT]));
     await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, school.token);
-    expect(await guide(school)).toEqual(told([3, 1, 2, 2, 2, 2, 2, 0], 'publish'));
+    expect(await guide(school)).toEqual(
+      told([3, 1, 2, 2, 2, 2, 2, 0], ['publish'], [{ ...THIS, state: '草稿' }, NEXT]),
+    );
     expect((await guide(other)).body[4].count).toBe(0);
+  });
+
+  it('tells which weeks are due: how far they are, which days are live, and until when', async () => {
+    service.stoppedAt = Date.parse('2026-09-11T16:59:59+08:00');
+    const school = await createReviewed(setup);
+    const due = async () => (await guide(school)).body[7].due;
+    await setup.succeed('POST /api/vender/calendar', { off: '2026-09-10', on: '2026-09-12' }, school.token);
+    const id = await createPending(setup, school, { start: '2026-09-11', days: 4 });
+    const waits = { state: '待审核', covered: 0 };
+    expect(await due()).toEqual([
+      { ...THIS, ...waits },
+      { ...NEXT, ...waits },
+    ]);
+    await setup.succeed('POST /api/menu/review', { id, revision: 1, result: '通过' }, setup.admin);
+    const part = [
+      { ...THIS, state: '已发布', covered: 2 },
+      { ...NEXT, state: '已发布', covered: 1 },
+    ];
+    expect(await due()).toEqual(part);
+    await setup.succeed('POST /api/menu', { id, name: '改过' }, school.token);
+    expect((await due())[0]).toEqual({ ...part[0], state: '草稿' });
+    service.stoppedAt = Date.parse('2026-09-11T17:00:00+08:00');
+    expect((await due())[1]).toEqual({ ...NEXT, state: '草稿', covered: 1, late: true });
+    const holidays = '2026-09-14,2026-09-15,2026-09-16,2026-09-17,2026-09-18';
+    await setup.succeed('POST /api/vender/calendar', { off: holidays, on: '' }, school.token);
+    expect((await due()).length).toBe(1);
   });
 
   it('needs item 18, and is not for the platform', async () => {

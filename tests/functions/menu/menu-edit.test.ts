@@ -113,6 +113,20 @@ describe('POST /api/menu', () => {
     expect(answers.find(({ code }) => code === 409)).toEqual(failure(409, 'changed_meanwhile'));
     expect(await edit(id, { name: '丁' }, { 'if-match': await etagOf(id) })).toEqual(SUCCESS);
   });
+
+  it('who has the menu as it is learns that without reading it again', async () => {
+    const id = await createMenu(setup);
+    const etag = await etagOf(id);
+    const ask = async (parameters: Facts, held = etag) => {
+      const { status, headers, text } = await call('GET /api/menu', parameters, { 'if-none-match': held });
+      return [status, headers['etag'], text === ''];
+    };
+    expect(await ask({ id })).toEqual([304, etag, true]);
+    expect(await ask({ id }, `"0", W/${etag}`)).toEqual([304, etag, true]);
+    expect(await ask({})).toEqual([200, undefined, false]);
+    await edit(id, { name: '新名' });
+    expect(await ask({ id })).toEqual([200, '"2"', false]);
+  });
 });
 
 describe('PUT /api/menu/dish', () => {

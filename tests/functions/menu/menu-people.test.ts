@@ -7,6 +7,7 @@ import { dumpTable } from '../../support/service/table-dump.ts';
 import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const ROUTE = 'POST /api/menu/people';
+const TELL = 'GET /api/menu/people';
 const { service, setup } = await openSetup();
 
 type Facts = Readonly<Record<string, string | number>>;
@@ -44,6 +45,13 @@ it("a day's people are bought for in place of the group's, on a draft and on wha
   expect(await set(id, 2, '教师', 0)).toEqual(SUCCESS);
   expect(await set(id, 1, '小学', 98)).toEqual(SUCCESS);
   expect(await set(id, 2, '小学', 120)).toEqual(SUCCESS);
+  const told = [
+    { date: MONDAY, group: '小学', people: 98 },
+    { date: '2026-09-08', group: '小学', people: 120 },
+    { date: '2026-09-08', group: '教师', people: 0 },
+  ];
+  expect(await setup.succeed(TELL, { id }, setup.school.token)).toEqual(told);
+  expect(await setup.succeed(TELL, { id }, setup.admin)).toEqual(told);
   const changed = [
     [[{ group: '小学', people: 98 }], 11.3],
     [
@@ -130,3 +138,14 @@ it('of many who set them at once, everybody is heard', async () => {
 });
 
 describeCallers('POST /api/menu/people', { business: [31] });
+
+it("what is set is told of the own unit's menus alone", async () => {
+  const id = await prepare();
+  const other = await setup.createSchool();
+  expect(await setup.succeed(TELL, { id }, setup.school.token)).toEqual([]);
+  expect(await call(TELL, { id }, other.token)).toEqual(failure(404, 'menu_not_found'));
+  expect(await call(TELL, { id: id + 1000 }, setup.admin)).toEqual(failure(404, 'menu_not_found'));
+  expect(await call(TELL, {})).toEqual(badInput(['id', { code: 'required' }]));
+});
+
+describeCallers('GET /api/menu/people', { business: [29], admin: [44] });

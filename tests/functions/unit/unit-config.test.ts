@@ -55,6 +55,18 @@ describe('GET /api/vender/config', () => {
 });
 
 describe('POST /api/vender/config', () => {
+  it('takes the `ETag` of GET as `If-Match`, and tells of another change', async () => {
+    const { headers } = await service.call('GET /api/vender/config', {}, { token: school.token });
+    const set = (breakfast: string) => {
+      const options = { token: school.token, headers: { 'if-match': String(headers['etag']) } };
+      return service.call('POST /api/vender/config', { vender: school.id, ...values(breakfast, '40', '30') }, options);
+    };
+    expect((await set('25')).json).toEqual(SUCCESS);
+    const late = await set('20');
+    expect([late.status, late.json.reason]).toEqual([409, 'changed_meanwhile']);
+    expect(await read()).toBe(body('25.00', '40.00', '30.00'));
+  });
+
   it('answers the envelope only, and sets the three values of the own unit alone', async () => {
     const answer = await write({ vender: school.id, ...values('28.55', '41.4', '30') });
     expect([answer.status, answer.json]).toEqual([200, SUCCESS]);

@@ -84,6 +84,12 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     run.process.kill('SIGTERM');
   });
 
+  it('prints the workbench first of all addresses, which leads to its page', async () => {
+    const [first = ''] = /https?:\S+/.exec(run.output()) ?? [];
+    expect(first).toBe(`http://localhost:${port}/w/home`);
+    expect(await (await fetch(first)).text()).toContain('<div id="app">');
+  });
+
   it('prints the address, the sign-ins with plain password and digest, and the screens', () => {
     const output = run.output();
     expect(output).toContain(`The service runs at http://localhost:${port}\n`);

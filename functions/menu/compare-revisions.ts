@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { thaw } from '../../lib/domain/revision.ts';
+import { findChanges, MenuChanges } from '../../lib/domain/revision-changes.ts';
+import { about, id, integer } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { getMenu } from '../../lib/store/menu/menu.ts';
+import { getRevision } from '../../lib/store/menu/menu-revision.ts';
+
+const revision = z.optional(integer(1, Number.MAX_SAFE_INTEGER));
+
+export const endpoint = defineEndpoint({
+  id: 'compareRevisions',
+  route: 'GET /api/menu/changes',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({
+    id: about('A menu of the own unit, for the platform of any.', id()),
+    from: about('The earlier submission, from 1; absent: the one that is live, if any.', revision),
+    to: about('The later submission; absent: the last one.', revision),
+  }),
+  output: MenuChanges,
+  reasons: ['menu_not_found', 'revision_not_found'],
+  summary:
+    'What differs between two submissions of a menu, such as the live one and the one that waits: items added, removed ' +
+    'or served otherwise, groups, dishes with other ingredients, and judgements of the mean of the days.',
+  examples: [{ id: '1000006', from: '1', to: '1' }],
+  handle: async ({ input, caller, deps: { db } }) => {
+    const { unit } = locate(input.id);
+    demandMenuOf(caller, unit);
+    const { menu } = await getMenu(db, unit, input.id);
+    const { from = menu.live?.revision, to = menu.revision } = input;
+    if (to === 0) throw new AppError('revision_not_found');
+    const [before, after] = await Promise.all([
+      from === undefined ? undefined : getRevision(db, input.id, from),
+      getRevision(db, input.id, to),
+    ]);
+    const changes = findChanges(before && thaw(before), thaw(after));
+    return { ...(from === undefined ? {} : { from }), to, ...changes };
+  },
+});
+
+export const handler = serve(endpoint);

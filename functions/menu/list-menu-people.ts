@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { PeopleRecord, toPeopleRecords } from '../../lib/domain/menu/day-people.ts';
+import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { getMenu } from '../../lib/store/menu/menu.ts';
+import { readPeople } from '../../lib/store/menu/menu-people.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listMenuPeople',
+  route: 'GET /api/menu/people',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({ id: about('A menu of the own unit, for the platform of any.', id()) }),
+  output: z.array(PeopleRecord),
+  reasons: ['menu_not_found'],
+  summary:
+    'The days on which not as many people of a group eat as the group has, as `POST /api/menu/people` has set them.',
+  examples: [{ id: '1000006' }],
+  handle: async ({ input, caller, deps: { db } }) => {
+    const { unit } = locate(input.id);
+    demandMenuOf(caller, unit);
+    const [, entries] = await Promise.all([getMenu(db, unit, input.id), readPeople(db, input.id)]);
+    return toPeopleRecords(entries);
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,23 @@
+import { type Dish, dishId } from '../../domain/dish.ts';
+import type { FoodFacts } from '../../domain/planner/dish-figures.ts';
+import type { Database } from '../../table/database.ts';
+import { listOwnFoods } from '../ingredient/ingredient.ts';
+import { listMarksByUnit } from '../ingredient/mark.ts';
+import { listPricesByUnit } from '../ingredient/price.ts';
+import { findFoodsOf } from './analysis.ts';
+
+/** What a unit knows about the foods of these dishes: their figures, its marks and, for who may see them, its prices. */
+export async function readFoodFacts(
+  db: Database,
+  unit: number,
+  dishes: readonly Dish[],
+  seesPrices: boolean,
+): Promise<FoodFacts> {
+  const [own, marks, prices] = await Promise.all([
+    listOwnFoods(db, unit),
+    listMarksByUnit(db, unit),
+    seesPrices ? listPricesByUnit(db, unit) : undefined,
+  ]);
+  const byId = new Map(dishes.map((dish) => [dishId(dish.vender, dish.number), dish]));
+  return { foods: await findFoodsOf(db, byId, own), marks, prices };
+}
