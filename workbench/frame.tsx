@@ -1,23 +1,30 @@
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
 import { end, session } from './api/session.ts';
+import { dropAllUnsent } from './api/unsent.ts';
 import { isOpen, pages } from './pages/pages.ts';
 import { lazyPage } from './parts/lazy-page.tsx';
 import { Page } from './parts/page.tsx';
+import { FindsPage } from './parts/way.tsx';
+import { useUnsentWork } from './unsent-work.ts';
 
 const places = pages.map((place) => ({ ...place, View: lazyPage(place.load) }));
+const findsPage = (path: string) => pages.some((place) => place.path === path && isOpen(place));
 
 /** The navigation, who has signed in, and the page of the address. */
 export function Frame() {
+  useUnsentWork();
   return (
     <>
       <Head />
-      <Router>
-        {places.map((place) => (
-          <Shown key={place.path} path={place.path} place={place} />
-        ))}
-        <Missing default />
-      </Router>
+      <FindsPage.Provider value={findsPage}>
+        <Router>
+          {places.map((place) => (
+            <Shown key={place.path} path={place.path} place={place} />
+          ))}
+          <Missing default />
+        </Router>
+      </FindsPage.Provider>
     </>
   );
 }
@@ -53,9 +60,10 @@ function Head() {
   );
 }
 
-/** Ends the session. Where the service cannot be reached the tab forgets it all the same. */
+/** Ends the session. Where the service cannot be reached the tab forgets it all the same, with all that was kept. */
 async function signOut(): Promise<void> {
   await send(api.POST('/api/logout')).catch(() => undefined);
+  if (session.value !== undefined) await dropAllUnsent(session.value);
   end();
 }
 

@@ -8,6 +8,7 @@ import { measureStart, startTable } from './start.ts';
 import { renderText, type Table } from './table.ts';
 import { printWeek } from './weeks/print.ts';
 import { measureWeeks } from './weeks/weeks.ts';
+import { measureWorkbench, workbenchTable } from './workbench/workbench.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.bench');
 
@@ -18,6 +19,7 @@ const sections = {
   planner: () => measurePlanner(say).then(plannerTable),
   largest: () => measureLargest(say),
   weeks: async () => measureWeeks(say),
+  workbench: () => measureWorkbench(say).then(workbenchTable),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
 type Section = keyof typeof sections;
 const names = Object.keys(sections).filter((name): name is Section => name in sections);
@@ -33,6 +35,7 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
                 planner  menus planned, beside a linear bound
                 largest  the largest menus planned, in seconds of a core
                 weeks    100 weeks planned from the library, and what a cook would not serve in them
+                workbench  sizes, times and actions in the browser
   --small       counts with 100 units and 100 dishes
   --print WEEKS instead, print weeks of these numbers from 0, separated by commas, as tables of markdown
   --help        this text

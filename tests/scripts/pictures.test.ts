@@ -7,7 +7,9 @@ import { cook, everyday, stock, tomatoAndEgg } from '../support/nouns/foods.ts';
 import { drawAt, NOON, submittedWeek } from '../support/nouns/screens.ts';
 import { addSchool } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
-import { startService, type TestService } from '../support/service/service.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { visit } from '../support/workbench/visit.ts';
 
 /** `npm run pictures` keeps what is drawn here, for README.md. */
 const FOLDER = process.env['UPDATE_PICTURES'] === '1' ? join(import.meta.dirname, '../../pictures') : undefined;
@@ -29,7 +31,13 @@ const views: readonly View[] = [
   { file: 'screen-led.png', media: 'screen', size: [1280, 320], density: 1, page: 3 },
 ];
 
+/** When the pictures are taken: the Sunday before the demo's week. */
+const TAKEN = Date.parse('2026-09-06T18:00:00+08:00');
+
 const services: TestService[] = [];
+let http: HttpService;
+/** The menu that waits for review. */
+let waiting: number;
 const pages = new Map<string, string>();
 let longest: string;
 
@@ -38,11 +46,16 @@ beforeAll(async () => {
   const { demo, token } = await openDemoSchool();
   pages.set('menu-sheet.png', await drawSheet(demo, token));
   longest = await drawLongest(demo, token);
+  http = await serveOverHttp(demo);
+  waiting = await submitNext(demo);
   for (const form of ['wall', 'led'] as const) {
     pages.set(`screen-${form}.png`, drawAt(form, '阳光小学', [submittedWeek()], NOON).html);
   }
 }, 120_000);
-afterAll(() => Promise.all(services.map((service) => service.stop())));
+afterAll(async () => {
+  await http.stop();
+  await Promise.all(services.map((service) => service.stop()));
+});
 
 async function drawLabel(): Promise<string> {
   const service = await startService();
@@ -58,7 +71,7 @@ async function drawLabel(): Promise<string> {
 async function openDemoSchool(): Promise<{ demo: TestService; token: string }> {
   const demo = await startService();
   services.push(demo);
-  demo.stoppedAt = Date.parse('2026-09-06T18:00:00+08:00');
+  demo.stoppedAt = TAKEN;
   await fillWithDemo(demo);
   return { demo, token: await demo.signIn('yangguang', '123456') };
 }
@@ -90,6 +103,40 @@ async function drawLongest(service: TestService, token: string): Promise<string>
   expect(answer.status).toBe(200);
   return answer.text;
 }
+
+/** Submits the menu of a school that waits for review, and returns its id. */
+async function submitNext(service: TestService): Promise<number> {
+  const token = await service.signIn('mingde', '123456');
+  const [{ id }] = (await service.call('GET /api/menu', { state: '草稿' }, { token })).json.body.content;
+  expect((await service.call('POST /api/menu/submit', { id }, { token })).status).toBe(200);
+  return id;
+}
+
+/** Opens a page of the workbench at the time of the demo, and clicks the button whose name begins so. */
+async function openWorkbench(as: string, path: string, button?: string) {
+  const page = await visit(http.url, '/w/home', { as });
+  const { page: tab } = page.watched;
+  await tab.evaluateOnNewDocument(`Date.now = () => ${TAKEN}`);
+  await page.goTo(path);
+  const [, name] = new RegExp(`button (${button} .+)`).exec(await page.outline()) ?? [];
+  if (name !== undefined) await page.click('button', name);
+  await page.settle();
+  return page;
+}
+
+describe('the workbench', () => {
+  it.each([
+    { file: 'workbench-planner.png', as: 'mingde', path: '/w/planner', button: '钙' },
+    { file: 'workbench-dish.png', as: 'yangguang', path: '/w/dish/edit?id=1000001' },
+    { file: 'workbench-review.png', as: ADMIN.uid, path: '/w/review?revision=1&menu=' },
+  ])('$file can be read by everybody, as axe sees it', async ({ file, as, path, button }) => {
+    const page = await openWorkbench(as, path.endsWith('=') ? `${path}${waiting}` : path, button);
+    await page.expectAccessible();
+    if (FOLDER) await page.picture(join(FOLDER, file));
+    page.expectQuiet();
+    await page.close();
+  });
+});
 
 describe('what is printed and shown', () => {
   it.each(views)(

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../.build/workbench/api.ts';
 import { Failure } from './failure.ts';
+import { keepOnce } from './once.ts';
 import { renewed, session } from './session.ts';
 
 /** The service's calls, by method and path, with types made of its own document. */
@@ -19,13 +20,17 @@ export interface Answer<Data> {
   readonly etag: string | undefined;
   /** The ids of what was created. */
   readonly ids: readonly number[];
+  /** The name of what was answered, where it is a file. */
+  readonly fileName: string | undefined;
 }
 
 /** The body in the envelope; of a bare answer all of it. */
 type BodyOf<Data> = Data extends { success: boolean; body: infer Body }
   ? Body
-  : Data extends { success: boolean; code: number; desc: string }
-    ? undefined
+  : Data extends { success: boolean; code: number; desc: string; body?: infer Told }
+    ? 'body' extends keyof Data
+      ? Told | undefined
+      : undefined
     : Data;
 
 /** What the client answers: data, or an envelope that says why there are none. */
@@ -46,16 +51,28 @@ export async function send<Data>(call: Sent<Data>): Promise<Answer<Data>> {
     desc,
     etag: response.headers.get('etag') ?? undefined,
     ids: (response.headers.get('catering-ids') ?? '').split(',').filter(Boolean).map(Number),
+    fileName: toFileName(response.headers.get('content-disposition') ?? ''),
   };
 }
 
 /** The options of a call that sends files. */
 export const asUpload = { headers: { 'Content-Type': null }, bodySerializer: toUpload } as const;
 
+/** Files as the types of an upload's form have them: a document calls them texts. */
+export function asFiles(...files: readonly Blob[]): string[] {
+  return files as unknown as string[];
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the client's types say what a call answers
 function openEnvelope<Data>(data: any): { body: BodyOf<Data>; desc: string } {
   const isEnveloped = typeof data === 'object' && data !== null && typeof data.success === 'boolean';
   return isEnveloped ? { body: data.body, desc: data.desc } : { body: data, desc: '' };
+}
+
+/** The name in a `Content-Disposition`, as the service writes it: percent-encoded UTF-8. */
+function toFileName(disposition: string): string | undefined {
+  const [, name] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  return name === undefined ? undefined : decodeURIComponent(name);
 }
 
 function toFailure(error: unknown, response: Response): Failure {
@@ -83,6 +100,9 @@ function toUpload(fields: unknown): FormData {
   return form;
 }
 
+/** What takes a number away where the service reads an empty text as none. Its types know only the number. */
+export const NONE = '' as never;
+
 /** Who signs in is told why not at once, and who signs out needs no new session for that. */
 const atOnce = ['/api/login', '/api/logout'];
 
@@ -91,11 +111,14 @@ const atOnce = ['/api/login', '/api/logout'];
  * and the request is repeated, so that nothing typed is lost.
  */
 async function fetchSignedIn(request: Request): Promise<Response> {
+  const answered = await keepOnce(request);
   for (;;) {
     const token = session.value?.token;
     const copy = request.clone();
     if (token !== undefined) copy.headers.set('Authorization', `Bearer ${token}`);
     const response = await reach(copy);
+    // A fault of the service leaves open whether the call was carried out.
+    if (response.status < 500) answered();
     if (response.status !== 401 || token === undefined) return response;
     if (atOnce.some((path) => request.url.endsWith(path))) return response;
     await renewed(token);

@@ -25,6 +25,8 @@ export class Failure extends Error {
   readonly reason: Reason;
   /** What is wrong with each field, by its name (`ingredient.0.value`). */
   readonly fields: ReadonlyMap<string, string>;
+  /** All that is wrong, in the service's order. A workbook may have many wrong cells under one name. */
+  readonly messages: readonly string[];
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
 
@@ -35,6 +37,7 @@ export class Failure extends Error {
     super(desc);
     this.reason = reason;
     this.fields = new Map(errors.map(({ field, message }) => [field, message]));
+    this.messages = errors.map(({ message }) => message);
     this.retryAfter = retryAfter;
   }
 

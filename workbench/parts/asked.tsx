@@ -17,6 +17,7 @@ export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
   const [failure, setFailure] = useState<Failure>();
   const [isAsking, setAsking] = useState(true);
   const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which question it is; `ask` is made anew by each drawing
   useEffect(() => {
     let isNewest = true;
     const settle = (found: () => void) => {
@@ -38,7 +39,11 @@ export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
       isNewest = false;
     };
   }, [key, turn]);
-  return { answer, failure, isAsking, again: () => setTurn(turn + 1) };
+  const again = () => {
+    setAsking(true);
+    setTurn(turn + 1);
+  };
+  return { answer, failure, isAsking, again };
 }
 
 interface LoadedProps<T> {

@@ -8,16 +8,18 @@ interface ConfirmProps {
   /** What the button says: 「删除」. */
   readonly action: string;
   readonly run: () => Promise<unknown>;
-  readonly onDone: () => void;
+  /** Is called with what was done. */
+  readonly onDone: (told: string) => void;
+  readonly told?: string;
   readonly onClose: () => void;
   /** What else goes, and whether it can be taken back. */
   readonly children: ComponentChildren;
 }
 
 /** Asks before something is done that cannot be taken back, and says why where it is refused. */
-export function Confirm({ title, action, run, onDone, onClose, children }: ConfirmProps) {
+export function Confirm({ title, action, run, onDone, told = '', onClose, children }: ConfirmProps) {
   const { isSending, failure, sending } = useSending();
-  const confirm = () => sending(run).then((isDone) => isDone && onDone());
+  const confirm = () => sending(run).then((isDone) => isDone && onDone(told));
   return (
     <Dialog title={title} onClose={onClose}>
       {children}

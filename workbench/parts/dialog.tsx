@@ -1,16 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { Toasts } from './toast.tsx';
 
 interface DialogProps {
   readonly title: string;
   /** Is called when the person wants to leave, by Esc too. */
   readonly onClose: () => void;
   readonly wide?: boolean;
+  /** What the button says that closes it; absent: what is in it has its own. */
+  readonly close?: string;
   readonly children: ComponentChildren;
 }
 
 /** A dialog above the page. It is open as long as it is drawn; the focus returns to where it was. */
-export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+export function Dialog({ title, onClose, wide = false, close, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -28,6 +31,15 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
     <dialog ref={element} aria-labelledby={id} class={wide ? 'wide' : ''} onCancel={cancel}>
       <h2 id={id}>{title}</h2>
       {children}
+      {close && (
+        <div class="actions">
+          <button type="button" onClick={onClose}>
+            {close}
+          </button>
+        </div>
+      )}
+      {/* A dialog lies above the page's own. */}
+      <Toasts />
     </dialog>
   );
 }

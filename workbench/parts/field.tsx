@@ -1,5 +1,6 @@
-import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Failure } from '../api/failure.ts';
 
 interface Labelled {
   readonly label: string;
@@ -36,43 +37,42 @@ interface Control extends Labelled {
   readonly onValue: (value: string) => void;
   readonly required?: boolean;
   readonly disabled?: boolean;
+  readonly maxLength?: number;
 }
 
-interface InputProps extends Control {
+type OfInputs = 'min' | 'max' | 'step' | 'placeholder' | 'autoComplete' | 'list';
+
+interface InputProps extends Control, Pick<AllHTMLAttributes<HTMLInputElement>, OfInputs> {
   readonly type?: 'text' | 'password' | 'number' | 'date' | 'search' | 'tel' | 'email' | 'time';
-  readonly maxLength?: number;
-  readonly min?: number | string;
-  readonly max?: number | string;
-  readonly step?: number | 'any';
-  readonly placeholder?: string;
-  readonly autoComplete?: 'username' | 'current-password' | 'new-password' | 'off';
-  /** The id of a `<datalist>` of suggestions. */
-  readonly list?: string;
 }
 
 /** A field of one line. */
-export function TextField({ label, wrong, hint, value, onValue, ...rest }: InputProps) {
+export function TextField({ label, wrong, hint, onValue, ...rest }: InputProps) {
   return (
     <Field label={label} wrong={wrong} hint={hint}>
       {(told) => {
         // Each kind of input has a type of its own, which a kind that is not known yet does not fit.
         const attributes = { ...rest, ...told } as InputHTMLAttributes<HTMLInputElement>;
-        return <input {...attributes} value={value} onInput={(event) => onValue(event.currentTarget.value)} />;
+        return <input {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />;
       }}
     </Field>
   );
 }
 
-interface AreaProps extends Control {
-  readonly maxLength?: number;
-  readonly rows?: number;
+/** What the field of a part of typed work needs, by its name: its value, how it is changed, and what is wrong with it. */
+export function fieldsOf<Work>(work: Work, change: (changes: Partial<Work>) => void, failure: Failure | undefined) {
+  return <Name extends keyof Work & string>(name: Name) => ({
+    value: work[name],
+    onValue: (value: string) => change({ [name]: value } as Partial<Work>),
+    wrong: failure?.about(name),
+  });
 }
 
 /** A field of several lines. */
-export function AreaField({ label, wrong, hint, value, onValue, ...rest }: AreaProps) {
+export function AreaField({ label, wrong, hint, onValue, ...rest }: Control & { readonly rows?: number }) {
   return (
     <Field label={label} wrong={wrong} hint={hint}>
-      {(told) => <textarea {...rest} {...told} value={value} onInput={(event) => onValue(event.currentTarget.value)} />}
+      {(told) => <textarea {...rest} {...told} onInput={(event) => onValue(event.currentTarget.value)} />}
     </Field>
   );
 }
@@ -88,14 +88,14 @@ interface SelectProps extends Control {
 }
 
 /** One of some choices, as a list that opens. */
-export function SelectField({ label, wrong, hint, value, onValue, choices, ...rest }: SelectProps) {
+export function SelectField({ label, wrong, hint, onValue, choices, ...rest }: SelectProps) {
   return (
     <Field label={label} wrong={wrong} hint={hint}>
       {(told) => (
-        <select {...rest} {...told} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.text}
+        <select {...rest} {...told} onChange={(event) => onValue(event.currentTarget.value)}>
+          {choices.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
             </option>
           ))}
         </select>

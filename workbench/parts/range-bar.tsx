@@ -2,15 +2,16 @@ interface RangeBarProps {
   readonly value: number;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
+  /** How it is judged: `low`, `high` or `good`. */
+  readonly tone: string;
 }
 
 /** A value on its range, as on the wall: the recommended part is green, the value a point. For the eye alone. */
-export function RangeBar({ value, min, max }: RangeBarProps) {
+export function RangeBar({ value, min, max, tone }: RangeBarProps) {
   const end = Math.max(value, (max ?? 0) * 1.25, (min ?? 0) * 1.6) || 1;
   const share = (amount: number) => `${Math.min(100, (amount / end) * 100)}%`;
-  const state = min !== undefined && value < min ? 'low' : max !== undefined && value > max ? 'high' : '';
   return (
-    <div class={`range-bar ${state}`} aria-hidden="true">
+    <div class={`range-bar ${tone}`} aria-hidden="true">
       {(min !== undefined || max !== undefined) && (
         <div
           class="range"

@@ -29,8 +29,9 @@ export function Problem({ failure }: { readonly failure: Failure | undefined }) 
       {failure !== undefined && (
         <p class="notice bad">
           {failure.advice}
-          {failure.fields.size > 0 &&
-            [...failure.fields].map(([field, message]) => <span key={field}> {message}。</span>)}
+          {failure.messages.map((message) => (
+            <span key={message}> {message}。</span>
+          ))}
         </p>
       )}
     </div>

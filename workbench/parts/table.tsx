@@ -17,14 +17,16 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string | number;
   /** What to do first where there are no rows. */
   readonly empty: ComponentChildren;
+  /** Whether on a phone each row stands by itself, its cells below one another with the names of their columns. */
+  readonly isStacked?: boolean;
 }
 
 /** A table that scrolls sideways by itself where the window is narrow. */
-export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, empty, isStacked }: TableProps<Row>) {
   if (rows.length === 0) return <div class="empty">{empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse must be able to scroll it
-    <section class="table" tabIndex={0} aria-label={caption}>
+    <section class={`table ${isStacked ? 'stacked' : ''}`} tabIndex={0} aria-label={caption}>
       <table>
         <caption class="hidden">{caption}</caption>
         <thead>
@@ -39,17 +41,14 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, isNumber }, index) =>
-                index === 0 ? (
-                  <th key={name} scope="row">
+              {columns.map(({ name, cell, isNumber }, index) => {
+                const [Cell, scope] = index === 0 ? (['th', 'row'] as const) : (['td'] as const);
+                return (
+                  <Cell key={name} scope={scope} class={isNumber ? 'number' : ''} data-name={name}>
                     {cell(row)}
-                  </th>
-                ) : (
-                  <td key={name} class={isNumber ? 'number' : ''}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -67,17 +66,18 @@ interface PagerProps {
 /** Leads through the pages of a list, as the service pages it. */
 export function Pager({ page: { number, totalPages, totalElements }, onPage }: PagerProps) {
   if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
+  const turn = (text: string, to: number) => (
+    <button type="button" disabled={to < 0 || to >= totalPages} onClick={() => onPage(to)}>
+      {text}
+    </button>
+  );
   return (
     <nav class="pager" aria-label="翻页">
-      <button type="button" disabled={number === 0} onClick={() => onPage(number - 1)}>
-        上一页
-      </button>
+      {turn('上一页', number - 1)}
       <span>
         第 {number + 1} / {totalPages} 页，共 {totalElements} 条
       </span>
-      <button type="button" disabled={number + 1 >= totalPages} onClick={() => onPage(number + 1)}>
-        下一页
-      </button>
+      {turn('下一页', number + 1)}
     </nav>
   );
 }

@@ -5,7 +5,7 @@ import { findInaccessible } from '../browser/axe.ts';
 import { listElsewhere, type WatchedPage } from '../browser/browser.ts';
 
 /** So long a page may take to show something. The machines of tests are slow. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 /** What the page itself has given up is no fault. */
 const GIVEN_UP = 'net::ERR_ABORTED';
 /** The keys of a page's outline that say in which state a thing is. */
@@ -69,10 +69,12 @@ export class WorkbenchPage {
   /** Drags one thing to another with the mouse. */
   async drag(from: readonly [role: string, name: string], to: readonly [role: string, name: string]): Promise<void> {
     const { mouse } = this.watched.page;
-    const [start, end] = [await this.#middleOf(...from), await this.#middleOf(...to)];
+    const start = await this.#middleOf(...from);
     await mouse.move(start.x, start.y);
     await mouse.down();
     await mouse.move(start.x + 8, start.y + 8);
+    // The place may be there only while something is dragged.
+    const end = await this.#middleOf(...to);
     await mouse.move(end.x, end.y, { steps: 4 });
     await mouse.up();
   }

@@ -1,11 +1,35 @@
-import { session } from '../../api/session.ts';
+import { holds, session } from '../../api/session.ts';
+import { longDay, mondayOf, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
+import { Guide } from './guide.tsx';
+import { Ending, Pending } from './platform.tsx';
+import { ServedWeek } from './served-week.tsx';
+import { Due, Said } from './unit.tsx';
 
-/** 首页. */
+/** 首页: what there is to do now, for a unit and for the platform. */
 export function HomePage() {
+  const isPlatform = session.value?.side === 'admin';
+  const hasNothing = isPlatform ? !holds(1, 45) : !holds(18, 29, 33);
   return (
-    <Page title="首页">
-      <p>{session.value?.venderName}</p>
+    <Page title="首页" about={longDay(today())}>
+      <div class="home">
+        {!isPlatform && holds(18) && <Guide />}
+        {isPlatform ? (
+          <div class="columns">
+            {holds(45) && <Pending />}
+            {holds(1) && <Ending />}
+          </div>
+        ) : (
+          <div class="columns">
+            {holds(29) && <ServedWeek monday={mondayOf(today())} />}
+            <div class="stack">
+              {holds(29) && <Due />}
+              {holds(33) && <Said />}
+            </div>
+          </div>
+        )}
+        {hasNothing && <p class="empty">请从上面的导航开始。</p>}
+      </div>
     </Page>
   );
 }

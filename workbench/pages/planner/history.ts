@@ -29,21 +29,21 @@ export function takeStep(history: History, { items, step }: Snapshot): History {
 
 /** The history with its last step undone. */
 export function undo({ items, done, undone }: History): History {
-  const last = done[done.length - 1];
+  const last = done.at(-1);
   if (!last) return { items, done, undone };
   return { items: last.items, done: done.slice(0, -1), undone: [...undone, { items, step: last.step }] };
 }
 
 /** The history with the step done again that was undone last. */
 export function redo({ items, done, undone }: History): History {
-  const last = undone[undone.length - 1];
+  const last = undone.at(-1);
   if (!last) return { items, done, undone };
   return { items: last.items, done: [...done, { items, step: last.step }], undone: undone.slice(0, -1) };
 }
 
 /** What undoing and doing again are called now: 撤销：移动 番茄炒蛋. Absent: there is nothing to. */
 export function stepNames({ done, undone }: History): { undo?: string; redo?: string } {
-  const [last, next] = [done[done.length - 1], undone[undone.length - 1]];
+  const [last, next] = [done.at(-1), undone.at(-1)];
   return { ...(last && { undo: `撤销：${last.step}` }), ...(next && { redo: `重做：${next.step}` }) };
 }
 

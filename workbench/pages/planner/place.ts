@@ -1,4 +1,5 @@
 import type { components } from '../../../.build/workbench/api.ts';
+import { dayAfter, weekday } from '../../parts/format.ts';
 
 /** A meal, as the service calls it. */
 export type Meal = components['schemas']['MenuItem']['meal'];
@@ -26,16 +27,14 @@ export interface Frame {
   readonly meals: readonly Meal[];
 }
 
-const DAY_MS = 86_400_000;
-
 /** The date of a day of a menu, `YYYY-MM-DD`. */
 export function dateOf({ start }: Pick<Frame, 'start'>, day: number): string {
-  return new Date(Date.parse(start) + (day - 1) * DAY_MS).toISOString().slice(0, 10);
+  return dayAfter(start, day - 1);
 }
 
 /** The weekday of a day of a menu: 周一. */
 export function weekdayOf(frame: Pick<Frame, 'start'>, day: number): string {
-  return `周${'日一二三四五六'.charAt(new Date(dateOf(frame, day)).getUTCDay())}`;
+  return weekday(dateOf(frame, day));
 }
 
 /** What a place is called: 周三午餐. */

@@ -15,6 +15,9 @@ export interface Item extends Place {
 /** Which item is meant: a meal has each dish once. */
 export type ItemPlace = Pick<Item, 'day' | 'meal' | 'dish'>;
 
+/** A place of the week, and the dish there, if one is meant. */
+type Spot = Place & { readonly dish?: number | undefined };
+
 /** A dish that comes into the week, with what a copied item brings along. */
 export type NewDish = Pick<Item, 'dish' | 'name' | 'groups'> & { readonly portion?: number };
 
@@ -31,13 +34,13 @@ export const portions = { min: 0.1, max: 10, step: 0.1 };
 const MOST_ITEMS = 315;
 const MOST_DIFFERENT_DISHES = 150;
 
-/** A text that names an item among those of its week. */
-export function keyOf({ day, meal, dish }: ItemPlace): string {
-  return `${day} ${meal} ${dish}`;
+/** A text that names an item among those of its week; without a dish, its place. */
+export function keyOf({ day, meal, dish }: Spot): string {
+  return dish === undefined ? `${day} ${meal}` : `${day} ${meal} ${dish}`;
 }
 
 /** The item that is meant. */
-export function itemAt(items: readonly Item[], place: ItemPlace): Item | undefined {
+export function itemAt(items: readonly Item[], place: Spot): Item | undefined {
   return items.find((item) => keyOf(item) === keyOf(place));
 }
 
@@ -50,7 +53,7 @@ export function itemsAt(items: readonly Item[], place: Place): Item[] {
 export function withItem(items: readonly Item[], item: Item, before?: number): Item[] {
   if (before === undefined && itemAt(items, item)) return items.map((one) => (keyOf(one) === keyOf(item) ? item : one));
   const others = withoutItem(items, item);
-  const at = others.findIndex((one) => before !== undefined && keyOf(one) === keyOf({ ...item, dish: before }));
+  const at = others.findIndex((one) => keyOf(one) === keyOf({ ...item, dish: before }));
   return at < 0 ? [...others, item] : [...others.slice(0, at), item, ...others.slice(at)];
 }
 
@@ -63,17 +66,18 @@ export function withoutItem(items: readonly Item[], place: ItemPlace): Item[] {
 export function add(week: Week, { portion = 1, ...dish }: NewDish, place: Place, before?: number): Outcome {
   const item = { ...dish, day: place.day, meal: place.meal, portion };
   if (itemAt(week.items, item)) return repeated(week, item);
-  return fitting(withItem(week.items, item, before), `添加 ${item.name}`);
+  return replaceAll(withItem(week.items, item, before), `添加 ${item.name}`);
 }
 
 /** Moves an item to a place, before another dish of the meal or last. */
 export function move(week: Week, from: ItemPlace, to: Place, before?: number): Outcome {
-  const item = itemAt(week.items, from);
-  if (!item) return gone();
-  const moved = { ...item, day: to.day, meal: to.meal };
-  if (!isSamePlace(item, to) && itemAt(week.items, moved)) return repeated(week, moved);
-  if (before === item.dish && isSamePlace(item, to)) return { items: week.items, step: `移动 ${item.name}` };
-  return { items: withItem(withoutItem(week.items, item), moved, before), step: `移动 ${item.name}` };
+  return change(week, from, (item) => {
+    const moved = { ...item, day: to.day, meal: to.meal };
+    const [isHere, step] = [isSamePlace(item, to), `移动 ${item.name}`];
+    if (!isHere && itemAt(week.items, moved)) return repeated(week, moved);
+    if (isHere && before === item.dish) return { items: week.items, step };
+    return { items: withItem(withoutItem(week.items, item), moved, before), step };
+  });
 }
 
 /** Moves an item one step: up and down within its meal and into the next one, left and right to another day. */
@@ -95,62 +99,46 @@ export function nudge(week: Week, from: ItemPlace, direction: 'up' | 'down' | 'l
 
 /** Takes an item out of the week. */
 export function remove(week: Week, place: ItemPlace): Outcome {
-  const item = itemAt(week.items, place);
-  return item ? { items: withoutItem(week.items, item), step: `移除 ${item.name}` } : gone();
+  return change(week, place, (item) => ({ items: withoutItem(week.items, item), step: `移除 ${item.name}` }));
 }
 
 /** Sets the portion of an item, to a tenth. */
 export function setPortion(week: Week, place: ItemPlace, portion: number): Outcome {
-  const item = itemAt(week.items, place);
-  if (!item) return gone();
   const rounded = Math.round(portion * 10) / 10;
   if (!(rounded >= portions.min && rounded <= portions.max)) {
     return { refusal: `份量在 ${portions.min} 到 ${portions.max} 份之间。` };
   }
-  return { items: withItem(week.items, { ...item, portion: rounded }), step: `${item.name} 改为 ${rounded} 份` };
+  return set(week, place, (item) => [{ ...item, portion: rounded }, `${item.name} 改为 ${rounded} 份`]);
 }
 
 /** Sets who gets an item; nobody named means all. */
 export function setGroups(week: Week, place: ItemPlace, names: readonly string[]): Outcome {
-  const item = itemAt(week.items, place);
-  if (!item) return gone();
-  const { groups: _, ...rest } = item;
-  const set = names.length === 0 ? rest : { ...rest, groups: names };
-  return { items: withItem(week.items, set), step: `${item.name} 给${names.join('、') || '所有人'}` };
+  return set(week, place, ({ groups: _, ...item }) => [
+    names.length === 0 ? item : { ...item, groups: names },
+    `${item.name} 给${names.join('、') || '所有人'}`,
+  ]);
 }
 
 /** Locks an item, so that plans leave it as it is, or unlocks it. */
 export function toggleLock(week: Week, place: ItemPlace): Outcome {
-  const item = itemAt(week.items, place);
-  if (!item) return gone();
-  const { locked, ...rest } = item;
-  return {
-    items: withItem(week.items, locked ? rest : { ...rest, locked: true }),
-    step: `${locked ? '解锁' : '锁定'} ${item.name}`,
-  };
+  return set(week, place, ({ locked, ...item }) =>
+    locked ? [item, `解锁 ${item.name}`] : [{ ...item, locked: true }, `锁定 ${item.name}`],
+  );
 }
 
 /** Serves another dish where one stands, for the same people; its own portion is 1. */
 export function replace(week: Week, place: ItemPlace, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
-  const item = itemAt(week.items, place);
-  if (!item) return gone();
-  const other = { ...item, dish, name, portion: 1 };
-  if (itemAt(week.items, other)) return repeated(week, other);
-  return fitting(
-    week.items.map((one) => (one === item ? other : one)),
-    `${item.name} 换成 ${name}`,
-  );
+  return change(week, place, (item) => {
+    const other = { ...item, dish, name, portion: 1 };
+    if (itemAt(week.items, other)) return repeated(week, other);
+    const items = week.items.map((one) => (one === item ? other : one));
+    return replaceAll(items, `${item.name} 换成 ${name}`);
+  });
 }
 
-/** Puts other items in the place of all, such as a plan. */
+/** Puts other items in the place of all, such as a plan, if they are not too many. */
 export function replaceAll(items: readonly Item[], step: string): Outcome {
-  return fitting(items, step);
-}
-
-function fitting(items: readonly Item[], step: string): Outcome {
-  if (items.length > MOST_ITEMS) {
-    return { refusal: `一份食谱最多 ${MOST_ITEMS} 道菜，请先移除几道。` };
-  }
+  if (items.length > MOST_ITEMS) return { refusal: `一份食谱最多 ${MOST_ITEMS} 道菜，请先移除几道。` };
   if (new Set(items.map(({ dish }) => dish)).size > MOST_DIFFERENT_DISHES) {
     return { refusal: `一份食谱最多 ${MOST_DIFFERENT_DISHES} 种不同的菜，请改用已有的菜。` };
   }
@@ -161,6 +149,16 @@ function repeated(frame: Frame, item: Item): Outcome {
   return { refusal: `${placeName(frame, item)}已有 ${item.name}，可以改它的份量。` };
 }
 
-function gone(): Outcome {
-  return { refusal: '这道菜已不在这里，可能刚被同事移走。' };
+/** What is done with the item that is meant, unless it is gone. */
+function change(week: Week, place: ItemPlace, act: (item: Item) => Outcome): Outcome {
+  const item = itemAt(week.items, place);
+  return item ? act(item) : { refusal: '这道菜已不在这里，可能刚被同事移走。' };
+}
+
+/** Puts what is made of an item where it stands. */
+function set(week: Week, place: ItemPlace, make: (item: Item) => [made: Item, step: string]): Outcome {
+  return change(week, place, (item) => {
+    const [made, step] = make(item);
+    return { items: withItem(week.items, made), step };
+  });
 }

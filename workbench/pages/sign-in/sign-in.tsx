@@ -3,8 +3,8 @@ import { api, send } from '../../api/client.ts';
 import { digestPassword } from '../../api/password.ts';
 import { begin, end, session } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { EditorForm } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { Problem, useSending } from '../../parts/sending.tsx';
 
 /** 登录: in place of the page that was opened, which follows. */
 export function SignInPage() {
@@ -33,31 +33,19 @@ export function SignInAgain() {
 function SignInForm({ uid: known }: { readonly uid: string }) {
   const [uid, setUid] = useState(known);
   const [password, setPassword] = useState('');
-  const { isSending, failure, sending } = useSending();
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void sending(async () => {
-      const body = { uid, password: digestPassword(password) };
-      begin((await send(api.POST('/api/login', { body }))).body);
-    });
+  const signIn = async () => {
+    const body = { uid, password: digestPassword(password) };
+    begin((await send(api.POST('/api/login', { body }))).body);
   };
+  const secret = { type: 'password', autoComplete: 'current-password' } as const;
   return (
-    <form class="stack" onSubmit={submit}>
-      <TextField label="用户名" value={uid} onValue={setUid} required maxLength={64} autoComplete="username" />
-      <TextField
-        label="密码"
-        type="password"
-        value={password}
-        onValue={setPassword}
-        required
-        autoComplete="current-password"
-      />
-      <Problem failure={failure} />
-      <div>
-        <button type="submit" class="main" disabled={isSending}>
-          登录
-        </button>
-      </div>
-    </form>
+    <EditorForm run={signIn} action="登录">
+      {() => (
+        <>
+          <TextField label="用户名" value={uid} onValue={setUid} required maxLength={64} autoComplete="username" />
+          <TextField label="密码" value={password} onValue={setPassword} required {...secret} />
+        </>
+      )}
+    </EditorForm>
   );
 }

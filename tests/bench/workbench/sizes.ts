@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib';
+import { buildWorkbench } from '../../../scripts/build/workbench.ts';
+import type { HttpService } from '../../support/service/http.ts';
+import { visit } from '../../support/workbench/visit.ts';
+
+/** KB, gzip, of scripts and styles. */
+export interface Sizes {
+  /** What a person who has signed in loads for the first page. */
+  readonly first: number;
+  /** What the planner's page loads. */
+  readonly planner: number;
+  readonly all: number;
+}
+
+/** Weighs the workbench as it is built now, and what a browser loads of it. */
+export async function measureSizes({ url }: HttpService, uid: string): Promise<Sizes> {
+  const { files } = await buildWorkbench();
+  const weigh = (names: Iterable<string>) =>
+    [...names]
+      .filter((name) => /\.(js|css)$/.test(name))
+      .reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length / 1000, 0);
+  const load = async (path: string) => {
+    const page = await visit(url, path, { as: uid });
+    const names = new Set(page.watched.requests.map((address) => address.split('/').at(-1) ?? ''));
+    await page.close();
+    return weigh(names);
+  };
+  return { first: await load('/w/home'), planner: await load('/w/planner'), all: weigh(files.keys()) };
+}

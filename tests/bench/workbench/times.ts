@@ -1,0 +1,71 @@
+import type { HttpService } from '../../support/service/http.ts';
+import { visit } from '../../support/workbench/visit.ts';
+import { median } from '../median.ts';
+
+const ROUNDS = 20;
+/** The first changes warm the browser up. */
+const WARMING = 5;
+
+/** Milliseconds from a key to what follows from it, medians. */
+export interface Times {
+  /** Until the grid shows the change, laid out. */
+  readonly grid: number;
+  /** Until the judgement is that of the change. */
+  readonly judgement: number;
+}
+
+/** A change of the week, in milliseconds since the key was pressed. */
+interface Change {
+  readonly grid: number;
+  readonly judgement: number;
+}
+
+/**
+ * Notes, from the next key on, when the week is drawn anew, and when the findings are after the analysis that was asked
+ * for then has been answered.
+ */
+const WATCH = `window.change = new Promise((resolve) => {
+  const [week, findings] = [document.querySelector('main table'), document.querySelector('aside[aria-label="营养分析"]')];
+  const found = [];
+  let begin, grid;
+  const layOut = (element) => { element.getBoundingClientRect(); return performance.now(); };
+  const changes = new MutationObserver((list) => {
+    const hits = (element) => list.some(({ target }) => element.contains(target));
+    if (grid === undefined && hits(week)) grid = layOut(week);
+    if (hits(findings)) found.push(layOut(findings));
+  });
+  const look = () => {
+    const asked = performance.getEntriesByName(location.origin + '/api/menu/analysis');
+    const answer = asked.find(({ startTime }) => startTime >= begin);
+    const judged = answer && found.find((time) => time >= answer.responseEnd);
+    if (judged === undefined) return;
+    clearInterval(looking);
+    changes.disconnect();
+    resolve({ grid: grid - begin, judgement: judged - begin });
+  };
+  const looking = setInterval(look, 50);
+  addEventListener('keydown', () => {
+    begin = performance.now();
+    performance.clearResourceTimings();
+    changes.observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true, attributes: true });
+  }, { capture: true, once: true });
+}), true`;
+
+/** Changes the portion of a dish in the week of a menu, up and down, and times what a person sees. */
+export async function measureTimes({ url }: HttpService, uid: string, menu: number, slower: number): Promise<Times> {
+  const page = await visit(url, `/w/planner?id=${menu}`, { as: uid });
+  await page.see('每日平均', '已保存');
+  const [, card = ''] = /button (\S+ 周三午餐 [\d.]+ g.*)/.exec(await page.outline()) ?? [];
+  await page.focus('button', card);
+  await page.watched.page.emulateCPUThrottling(slower);
+  const changes: Change[] = [];
+  for (let round = 0; round < WARMING + ROUNDS; round++) {
+    await page.watched.page.evaluate(WATCH);
+    await page.press(round % 2 === 0 ? '=' : '-');
+    const change = await page.watched.page.evaluate('change');
+    if (round >= WARMING) changes.push(change as Change);
+    await page.settle();
+  }
+  await page.close();
+  return { grid: median(changes.map(({ grid }) => grid)), judgement: median(changes.map((one) => one.judgement)) };
+}

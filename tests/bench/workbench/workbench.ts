@@ -1,0 +1,83 @@
+import { writeCompanions } from '../../../scripts/build/companions.ts';
+import { fillWithDemo } from '../../support/service/demo.ts';
+import { serveOverHttp } from '../../support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
+import type { Cell, Table } from '../table.ts';
+import { countActions } from './actions.ts';
+import { measureSizes, type Sizes } from './sizes.ts';
+import { measureTimes, type Times } from './times.ts';
+
+const UID = 'yangguang';
+const MEALS = ['breakfast', 'lunch', 'dinner'];
+const DAYS = 5;
+/** A week of 75 dishes. */
+const DISHES_OF_MEAL = 5;
+/** How much slower the processor is made, as that of an old office computer. */
+const SLOWER = 6;
+
+/** What a person waits for and does in the workbench. */
+interface Measured {
+  readonly sizes: Sizes;
+  readonly times: Times;
+  readonly slowTimes: Times;
+  readonly actions: number;
+}
+
+/** Measures the workbench in Chromium, against a service of this process with the demo's data. */
+export async function measureWorkbench(onProgress: (text: string) => void): Promise<Measured> {
+  await writeCompanions();
+  const service = await startService();
+  await fillWithDemo(service);
+  const http = await serveOverHttp(service);
+  try {
+    const sizes = await measureSizes(http, UID);
+    const menu = await createWeek(service);
+    onProgress('workbench: changes of a week');
+    const times = await measureTimes(http, UID, menu, 1);
+    const slowTimes = await measureTimes(http, UID, menu, SLOWER);
+    onProgress('workbench: from signing in to a published week');
+    const actions = await countActions(http, await service.signIn(ADMIN.uid, ADMIN.password));
+    return { sizes, times, slowTimes, actions };
+  } finally {
+    await http.stop();
+    await service.stop();
+  }
+}
+
+/** Creates the menu of a week with 75 dishes of the library. */
+async function createWeek(service: TestService): Promise<number> {
+  const token = await service.signIn(UID, '123456');
+  const dishes: { id: number }[] = (await service.call('GET /api/dish/select', { vender: 0 }, { token })).json.body;
+  const places = Array.from({ length: DAYS }, (_, day) => MEALS.map((meal) => ({ day: day + 1, meal }))).flat();
+  const items = places.flatMap((place, at) =>
+    dishes.slice(at * DISHES_OF_MEAL, (at + 1) * DISHES_OF_MEAL).map(({ id }) => ({ ...place, dish: id, portion: 1 })),
+  );
+  const facts = { name: '75 道菜', start: '2026-12-14', days: DAYS, groups: '[{"level":"中体力","people":800}]' };
+  const menu = await service.call('PUT /api/menu', { ...facts, items: JSON.stringify(items) }, { token });
+  return Number(menu.headers['catering-ids']);
+}
+
+/** What was measured, beside the goals. */
+export function workbenchTable({ sizes, times, slowTimes, actions }: Measured): Table {
+  const row = (name: string, value: number, goal?: number): Cell[] => [
+    name,
+    Math.round(value * 10) / 10,
+    goal ?? '',
+    goal === undefined ? '' : value <= goal ? 'met' : 'NOT MET',
+  ];
+  const slower = `, processor slowed ${SLOWER}×`;
+  return {
+    title: 'The workbench in Chromium: KB of scripts and styles (gzip), ms in a week of 75 dishes (medians), actions',
+    head: ['', 'measured', 'goal', ''],
+    rows: [
+      row('KB of the first page', sizes.first, 60),
+      row("KB of the planner's page", sizes.planner),
+      row('KB of everything', sizes.all, 120),
+      row('ms until the grid shows a change', times.grid, 20),
+      row('ms until the judgement is that of the change', times.judgement, 100),
+      row(`ms until the grid shows a change${slower}`, slowTimes.grid),
+      row(`ms until the judgement is that of the change${slower}`, slowTimes.judgement),
+      row('actions from signing in to a published week', actions, 12),
+    ],
+  };
+}

@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
+import { ICON } from '../support/nouns/units.ts';
+import { fillWithDemo } from '../support/service/demo.ts';
+import { serveOverHttp } from '../support/service/http.ts';
+import { ADMIN, startService } from '../support/service/service.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const yang = { as: 'yangguang' };
+
+const service = await startService();
+await fillWithDemo(service);
+const http = await serveOverHttp(service);
+const token = await service.signIn('yangguang', DEMO_PASSWORD);
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+const find = async (keyword: string, vender = {}) =>
+  (await service.call('GET /api/dish', { keyword, ...vender }, { token })).json.body.content;
+
+it('makes a dish by the keyboard alone, and shows what it gives as it changes', async () => {
+  const page = await visit(http.url, '/w/dish/edit', yang);
+  await page.fill('textbox', '名称', '番茄牛肉饭');
+  await page.click('button', '保存');
+  await page.see('必填');
+  await page.focus('searchbox', '添加食材');
+  await page.watched.page.keyboard.type('fanqie');
+  await page.press('Enter');
+  await page.find('textbox', '番茄的克数');
+  await page.watched.page.keyboard.type('100');
+  await page.see('100 g', '维生素C');
+  await page.press('Enter');
+  await page.watched.page.keyboard.type('鸡蛋');
+  await page.press('Enter');
+  await page.find('textbox', '鸡蛋的克数');
+  await page.see('蛋类');
+  await page.fill('combobox', '标记', '半荤');
+  await page.click('button', '保存');
+  await page.see('应为大于 0');
+  await page.expectAccessible();
+  await page.fill('textbox', '鸡蛋的克数', '50');
+  await page.click('checkbox', '鸡蛋是主料');
+  await page.click('button', '上移鸡蛋');
+  await page.click('button', '保存');
+  await page.find('heading', '番茄牛肉饭');
+  const [dish] = await find('番茄牛肉饭');
+  expect(dish.ingredient).toMatchObject([{ value: 50, isMain: true }, { value: 100 }]);
+  expect(page.path()).toBe(`/w/dish/edit?id=${dish.id}`);
+  page.expectQuiet(400);
+  await page.close();
+});
+
+it('loses nothing offline or with the tab, and lets one drop what was kept', async () => {
+  const page = await visit(http.url, '/w/dish', yang);
+  await page.click('link', '粉蒸排骨');
+  await page.find('textbox', '名称');
+  await page.setOffline(true);
+  await page.fill('textbox', '名称', '粉蒸大排');
+  await page.click('button', '保存');
+  await page.see('连接不上服务', '有改动还没保存');
+  await page.setOffline(false);
+  await page.goTo(page.path());
+  await page.see('这是上次没有保存的内容');
+  expect(await page.read('textbox', '名称')).toBe('粉蒸大排');
+  await page.click('button', '不要了');
+  expect(await page.read('textbox', '名称')).toBe('粉蒸排骨');
+  await page.close();
+});
+
+it('shows what somebody else has saved meanwhile, and lets one choose', async () => {
+  const [dish] = await find('木耳炒山药');
+  const page = await visit(http.url, `/w/dish/edit?id=${dish.id}`, yang);
+  await page.fill('textbox', '名称', '我的山药');
+  await service.call('POST /api/dish', { id: dish.id, name: '他的山药', poly: '' }, { token });
+  await page.click('button', '保存');
+  await page.see('刚被别人改过', '我的山药', '他的山药');
+  await page.expectAccessible();
+  await page.click('button', '用我的');
+  await page.see('已保存「我的山药」');
+  expect(await find('山药')).toMatchObject([{ name: '我的山药', poly: '炒' }]);
+  page.expectQuiet(409);
+  await page.close();
+});
+
+it('takes a picture, small enough, and takes it away', async () => {
+  const [dish] = await find('酸奶');
+  const page = await visit(http.url, `/w/dish/edit?id=${dish.id}`, { ...yang, size: [390, 844] });
+  const file = join(process.env['TMPDIR'] ?? '/tmp', 'picture.png');
+  await writeFile(file, 'no picture');
+  await page.choose('button', '选择图片', file);
+  await page.see('浏览器读不了这个文件');
+  await writeFile(file, Buffer.from(ICON.split(',')[1] ?? '', 'base64'));
+  await page.choose('button', '选择图片', file);
+  await page.find('image', '现在的图片');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('button', '保存');
+  await page.see('已保存「酸奶」');
+  expect((await find('酸奶'))[0].icon).toMatch(/^data:image\/jpeg;base64,/);
+  await page.close();
+});
+
+it("reads the library's dishes only, and the platform gives its own to units", async () => {
+  const [dish] = await find('雪梨水', { vender: 0 });
+  const page = await visit(http.url, `/w/dish/edit?id=${dish.id}`, yang);
+  await page.see('只能查看');
+  await page.click('button', '复制为自己的');
+  await page.find('button', '保存');
+  expect(await find('雪梨水')).toHaveLength(1);
+  await page.close();
+  const staff = await visit(http.url, `/w/dish/edit?id=${dish.id}`, { as: ADMIN.uid });
+  await staff.fill('searchbox', '找单位', 'yangguang');
+  await staff.click('checkbox', '成都市阳光实验小学 小学');
+  await staff.expectAccessible();
+  await staff.click('button', '保存');
+  await staff.see('另给了 1 个单位');
+  expect(await find('雪梨水')).toHaveLength(2);
+  await staff.close();
+});

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { bookOf } from '../support/files/sheets.ts';
+import { full } from '../support/nouns/dishes.ts';
+import { addSchool, addUser, ICON, PASSWORD } from '../support/nouns/units.ts';
+import { fillWithDemo } from '../support/service/demo.ts';
+import { serveOverHttp } from '../support/service/http.ts';
+import { startService } from '../support/service/service.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const LONG = '长'.repeat(100);
+const yang = { as: 'yangguang' };
+
+const service = await startService();
+await fillWithDemo(service);
+const http = await serveOverHttp(service);
+const long = await addSchool(service, 'long', { name: LONG });
+await addUser(service, long.id, 'reader', [25]);
+await addUser(service, long.id, 'stranger', [29]);
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+const dishesOfLong = async () => (await service.call('GET /api/dish', {}, { token: long.token })).json.body.content;
+
+it('finds dishes by pinyin and filters, and Back leads to what was seen before', async () => {
+  const page = await visit(http.url, '/w/dish', yang);
+  await page.see('宫保鸡丁', '鸡胸肉', '791 kJ', '全年');
+  await page.expectAccessible();
+  await page.fill('searchbox', '菜名或拼音', 'gongbao');
+  await page.expectGone('粉蒸排骨');
+  expect(page.path()).toBe('/w/dish?keyword=gongbao');
+  await page.focus('searchbox', '菜名或拼音');
+  await page.press('Control+a', 'Delete');
+  await page.see('粉蒸排骨');
+  await page.fill('combobox', '标记', '汤羹');
+  await page.fill('combobox', '月份', '3');
+  await page.see('菠菜猪肝汤');
+  await page.expectGone('玉米排骨汤');
+  await page.fill('combobox', '烹饪方式', '炸');
+  await page.see('没有符合条件的菜品');
+  await page.watched.page.goBack();
+  await page.see('菠菜猪肝汤');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('copies from the library, and deletes what it names', async () => {
+  const page = await visit(http.url, '/w/dish', { as: 'long', password: PASSWORD, size: [390, 844] });
+  await page.see('还没有自己的菜品');
+  await page.click('link', '平台菜品库');
+  await page.click('button', '复制为自己的「雪梨水」');
+  await page.see('「雪梨水」已复制为自己的菜品');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('radio', '本单位');
+  await page.click('button', '删除「雪梨水」');
+  await page.see('删除菜品「雪梨水」？', '已发布的食谱不变');
+  await page.expectAccessible();
+  expect(await dishesOfLong()).toMatchObject([{ name: '雪梨水' }]);
+  await page.click('button', '删除');
+  await page.see('已删除菜品「雪梨水」', '还没有自己的菜品');
+  expect(await dishesOfLong()).toEqual([]);
+  page.expectQuiet();
+  await page.close();
+});
+
+it('prints the labels of the chosen dishes, and shows their pictures', async () => {
+  const { ingredient } = full;
+  await service.call('PUT /api/dish', { ...full, name: LONG, icon: ICON }, { token: long.token });
+  await service.call('PUT /api/dish', { name: '红烧豆腐', mark: '素菜', ingredient }, { token: long.token });
+  const page = await visit(http.url, '/w/dish', { as: 'long', password: PASSWORD, size: [390, 844] });
+  await page.click('checkbox', `选择「${LONG}」`);
+  await page.click('checkbox', '选择「红烧豆腐」');
+  await page.see('已选 2 道', '031301、own-1');
+  await page.expectNoSideways();
+  const printed = new Promise<string>((resolve) => {
+    page.watched.page.once('popup', async (tab) => {
+      await tab?.waitForFunction('document.body?.innerText.includes("配料")');
+      resolve(String(await tab?.evaluate('document.body.innerText')));
+    });
+  });
+  await page.click('button', '打印营养标签');
+  expect(await printed).toContain('红烧豆腐');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('lists every wrong cell of a workbook, and takes a right one', async () => {
+  const page = await visit(http.url, '/w/dish', yang);
+  const file = join(process.env['TMPDIR'] ?? '/tmp', 'dishes.xlsx');
+  const write = (...rows: string[][]) =>
+    writeFile(file, bookOf([['菜品', [['编号', '菜名', '标记', '烹饪方式', '月份'], ...rows]]]));
+  await write(['', '', '素菜', '', ''], ['', '炒饭', '主餐', '', '']);
+  await page.choose('button', '上传菜品表', file);
+  await page.see('菜品表没有处理成功', '第 2 行「菜名」', '第 3 行「标记」');
+  await page.expectAccessible();
+  await page.click('button', '知道了');
+  await write(['', '表里的炒饭', '主食', '', '']);
+  await page.choose('button', '上传菜品表', file);
+  await page.see('表里的炒饭');
+  page.expectQuiet(400);
+  await page.close();
+});
+
+it('offers only what the person may do, and says whom to ask', async () => {
+  const page = await visit(http.url, '/w/dish', { as: 'reader', password: PASSWORD });
+  await page.see(LONG);
+  expect([await page.has('link', '新建菜品'), await page.has('button', '上传菜品表')]).toEqual([false, false]);
+  await page.setOffline(true);
+  await page.fill('combobox', '标记', '主食');
+  await page.see('连接不上服务');
+  await page.setOffline(false);
+  await page.click('button', '重试');
+  await page.see('没有符合条件的菜品');
+  await page.close();
+  const other = await visit(http.url, '/w/dish', { as: 'stranger', password: PASSWORD });
+  await other.see('没有打开「菜品」的权限');
+  await other.close();
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayAfter, dayName, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
+import { REJECTION } from '../../scripts/start/demo-menus.ts';
+import { addSchool, addUnit, addUser, PASSWORD } from '../support/nouns/units.ts';
+import { fillWithDemo } from '../support/service/demo.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const LONG = '长'.repeat(100);
+const dayIn = (days: number) => dayAfter(dayOf(service.deps.now(), 'Asia/Shanghai'), days);
+
+let service: TestService;
+let http: HttpService;
+beforeAll(async () => {
+  service = await startService();
+  await fillWithDemo(service);
+  http = await serveOverHttp(service);
+}, 60_000);
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+it('shows a unit what it serves this week, what is due, and what the reviewer said', async () => {
+  const token = await service.signIn('mingde', '123456');
+  const date = mondayOf(dayIn(0));
+  const live = await service.call('GET /api/menu/live', { from: date }, { token });
+  const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
+  const page = await visit(http.url, '/w/home', { as: 'mingde' });
+  await page.see('周一', '早餐', name, '今天', '已发布', '还没有提交', '驳回', REJECTION, '8 步都已完成');
+  await page.see(`${dayName(dayAfter(date, 4))} 周五 17:00 前发布`);
+  await page.expectAccessible();
+  await page.click('link', '审核意见');
+  await page.find('heading', '审核');
+  await page.watched.page.goBack();
+  const [next] = (await service.call('GET /api/menu', { from: dayAfter(date, 7), to: dayAfter(date, 13) }, { token }))
+    .json.body.content;
+  await page.click('link', next.name);
+  expect(page.path()).toBe(`/w/planner?id=${next.id}`);
+  page.expectQuiet();
+  await page.close();
+});
+
+it('leads a new unit with the longest name from step to step', async () => {
+  const { id } = await addSchool(service, 'hongqi', { name: LONG });
+  const page = await visit(http.url, '/w/home', { as: 'hongqi', password: PASSWORD, size: [390, 844] });
+  await page.see('还差 7 步', '待完成', '没有已发布的食谱', '还没有食谱', '还没有审核意见');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('link', '添加菜品');
+  await page.find('heading', '菜品');
+  page.expectQuiet();
+  await page.close();
+
+  await addUser(service, id, 'cook', [25]);
+  const other = await visit(http.url, '/w/home', { as: 'cook', password: PASSWORD });
+  await other.see('请从上面的导航开始');
+  expect(await other.has('heading', '审核意见')).toBe(false);
+  await other.expectAccessible();
+  other.expectQuiet();
+  await other.close();
+});
+
+it('shows the platform what waits and which units end, and asks again where that failed', async () => {
+  const token = await service.signIn('mingde', '123456');
+  const { content } = (await service.call('GET /api/menu', { state: '草稿' }, { token })).json.body;
+  const [{ id, name }] = content;
+  await service.call('POST /api/menu/submit', { id, confirm: 'allergen' }, { token });
+  await addUnit(service, 'soon', { name: '快到期的学校', expire: dayIn(10) });
+  await addUnit(service, 'over', { name: '到期了的学校', expire: dayIn(-1) });
+  await addUnit(service, 'later', { name: '还早的学校', expire: dayIn(40) });
+  http.answerNext('GET /api/vender', 503, { code: 503, success: false, reason: 'unavailable', desc: '服务暂时不可用' });
+  const page = await visit(http.url, '/w/home', { as: ADMIN.uid, size: [390, 844] });
+  await page.see('服务繁忙');
+  await page.click('button', '重试');
+  await page.see('还有 10 天', '已到期，现在不能登录');
+  const text = await page.read('main', '');
+  expect(text.indexOf('到期了的学校')).toBeLessThan(text.indexOf('快到期的学校'));
+  expect(text).not.toContain('还早的学校');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('link', `杭州市明德初级中学：${name}`);
+  await page.find('heading', name);
+  page.expectQuiet(503);
+  await page.close();
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kindNames, sentenceOf, wordsOf } from '../../workbench/pages/log/sentences.ts';
+import { addSchool, addSignedIn, DIGEST, PASSWORD } from '../support/nouns/units.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+let service: TestService;
+let http: HttpService;
+let school: Awaited<ReturnType<typeof addSchool>>;
+beforeAll(async () => {
+  service = await startService();
+  school = await addSchool(service, 'hongqi');
+  const { token, id } = school;
+  const [role] = (await service.call('PUT /api/role', { roleName: '采购员' }, { token })).headers[
+    'catering-ids'
+  ] as string;
+  await service.call('DELETE /api/role', { roleId: role ?? '' }, { token });
+  await service.call('PUT /api/user', { uid: 'sunyan', name: '孙燕', password: DIGEST, roleId: '1000001' }, { token });
+  const limei = await addSignedIn(service, id, 'limei', [18, 21, 22]);
+  await service.call('POST /api/vender/calendar', { off: '2030-01-01' }, { token: limei });
+  for (let count = 0; count < 55; count++)
+    await service.call('PUT /api/screen', { name: `${count}`, form: 'wall' }, { token });
+  http = await serveOverHttp(service);
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+it('tells who did what in sentences, found by person, kind and day, page by page', async () => {
+  const page = await visit(http.url, '/w/log', { as: 'hongqi', password: PASSWORD });
+  await page.see('登录', '新建大屏');
+  await page.expectAccessible();
+  await page.click('button', '更早的');
+  await page.see('新建用户「sunyan」', '新建角色「采购员」');
+  await page.click('button', '回到最新');
+  await page.fill('combobox', '谁', 'limei');
+  await page.see('修改放假日历');
+  await page.expectGone('新建大屏（');
+  await page.fill('combobox', '哪一类', '菜品');
+  await page.see('没有符合条件的记录');
+  await page.fill('combobox', '谁', '');
+  await page.fill('combobox', '哪一类', '用户与角色');
+  await page.see('新建用户「sunyan」');
+  await page.fill('Date', '到哪天为止', '2026-01-01');
+  await page.expectGone('新建用户「sunyan」');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('the platform reads the log of any unit, on a phone too; without the item it is closed', async () => {
+  const platform = await visit(http.url, `/w/log?vender=${school.id}&kind=用户与角色`, {
+    as: ADMIN.uid,
+    size: [390, 844],
+  });
+  await platform.see('新建用户「sunyan」', `单位 ${school.id}`);
+  await platform.expectNoSideways();
+  await platform.expectAccessible();
+  platform.expectQuiet();
+  await platform.close();
+  const limei = await visit(http.url, '/w/log', { as: 'limei', password: PASSWORD });
+  await limei.see('您的角色没有打开「日志」的权限');
+  await limei.close();
+});
+
+it('every call that writes has a kind and words of its own', () => {
+  const writes = [...service.endpoints.values()].filter(
+    ({ access, permission }) => access === 'write' && permission !== 'none',
+  );
+  const done = { time: 0, uid: '', requestId: '', changed: {}, given: {}, more: 0 };
+  const untold = writes
+    .map(({ id }) => ({ ...done, operation: id }))
+    .filter((one) => !kindNames.includes(wordsOf(one).kind) || /[A-Za-z]/.test(sentenceOf(one)));
+  expect(untold.map(({ operation }) => operation)).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMenu, createPending, createReviewed } from '../support/nouns/menus.ts';
+import { addUser, PASSWORD } from '../support/nouns/units.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { type School, Setup } from '../support/service/setup.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const LONG = '长'.repeat(100);
+
+let service: TestService;
+let http: HttpService;
+let setup: Setup;
+let school: School;
+beforeAll(async () => {
+  service = await startService();
+  http = await serveOverHttp(service);
+  setup = await Setup.set(service);
+  school = await createReviewed(setup);
+  const price = { nutrient: await setup.loadRice(), price: '12' };
+  await setup.succeed('PUT /api/ingredient/price', price, school.token);
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+const open = (path: string, rest = {}) =>
+  visit(http.url, path, { as: school.account, password: school.password, ...rest });
+
+/** The names and states of the school's menus, the newest first. */
+async function readMenus(): Promise<string[]> {
+  const { content } = await setup.succeed('GET /api/menu', { pageSize: 50 }, school.token);
+  return content.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
+}
+
+it('the first week is made here and opens in the planner', async () => {
+  const page = await open('/w/menus');
+  await page.see('还没有食谱。先新建一周，再排上菜。');
+  await page.click('button', '新建并自动排');
+  await page.fill('textbox', '名称', '开学第一周');
+  await page.click('button', '新建');
+  await page.see('请求参数有误');
+  await page.expectAccessible();
+  await page.fill('combobox', '活动水平', '中体力');
+  await page.fill('spinbutton', '人数', '300');
+  await page.click('button', '新建');
+  await page.see('已新建「开学第一周」');
+  await page.find('dialog', '自动排餐');
+  expect(await readMenus()).toEqual(['开学第一周 草稿']);
+  page.expectQuiet(400);
+  await page.close();
+});
+
+it('a list tells states, shortfalls, cost and what the reviewer said, and is filtered by state and date', async () => {
+  const rejected = await createPending(setup, school, { name: '被退回', start: '2026-10-12' });
+  const review = { id: rejected, revision: 1, result: '驳回', comment: '周三没有蔬菜' };
+  await setup.succeed('POST /api/menu/review', review, setup.admin);
+  const live = await createPending(setup, school, { name: '十月', start: '2026-10-05' });
+  await setup.succeed('POST /api/menu/review', { id: live, revision: 1, result: '通过' }, setup.admin);
+  await setup.succeed('POST /api/menu', { id: live, name: '十月改' }, school.token);
+  const page = await open('/w/menus');
+  await page.see('审核意见：周三没有蔬菜', '10月5日–10月9日', '正在供应第 1 次提交', '没有标准，未评', '1.20 元');
+  expect(await page.has('button', '删除「十月改」')).toBe(false);
+  await page.expectAccessible();
+  await page.fill('combobox', '状态', '已驳回');
+  await page.expectGone('十月改');
+  await page.see('被退回');
+  expect(decodeURIComponent(page.path())).toBe('/w/menus?state=已驳回');
+  await page.goTo('/w/menus?to=2026-10-01');
+  await page.see('没有符合条件的食谱');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('a week is copied to another one; nothing typed is lost without a network or by a refusal', async () => {
+  const page = await open('/w/menus');
+  await page.click('button', '复制「十月改」');
+  expect(await page.read('textbox', '名称')).toBe('10月12日起的食谱');
+  await page.fill('textbox', '名称', '抄来的');
+  await page.setOffline(true);
+  await page.click('button', '复制');
+  await page.see('连接不上服务');
+  await page.expectAccessible();
+  await page.setOffline(false);
+  http.answerNext('PUT /api/menu/copy', 409, { code: 409, success: false, reason: 'quota_reached', desc: '已满' });
+  await page.click('button', '复制');
+  await page.see('已满。请先删除不再使用的内容');
+  await page.click('button', '复制');
+  await page.see('已复制为「抄来的」');
+  expect((await readMenus())[0]).toBe('抄来的 草稿');
+  page.expectQuiet('ERR_INTERNET_DISCONNECTED', 409);
+  await page.close();
+});
+
+it('what was submitted meanwhile is not deleted; a draft is, after asking', async () => {
+  const id = await createMenu(setup, { name: LONG }, school);
+  const page = await open('/w/menus', { size: [390, 844] });
+  await page.click('button', '删除「抄来的」');
+  await page.see('排好的 1 道菜会一起删除');
+  await page.expectAccessible();
+  await page.click('button', '删除');
+  await page.see('已删除食谱「抄来的」');
+  await page.click('button', `删除「${LONG}」`);
+  await setup.succeed('DELETE /api/menu', { ids: id }, school.token);
+  await page.click('button', '删除');
+  await page.see('食谱不存在');
+  await page.expectNoSideways();
+  page.expectQuiet(404);
+  await page.close();
+});
+
+it('without the items one reads and changes nothing', async () => {
+  await addUser(service, school.id, 'reader', [29]);
+  const page = await visit(http.url, '/w/menus', { as: 'reader', password: PASSWORD });
+  await page.see('十月改');
+  for (const button of ['新建食谱', '复制「十月改」']) expect(await page.has('button', button)).toBe(false);
+  page.expectQuiet();
+  await page.close();
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayAfter, today } from '../../../workbench/parts/format.ts';
+import { createMenu, createReviewed, itemsOf } from '../../support/nouns/menus.ts';
+import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
+import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { type School, Setup } from '../../support/service/setup.ts';
+import { type Visit, visit } from '../../support/workbench/visit.ts';
+
+/** A food that the catalogue does not know, so that nobody knows its allergens. */
+const UNKNOWN = '[{"key":"own-9","value":100,"isMain":true}]';
+const LONG = '长'.repeat(100);
+const DIETS = JSON.stringify([
+  { level: '中体力', people: 120 },
+  { name: '避蛋', level: '中体力', people: 6, avoid: ['蛋类'] },
+]);
+
+let service: TestService;
+let http: HttpService;
+let setup: Setup;
+let school: School;
+beforeAll(async () => {
+  service = await startService();
+  http = await serveOverHttp(service);
+  setup = await Setup.set(service);
+  await setup.loadRice();
+  school = setup.school;
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+/** Creates a week from today on that serves one dish today, and opens it. */
+async function open(facts: Readonly<Record<string, string>> = {}, unit = school, options: Visit = {}) {
+  const dish = await setup.createDish({ name: setup.unique('米饭'), ingredient: UNKNOWN }, unit);
+  const menu = { start: today(), items: itemsOf([1, 'lunch', dish]), ...facts };
+  const id = await createMenu(setup, menu, unit);
+  const caller = { as: unit.account, password: unit.password, ...options };
+  const page = await visit(http.url, `/w/planner?id=${id}`, caller);
+  return { id, page, read: () => setup.succeed('GET /api/menu', { id }, unit.token) };
+}
+
+it('a week is published with what was looked at, then a dish is swapped, and it is taken down and deleted', async () => {
+  const { page, read, id } = await open();
+  await setup.createDish({ name: '青菜面', ingredient: UNKNOWN });
+  await page.click('button', '提交审核');
+  await page.see('没有标准，未评', '提醒');
+  await page.expectAccessible();
+  await setup.succeed('POST /api/menu', { id, days: 4 }, school.token);
+  await page.click('button', '提交');
+  await page.see('上面已是最新的分析');
+  await setup.succeed('POST /api/menu', { id, groups: DIETS }, school.token);
+  await page.click('button', '提交');
+  await page.see('避蛋：没有标准，未评', '致敏物不明');
+  await page.click('checkbox', '忌口人群的菜已逐道核对，就这样供应');
+  await page.click('button', '提交');
+  await page.see('已发布');
+  expect(await read()).toMatchObject({ state: '已发布', published: 1 });
+  await page.click('button', '更多');
+  await page.expectAccessible();
+  await page.click('button', '当天人数');
+  await page.fill('spinbutton', '避蛋（平时 6 人）', '4');
+  await page.expectAccessible();
+  await page.click('button', '保存');
+  await page.see('避蛋 4 人');
+  await page.click('button', '更多');
+  await page.click('button', '临时换菜');
+  await page.fill('searchbox', '换成', 'qingcai');
+  await page.click('button', '青菜面 素菜');
+  await page.click('button', '换菜');
+  await page.see('不能为空');
+  await page.fill('textbox', '为什么换（平台会看到）', '米没有到');
+  await page.click('button', '换菜');
+  await page.see('致敏物不明');
+  await page.click('button', '已核对，照样换');
+  await page.see('已换成 青菜面');
+  expect(await read()).toMatchObject({ state: '已发布', published: 2, items: [{ name: '青菜面' }] });
+  await page.click('button', '更多');
+  await page.click('button', '取消发布');
+  await page.fill('textbox', '为什么', '停课');
+  await page.click('button', '取消发布');
+  await page.see('已取消发布');
+  expect(await read()).toMatchObject({ state: '草稿' });
+  await page.click('button', '更多');
+  await page.click('button', '删除食谱');
+  await page.click('button', '删除食谱');
+  await page.see('已删除食谱');
+  expect((await service.call('GET /api/menu', { id }, { token: school.token })).status).toBe(404);
+  page.expectQuiet(409, 400, 412);
+  await page.close();
+});
+
+it('what waits is withdrawn, what was rejected says why, what is live comes back', async () => {
+  const reviewed = await createReviewed(setup);
+  const { page, read, id } = await open({ name: LONG }, reviewed, { size: [390, 844] });
+  await page.click('button', '提交审核');
+  await page.expectNoSideways();
+  await page.click('button', '提交');
+  await page.see('正在等审核');
+  await page.click('button', '撤回');
+  await page.see('已撤回');
+  await page.expectNoSideways();
+  await setup.succeed('POST /api/menu/submit', { id }, reviewed.token);
+  const decide = { id, revision: 2, result: '驳回', comment: '请加一道蔬菜' };
+  await setup.succeed('POST /api/menu/review', decide, setup.admin);
+  await page.goTo(`/w/planner?id=${id}`);
+  await page.see('这份食谱被驳回了：请加一道蔬菜');
+  await page.expectAccessible();
+  await setup.succeed('POST /api/menu/submit', { id }, reviewed.token);
+  await setup.succeed('POST /api/menu/review', { id, revision: 3, result: '通过' }, setup.admin);
+  await setup.succeed('POST /api/menu', { id, days: 3 }, reviewed.token);
+  await page.goTo(`/w/planner?id=${id}`);
+  await page.see('正在供应的是第 3 次提交的内容');
+  await page.click('button', '更多');
+  await page.expectNoSideways();
+  await page.click('button', '放弃修改');
+  await page.click('button', '放弃修改');
+  await page.see('已放弃修改');
+  expect(await read()).toMatchObject({ state: '已发布', days: 5 });
+  await page.click('button', '更多');
+  await page.click('button', '复制到下一周');
+  await page.see('已复制到下一周');
+  const [copy] = (await setup.succeed('GET /api/menu', { pageSize: 1 }, reviewed.token)).content;
+  expect([copy.start, page.path()]).toEqual([dayAfter(today(), 7), `/w/planner?id=${copy.id}`]);
+  page.expectQuiet();
+  await page.close();
+});
+
+it('settings show what is wrong, survive the network and the tab, and overwrite nobody unseen', async () => {
+  const { page, read, id } = await open();
+  await page.click('button', '更多');
+  await page.click('button', '食谱设置');
+  await page.fill('spinbutton', '人数', '-3');
+  await page.click('button', '保存');
+  await page.see('100000');
+  await page.fill('spinbutton', '人数', '300');
+  await page.setOffline(true);
+  await page.click('button', '保存');
+  await page.see('连接不上服务');
+  await page.setOffline(false);
+  await page.goTo(`/w/planner?id=${id}`);
+  await page.click('button', '更多');
+  await page.click('button', '食谱设置');
+  await page.see('这是上次没有保存的内容');
+  await setup.succeed('POST /api/menu', { id, name: '同事的名称' }, school.token);
+  await page.click('button', '保存');
+  await page.see('食谱设置刚被别人改过', '同事的名称', '中体力 300 人 ×1');
+  await page.expectAccessible();
+  await page.click('button', '用我的');
+  await page.see('已保存食谱设置');
+  expect(await read()).toMatchObject({ groups: [{ people: 300 }] });
+  await page.close();
+});
+
+it('who may only look finds what prints', async () => {
+  await addSignedIn(service, school.id, 'viewer', [29, 30]);
+  const { page } = await open({}, school, { as: 'viewer', password: PASSWORD });
+  await page.click('button', '更多');
+  await page.find('button', '打印公示表');
+  expect([await page.has('button', '食谱设置'), await page.has('button', '提交审核')]).toEqual([false, false]);
+  page.expectQuiet();
+  await page.close();
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { findChange } from '../../../workbench/pages/planner/change.ts';
+import { type Choice, isSame, type Merged, merge } from '../../../workbench/pages/planner/merge.ts';
+import { tellChanges } from '../../../workbench/pages/planner/telling.ts';
+import { type Item, keyOf, withItem, withoutItem } from '../../../workbench/pages/planner/week.ts';
+
+const names = { 1: '米饭', 2: '番茄炒蛋', 3: '紫菜蛋汤', 4: '清蒸鲈鱼', 5: '木须肉' } as const;
+type Dish = keyof typeof names;
+
+function item(dish: Dish, facts: Partial<Item> = {}): Item {
+  return { day: 3, meal: 'lunch', dish, name: names[dish], portion: 1, ...facts };
+}
+
+const base = [item(1), item(2), item(3), item(1, { meal: 'dinner' })];
+
+function together(mine: readonly Item[], theirs: readonly Item[], choice?: Choice): Merged {
+  return merge({ base, mine, theirs }, () => choice);
+}
+
+/** What stands where, with its portion where that is not one. */
+function told(items: readonly Item[]): string {
+  return items.map(({ meal, name, portion }) => `${meal[0]} ${name}${portion === 1 ? '' : portion}`).join(', ');
+}
+
+describe('the changes of two people', () => {
+  it('stand side by side where they are about different dishes', () => {
+    const mine = [...withoutItem(base, item(3)), item(4)];
+    const theirs = [...withItem(base, item(2, { portion: 2 })), item(5, { meal: 'dinner' })];
+    const { items, clashes } = together(mine, theirs);
+    expect([told(items), clashes]).toEqual(['l 米饭, l 番茄炒蛋2, d 米饭, d 木须肉, l 清蒸鲈鱼', []]);
+    const other = together(theirs, mine);
+    expect([new Set(other.items.map(keyOf)), other.clashes]).toEqual([new Set(items.map(keyOf)), []]);
+  });
+
+  it('need no choice where both did the same', () => {
+    const mine = withItem(withoutItem(base, item(3)), item(2, { portion: 2, locked: true }));
+    const theirs = withItem(withoutItem(base, item(3)), item(2, { portion: 2 }));
+    expect(together(mine, theirs)).toEqual({ items: mine, clashes: [] });
+  });
+
+  it.each([
+    ['other portions', item(2, { portion: 2 }), item(2, { portion: 3 })],
+    ['other people', item(2, { groups: ['教师'] }), item(2, { groups: ['学生'] })],
+    ['a portion and its removal', item(2, { portion: 2 }), undefined],
+    ['its removal and a portion', undefined, item(2, { portion: 3 })],
+  ])('of one dish are asked about: %s', (_, own, other) => {
+    const made = (one: Item | undefined) => (one ? withItem(base, one) : withoutItem(base, item(2)));
+    expect(together(made(own), made(other))).toEqual({ items: made(own), clashes: [{ mine: own, theirs: other }] });
+    expect(isSame(together(made(own), made(other), 'mine').items, made(own))).toBe(true);
+    const theirs = together(made(own), made(other), 'theirs');
+    expect([isSame(theirs.items, made(other)), theirs.clashes]).toEqual([true, []]);
+  });
+
+  it('leave the order to who has moved a dish, and locks to who has locked', () => {
+    const moved = [item(3), item(1, { locked: true }), item(2), item(1, { meal: 'dinner' })];
+    const theirs = withItem([...base, item(4)], item(1, { portion: 2 }));
+    expect(told(together(moved, theirs).items)).toBe('l 紫菜蛋汤, l 米饭2, l 番茄炒蛋, d 米饭, l 清蒸鲈鱼');
+    expect(told(together(theirs, moved).items)).toBe('l 紫菜蛋汤, l 米饭2, l 番茄炒蛋, d 米饭, l 清蒸鲈鱼');
+    expect(together(moved, theirs).items[1]).toEqual(item(1, { portion: 2, locked: true }));
+    const first = [item(4), ...base];
+    expect(told(together(first, base).items)).toBe(told(first));
+  });
+
+  it('are told in a sentence', () => {
+    const tell = (after: readonly Item[]) => tellChanges({ start: '2026-11-30' }, base, after);
+    expect(tell(base)).toBe('');
+    expect(tell([...withItem(base, item(2, { portion: 1.5 })), item(4)])).toBe(
+      '周三午餐改为 1.5 份：番茄炒蛋，周三午餐添加清蒸鲈鱼',
+    );
+    expect(tell(withItem(base, item(2, { groups: ['教师'] })))).toBe('周三午餐改了人群：番茄炒蛋');
+    expect(tell([])).toBe('周三午餐移除米饭，周三午餐移除番茄炒蛋，共 4 处');
+  });
+});
+
+describe('what is saved', () => {
+  it.each([
+    ['nothing', base, undefined],
+    ['nothing for a lock', withItem(base, item(2, { locked: true })), undefined],
+    ['nothing for the order of meals', [item(1, { meal: 'dinner' }), item(1), item(2), item(3)], undefined],
+    ['a portion', withItem(base, item(2, { portion: 2 })), { kind: 'set', item: item(2, { portion: 2 }) }],
+    ['a dish at the end', [...base, item(4)], { kind: 'set', item: item(4) }],
+    ['a dish before another', withItem(base, item(4), 2), { kind: 'set', item: item(4), before: 2 }],
+    ['a removal', withoutItem(base, item(2)), { kind: 'remove', item: item(2) }],
+  ])('is %s', (_, items, change) => {
+    expect(findChange(base, items)).toEqual(change);
+  });
+
+  it.each([
+    ['a move', withItem(withoutItem(base, item(2)), item(2, { meal: 'dinner' }))],
+    ['another order', [item(2), item(1), item(3), item(1, { meal: 'dinner' })]],
+    ['another dish in its place', base.map((one) => (one.dish === 2 ? item(5) : one))],
+    ['a portion elsewhere in the order', [item(2, { portion: 2 }), item(1), item(3), item(1, { meal: 'dinner' })]],
+    ['everything', []],
+  ])('is all at once: %s', (_, items) => {
+    expect(findChange(base, items)).toEqual({ kind: 'all', items });
+  });
+});

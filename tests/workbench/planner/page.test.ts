@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
+import { figure } from '../../../workbench/parts/format.ts';
+import { addSchool, addUser, PASSWORD } from '../../support/nouns/units.ts';
+import { fillWithDemo } from '../../support/service/demo.ts';
+import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import type { WorkbenchPage } from '../../support/workbench/page.ts';
+import { type Visit, visit } from '../../support/workbench/visit.ts';
+
+type Facts = Readonly<Record<string, string | number>>;
+type Served = readonly [day: number, meal: string, dish: string, portion?: number];
+
+const START = '2026-12-07';
+const GROUPS = [
+  { name: '全体', level: '中体力', people: 540 },
+  { name: '避蛋', level: '中体力', people: 6, avoid: ['蛋类'] },
+];
+
+let service: TestService;
+let http: HttpService;
+let token: string;
+let dishes: ReadonlyMap<string, { id: number; grams: number }>;
+let standard: number;
+beforeAll(async () => {
+  service = await startService();
+  await fillWithDemo(service);
+  http = await serveOverHttp(service);
+  token = await service.signIn('mingde', DEMO_PASSWORD);
+  const [own, library] = [await ask('GET /api/dish/select', {}), await ask('GET /api/dish/select', { vender: 0 })];
+  dishes = new Map(
+    [...library, ...own].map(
+      ({ id, name, ingredient }: { id: number; name: string; ingredient: { value: number }[] }) => {
+        return [name, { id, grams: ingredient.reduce((sum, { value }) => sum + value, 0) }];
+      },
+    ),
+  );
+  standard = (await ask('GET /api/menu', { pageSize: 1 })).content[0].standard;
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+async function ask(route: string, facts: Facts) {
+  const { status, text, json } = await service.call(route, facts, { token });
+  if (status !== 200) throw new Error(`${route}: ${text}`);
+  return json.body;
+}
+
+/** Creates a menu of two days that serves these dishes of the library. */
+async function createWeek(served: readonly Served[], facts: Facts = {}): Promise<number> {
+  const items = served.map(([day, meal, name, portion]) => ({ day, meal, dish: dishes.get(name)?.id, portion }));
+  const groups = JSON.stringify(GROUPS.slice(0, 1));
+  const menu = { name: '第一周', start: START, days: 2, meals: 'lunch,dinner', standard, groups, ...facts };
+  const answer = await service.call('PUT /api/menu', { ...menu, items: JSON.stringify(items) }, { token });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return Number(answer.headers['catering-ids']);
+}
+
+const open = (id: number, options: Visit = {}) =>
+  visit(http.url, `/w/planner?id=${id}`, { as: 'mingde', password: DEMO_PASSWORD, ...options });
+
+const grams = (name: string, portion = 1) => `${figure((dishes.get(name)?.grams ?? 0) * portion)} g`;
+
+/** What a dish of the week is called. */
+const card = (name: string, place: string, portion = 1, rest = '') =>
+  ['button', `${name} ${place} ${grams(name, portion)}${rest}`] as const;
+
+/** What is saved when the page says so: day, meal, dish and portion of each item. */
+async function saved(page: WorkbenchPage, id: number): Promise<string[]> {
+  await page.settle();
+  await page.see('已保存');
+  const { items } = await ask('GET /api/menu', { id });
+  return items.map(
+    ({ day, meal, name, portion }: { day: number; meal: string; name: string; portion: number }) =>
+      `${day} ${meal} ${name}${portion === 1 ? '' : ` ${portion}`}`,
+  );
+}
+
+it('dishes are dragged into the week, within it and out; each step can be undone and done again', async () => {
+  const id = await createWeek([
+    [1, 'lunch', '米饭'],
+    [1, 'lunch', '麻婆豆腐'],
+  ]);
+  const page = await open(id);
+  await page.find('heading', '第 50 周食谱');
+  await page.see('12月7日–12月8日', '草稿', '每日平均');
+  await page.fill('searchbox', '找菜', 'qingchaotonghao');
+  await page.expectGone('香橙');
+  const row = /button (清炒茼蒿 .*)/.exec(await page.outline())?.[1] ?? '';
+  await page.drag(['button', row], card('麻婆豆腐', '周一午餐'));
+  await page.find(...card('清炒茼蒿', '周一午餐'));
+  expect(await saved(page, id)).toEqual(['1 lunch 米饭', '1 lunch 清炒茼蒿', '1 lunch 麻婆豆腐']);
+  await page.drag(card('麻婆豆腐', '周一午餐'), ['button', '周二晚餐 添加菜品']);
+  await page.find(...card('麻婆豆腐', '周二晚餐'));
+  await page.drag(card('清炒茼蒿', '周一午餐'), card('米饭', '周一午餐'));
+  expect(await saved(page, id)).toEqual(['1 lunch 清炒茼蒿', '1 lunch 米饭', '2 dinner 麻婆豆腐']);
+  await page.drag(card('米饭', '周一午餐'), ['region', '移除']);
+  expect(await saved(page, id)).toEqual(['1 lunch 清炒茼蒿', '2 dinner 麻婆豆腐']);
+  await page.click('button', '撤销');
+  await page.click('button', '撤销');
+  await page.click('button', '重做');
+  expect(await saved(page, id)).toEqual(['1 lunch 清炒茼蒿', '1 lunch 米饭', '2 dinner 麻婆豆腐']);
+  page.expectQuiet();
+  await page.close();
+});
+
+it('the list of dishes is narrowed by what they are, and begins with what helps most at an empty spot', async () => {
+  const page = await open(await createWeek([[1, 'lunch', '米饭']]));
+  const listed = async () => [...(await page.outline()).matchAll(/button (.*) kJ$/gm)].map(([, row]) => row ?? '');
+  const before = await listed();
+  await page.click('button', '周一午餐 添加菜品');
+  await page.see('点一道菜，加到周一午餐');
+  await page.settle();
+  expect(await listed()).not.toEqual(before);
+  await page.click('radio', '汤羹');
+  await page.click('checkbox', '本月');
+  expect((await listed()).filter((row) => !row.includes('汤羹'))).toEqual([]);
+  expect((await listed()).some((row) => row.includes('蛋花'))).toBe(true);
+  await page.click('DisclosureTriangle', '更多筛选');
+  await page.fill('combobox', '不含', '蛋类');
+  await page.fill('combobox', '做法', '煮');
+  await page.fill('combobox', '适合', 'lunch');
+  expect((await listed()).filter((row) => row.includes('蛋花') || !row.includes('煮'))).toEqual([]);
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('the keyboard alone plans a day', async () => {
+  const id = await createWeek([[1, 'dinner', '米饭']]);
+  const page = await open(id);
+  await page.focus('button', '周一午餐 添加菜品');
+  await page.press('Enter', 'm', 'p', 'd', 'f');
+  await page.see('麻婆豆腐');
+  await page.expectGone('香橙');
+  await page.press('Enter');
+  await page.find(...card('麻婆豆腐', '周一午餐'));
+  await page.press(
+    'Escape',
+    'ArrowUp',
+    '=',
+    'Enter',
+    'Tab',
+    'Enter',
+    'Escape',
+    'Alt+ArrowRight',
+    'Control+c',
+    'ArrowDown',
+    'ArrowDown',
+    'Control+v',
+  );
+  expect(await saved(page, id)).toEqual(['1 dinner 米饭', '2 lunch 麻婆豆腐 1.2', '2 dinner 麻婆豆腐 1.2']);
+  await page.press('Alt+ArrowLeft', 'Alt+ArrowUp', 'Delete', 'Control+z', 'Control+z', 'Control+y');
+  expect(await saved(page, id)).toEqual(['1 dinner 麻婆豆腐 1.2', '1 dinner 米饭', '2 lunch 麻婆豆腐 1.2']);
+  await page.press('/');
+  expect(await page.watched.page.evaluate('document.activeElement.type')).toBe('search');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('a click on a nutrient marks the dishes that carry it, and a warning leads to its place', async () => {
+  const groups = JSON.stringify(GROUPS);
+  const id = await createWeek(
+    [
+      [1, 'lunch', '米饭'],
+      [1, 'lunch', '番茄炒蛋'],
+      [2, 'lunch', '番茄炒蛋', 2],
+    ],
+    { groups },
+  );
+  const page = await open(id);
+  await page.find('button', `番茄炒蛋 周二午餐 ${grams('番茄炒蛋', 2)} 避蛋忌食蛋类 3 天内重复`);
+  const protein = /button (蛋白质 .*)/.exec(await page.outline())?.[1] ?? '';
+  await page.click('button', protein);
+  await page.see('蛋白质还差');
+  await page.settle();
+  const [, share] = /番茄炒蛋 周二午餐 (\d+) %/.exec(await page.outline()) ?? [];
+  expect(Number(share)).toBeGreaterThan(40);
+  const [, both] = /StaticText 番茄炒蛋 (\d+) %/.exec(await page.outline()) ?? [];
+  expect(Math.abs(Number(both) - Number(share) * 1.5)).toBeLessThan(2);
+  await page.expectAccessible();
+  await page.click('button', '周二 12月8日');
+  await page.see('番茄炒蛋 100 %');
+  await page.click('button', '避蛋 6 人');
+  await page.see('提醒');
+  await page.click('button', '周二午餐：“番茄炒蛋”3 天内重复：第 1 天午餐已有');
+  await page.find('region', '选中的菜');
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('an empty week says what to do; an empty place is planned by the service; what is locked says so', async () => {
+  const id = await createWeek([]);
+  const page = await open(id, { scheme: 'dark' });
+  await page.see('拖入菜品，或按 Enter');
+  await page.expectAccessible();
+  await page.click('button', '替我排 周一午餐');
+  await page.settle();
+  const [first = ''] = await saved(page, id);
+  expect(first).toMatch(/^1 lunch /);
+  const name = first.slice('1 lunch '.length);
+  await page.click(...card(name, '周一午餐'));
+  await page.click('button', '锁定');
+  await page.find(...card(name, '周一午餐', 1, ' 锁定'));
+  await page.click('button', '多一点');
+  await page.find(...card(name, '周一午餐', 1.1, ' 锁定'));
+  page.expectQuiet();
+  await page.close();
+});
+
+it('on a phone one day is shown at a time, and a dish is moved without dragging', async () => {
+  const long = '长'.repeat(100);
+  const ids = await service.call('PUT /api/dish', { name: long, mark: '主食' }, { token });
+  dishes = new Map([...dishes, [long, { id: Number(ids.headers['catering-ids']), grams: 0 }]]);
+  const id = await createWeek(
+    [
+      [1, 'lunch', long],
+      [2, 'lunch', '米饭'],
+    ],
+    { name: long },
+  );
+  const page = await open(id, { size: [390, 844] });
+  await page.click('button', `${long} 周一午餐 1 份`);
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.fill('combobox', '移动到…', '2 dinner');
+  await page.find('button', `${long} 周二晚餐 1 份`);
+  await page.click('button', '周二');
+  await page.expectNoSideways();
+  expect(await saved(page, id)).toEqual(['2 lunch 米饭', `2 dinner ${long}`]);
+  page.expectQuiet();
+  await page.close();
+  const wide = await open(id);
+  await wide.expectNoSideways();
+  await wide.close();
+});
+
+it('what waits for review is read only, and who lacks the items has no such page', async () => {
+  const id = await createWeek([[1, 'lunch', '米饭']]);
+  await ask('POST /api/menu/submit', { id });
+  const page = await open(id);
+  await page.see('正在等审核，现在只能看');
+  await page.click(...card('米饭', '周一午餐'));
+  await page.press('Delete');
+  await page.find(...card('米饭', '周一午餐'));
+  expect([await page.has('button', '周一午餐 添加菜品'), await page.has('searchbox', '找菜')]).toEqual([false, false]);
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+  const { id: unit } = await addSchool(service, 'empty');
+  await addUser(service, unit, 'cook', [29]);
+  const cook = await visit(http.url, '/w/planner', { as: 'cook', password: PASSWORD });
+  await cook.see('没有打开「排餐」的权限');
+  await cook.close();
+  const fresh = await visit(http.url, '/w/planner', { as: 'empty', password: PASSWORD });
+  await fresh.see('还没有食谱');
+  await fresh.find('link', '新建食谱');
+  await fresh.expectAccessible();
+  await fresh.close();
+});
+
+it('without the network the week goes on, and is saved when it is back', async () => {
+  const id = await createWeek([[1, 'lunch', '米饭']]);
+  const page = await open(id);
+  await page.setOffline(true);
+  await page.click(...card('米饭', '周一午餐'));
+  await page.click('button', '少一点');
+  await page.find(...card('米饭', '周一午餐', 0.9));
+  await page.see('未发送（离线）');
+  await page.setOffline(false);
+  expect(await saved(page, id)).toEqual(['1 lunch 米饭 0.9']);
+  await page.close();
+});

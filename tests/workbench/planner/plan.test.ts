@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
+import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
+import { fillWithDemo } from '../../support/service/demo.ts';
+import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
+import { type Visit, visit } from '../../support/workbench/visit.ts';
+
+const START = '2026-12-14';
+const GROUPS = [
+  { level: '中体力', people: 540 },
+  { name: '避花生', level: '中体力', people: 6, avoid: ['花生'] },
+];
+/** A lunch whose chicken has peanuts. */
+const LUNCH = ['米饭', '宫保鸡丁', '清炒小白菜', '番茄蛋花汤'];
+
+let service: TestService;
+let http: HttpService;
+let token: string;
+let unit: number;
+let ids: ReadonlyMap<string, number>;
+beforeAll(async () => {
+  service = await startService();
+  await fillWithDemo(service);
+  http = await serveOverHttp(service);
+  token = await service.signIn('yangguang', DEMO_PASSWORD);
+  unit = (await ask('GET /api/me', {})).vender;
+  const lists = [await ask('GET /api/dish/select', { vender: 0 }), await ask('GET /api/dish/select', {})];
+  ids = new Map(lists.flat().map(({ id, name }) => [name, id]));
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+async function ask(route: string, facts: Readonly<Record<string, string | number>>) {
+  const { status, text, json } = await service.call(route, facts, { token });
+  if (status !== 200) throw new Error(`${route}: ${text}`);
+  return json.body;
+}
+
+/** Creates a menu of five lunches, of which the first is planned, and opens it. */
+async function open(options: Visit = {}) {
+  const items = JSON.stringify(LUNCH.map((name) => ({ day: 1, meal: 'lunch', dish: ids.get(name) })));
+  const menu = { name: '一周', start: START, days: 5, meals: 'lunch', groups: JSON.stringify(GROUPS), items };
+  const answer = await service.call('PUT /api/menu', menu, { token });
+  const id = Number(answer.headers['catering-ids']);
+  const page = await visit(http.url, `/w/planner?id=${id}`, { as: 'yangguang', password: DEMO_PASSWORD, ...options });
+  const served = async () => {
+    await page.settle();
+    await page.see('已保存');
+    return (await ask('GET /api/menu', { id })).items;
+  };
+  return { page, served, id };
+}
+
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
+
+it('a plan fills what is empty, what it could not meet stands in its place, and another one is a click away', async () => {
+  const { page, served } = await open();
+  await page.click('button', '自动排餐');
+  await page.expectAccessible();
+  await page.click('radio', '已排的不动，只补空缺');
+  await page.fill('spinbutton', '每人每天至多多少元', '1');
+  await page.click('DisclosureTriangle', '规则');
+  await page.fill('spinbutton', '午餐至少几道深色蔬菜', '9');
+  await page.click('button', '开始排');
+  await page.see('排好了，换上', '处没做到', '整周有', '第 2 天午餐深色蔬菜', '新排');
+  await page.expectAccessible();
+  const first = await served();
+  expect(namesOf(first)).toEqual(expect.arrayContaining(LUNCH));
+  expect(first.some(({ day }: { day: number }) => day === 2)).toBe(true);
+  await page.click('button', '换一种');
+  await page.expectGone('正在排');
+  const second = await served();
+  expect(namesOf(second)).toEqual(expect.arrayContaining(LUNCH));
+  expect(second).not.toEqual(first);
+  await page.click('button', '撤销');
+  expect(await served()).toEqual(first);
+  await page.click('button', '撤销');
+  expect(namesOf(await served())).toEqual(LUNCH);
+  await page.click('button', '知道了');
+  await page.expectGone('排好了');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('a plan that runs can be left, one that fails is tried again, and what is locked stays', async () => {
+  const { page, served } = await open();
+  await page.click('button', /* the dish */ '番茄蛋花汤 周一午餐 67.8 g');
+  await page.click('button', '锁定');
+  const release = http.holdNext('POST /api/menu/generate');
+  await page.click('button', '自动排餐');
+  await page.see('全部重排，锁定的 1 道不动');
+  await page.click('button', '开始排');
+  await page.see('正在排');
+  await page.click('button', '停下');
+  await page.expectGone('正在排');
+  release();
+  expect(namesOf(await served())).toEqual(LUNCH);
+  await page.setOffline(true);
+  await page.click('button', '自动排餐');
+  await page.click('button', '开始排');
+  await page.see('连接不上服务');
+  await page.setOffline(false);
+  await page.click('button', '换一种');
+  await page.see('排好了');
+  const items = await served();
+  expect(
+    items.find(({ day, name }: { day: number; name: string }) => day === 1 && name === '番茄蛋花汤'),
+  ).toBeDefined();
+  await page.close();
+});
+
+it('several weeks become menus of their own', async () => {
+  const { page } = await open();
+  await page.click('button', '自动排餐');
+  await page.fill('combobox', '排几周', '3');
+  await page.click('button', '开始排');
+  await page.see('后面 2 周已新建为草稿');
+  const { content } = await ask('GET /api/menu', { keyword: '一周（', pageSize: 10 });
+  expect(content.map(({ name }: { name: string }) => name).sort()).toEqual([
+    '一周（2026-12-21 起）',
+    '一周（2026-12-28 起）',
+  ]);
+  page.expectQuiet();
+  await page.close();
+});
+
+it('a dish is replaced for all, or for those who must not eat it', async () => {
+  const { page, served, id } = await open({ size: [390, 844] });
+  await page.click('button', '宫保鸡丁 周一午餐 141 g 避花生忌食花生');
+  await page.click('button', '替换');
+  await page.see('给谁换');
+  await page.expectAccessible();
+  await page.expectNoSideways();
+  const query = { id, day: 1, meal: 'lunch', dish: ids.get('宫保鸡丁') ?? 0, library: 'true' };
+  const [best, next] = await ask('GET /api/menu/alternatives', query);
+  await page.click('button', `换成 ${best.name}`);
+  const given = (await served()).filter(({ groups }: { groups?: string[] }) => groups !== undefined);
+  expect(given.map(({ name, groups }: { name: string; groups: string[] }) => [name, groups])).toEqual([
+    ['宫保鸡丁', ['中体力']],
+    [best.name, ['避花生']],
+  ]);
+  await page.click('button', '撤销');
+  await page.click('button', '宫保鸡丁 周一午餐 141 g 避花生忌食花生');
+  await page.click('button', '替换');
+  await page.click('radio', '所有人');
+  await page.click('button', `换成 ${next.name}`);
+  expect(namesOf(await served())).toEqual(['米饭', next.name, '清炒小白菜', '番茄蛋花汤']);
+  page.expectQuiet();
+  await page.close();
+});
+
+it('who may not create menus finds no planner, and who sees no prices no budget', async () => {
+  await addSignedIn(service, unit, 'editor', [29, 31]);
+  await addSignedIn(service, unit, 'planner', [29, 30, 31]);
+  const { page } = await open({ as: 'editor', password: PASSWORD });
+  await page.find('button', '更多');
+  expect(await page.has('button', '自动排餐')).toBe(false);
+  await page.close();
+  const { page: other } = await open({ as: 'planner', password: PASSWORD });
+  await other.click('button', '自动排餐');
+  expect(await other.has('spinbutton', '每人每天至多多少元')).toBe(false);
+  await other.click('button', '开始排');
+  await other.see('排好了');
+  other.expectQuiet();
+  await other.close();
+});

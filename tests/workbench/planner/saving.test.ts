@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openPage } from '../../support/browser/browser.ts';
+import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
+import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { WorkbenchPage } from '../../support/workbench/page.ts';
+import { visit } from '../../support/workbench/visit.ts';
+
+const { service, setup } = await openSetup();
+const { account, password, token } = setup.school;
+const names = ['米饭', '番茄炒蛋', '紫菜蛋汤'] as const;
+const NETWORK = ['ERR_INTERNET_DISCONNECTED', 409];
+
+let http: HttpService;
+let dishes: number[];
+let menu: number;
+beforeAll(async () => {
+  http = await serveOverHttp(service);
+  dishes = [];
+  await setup.loadRice();
+  for (const name of names) dishes.push(await setup.createDish({ name }));
+});
+afterAll(() => http.stop());
+beforeEach(async () => {
+  menu = await createMenu(setup, { items: itemsOf(...dishes.map((dish) => [1, 'lunch', dish] as const)) });
+});
+
+/** Opens the week in a browser of its own. */
+async function open(): Promise<WorkbenchPage> {
+  const page = await visit(http.url, `/w/planner?id=${menu}`, { as: account, password });
+  await page.find('button', card('米饭', 1));
+  return page;
+}
+
+/** What a dish of Monday's lunch is called. */
+function card(name: string, portion: number): string {
+  return `${name} 周一午餐 ${Math.round(portion * 100)} g`;
+}
+
+/** Serves a tenth of a portion more of a dish, or less. */
+async function add(page: WorkbenchPage, name: string, portion: number, tenths: 1 | -1 = 1): Promise<void> {
+  await page.focus('button', card(name, portion));
+  await page.press(tenths === 1 ? '=' : '-');
+  await page.find('button', card(name, Math.round(portion * 10 + tenths) / 10));
+}
+
+/** What the service has of the menu. */
+async function stored(): Promise<string> {
+  const { items } = await setup.succeed('GET /api/menu', { id: menu }, token);
+  return items.map(({ name, portion }: { name: string; portion: number }) => `${name} ${portion}`).join(', ');
+}
+
+/** Another tab of the same browser, in which nobody has signed in. */
+async function openTab(beside: WorkbenchPage, path: string): Promise<WorkbenchPage> {
+  const page = new WorkbenchPage(await openPage(beside.watched.page.browserContext()), http.url);
+  await page.goTo(path);
+  await signIn(page);
+  return page;
+}
+
+async function signIn(page: WorkbenchPage): Promise<void> {
+  await page.fill('textbox', '用户名', account);
+  await page.fill('textbox', '密码', password);
+  await page.click('button', '登录');
+}
+
+it('each change is saved as it is made, and undone, by the smallest call', async () => {
+  const page = await open();
+  const before = http.asked.length;
+  await add(page, '米饭', 1);
+  await page.settle();
+  await page.press('Delete');
+  await page.settle();
+  expect(await stored()).toBe('番茄炒蛋 1, 紫菜蛋汤 1');
+  await page.click('button', '撤销');
+  await page.find('button', card('米饭', 1.1));
+  await page.settle();
+  expect(await stored()).toBe('米饭 1.1, 番茄炒蛋 1, 紫菜蛋汤 1');
+  await page.focus('button', card('米饭', 1.1));
+  await page.press('Alt+ArrowDown');
+  await page.settle();
+  expect(await stored()).toBe('番茄炒蛋 1, 米饭 1.1, 紫菜蛋汤 1');
+  const writes = http.asked.slice(before).filter((call) => !/GET|analysis/.test(call));
+  expect(writes).toEqual(['PUT', 'DELETE', 'PUT'].map((method) => `${method} /api/menu/dish`).concat('POST /api/menu'));
+  page.expectQuiet();
+  await page.close();
+});
+
+it('two people see what the other one does, and both keep what they do', async () => {
+  const [mine, theirs] = [await open(), await open()];
+  await add(theirs, '番茄炒蛋', 1);
+  await add(mine, '米饭', 1);
+  await mine.see('同事刚改了：周一午餐改为 1.1 份：番茄炒蛋。');
+  await mine.find('button', card('番茄炒蛋', 1.1));
+  await theirs.see('同事刚改了：周一午餐改为 1.1 份：米饭。');
+  expect(await stored()).toBe('米饭 1.1, 番茄炒蛋 1.1, 紫菜蛋汤 1');
+  // Undoing an own step leaves the other one's.
+  await mine.click('button', '撤销');
+  await mine.find('button', card('米饭', 1));
+  await mine.settle();
+  expect(await stored()).toBe('米饭 1, 番茄炒蛋 1.1, 紫菜蛋汤 1');
+  for (const page of [mine, theirs]) page.expectQuiet(409);
+  await Promise.all([mine.close(), theirs.close()]);
+});
+
+it.each([
+  ['mine', 1.2],
+  ['theirs', 0.9],
+] as const)('who sets the same dish is asked whose stays: %s', async (choice, portion) => {
+  const [mine, theirs] = [await open(), await open()];
+  await mine.setOffline(true);
+  await add(mine, '米饭', 1);
+  await add(mine, '米饭', 1.1);
+  await mine.see('未发送');
+  await add(theirs, '米饭', 1, -1);
+  await theirs.settle();
+  await mine.setOffline(false);
+  await mine.find('dialog', '同事也改了同样的菜');
+  await mine.expectAccessible();
+  expect(await stored()).toBe('米饭 0.9, 番茄炒蛋 1, 紫菜蛋汤 1');
+  await mine.click('button', '先不选');
+  await add(mine, '番茄炒蛋', 1);
+  await mine.click('button', '同事也改了，请选择');
+  if (choice === 'theirs') await mine.click('radio', '同事的：0.9 份');
+  await mine.click('button', '保存');
+  await mine.see('已保存');
+  await mine.find('button', card('米饭', portion));
+  expect(await stored()).toBe(`米饭 ${portion}, 番茄炒蛋 1.1, 紫菜蛋汤 1`);
+  mine.expectQuiet(...NETWORK);
+  await Promise.all([mine.close(), theirs.close()]);
+});
+
+it.each(['/w/planner', '/w/home'])(
+  'what a closed tab has not sent is sent after the next sign-in, at %s',
+  async (path) => {
+    const page = await open();
+    await page.setOffline(true);
+    await add(page, '米饭', 1);
+    await page.press('Alt+ArrowDown', 'Alt+ArrowDown');
+    await page.see('未发送');
+    await page.watched.page.close();
+    expect(await stored()).toBe('米饭 1, 番茄炒蛋 1, 紫菜蛋汤 1');
+    const next = await openTab(page, path === '/w/planner' ? `${path}?id=${menu}` : path);
+    if (path === '/w/planner') await next.find('button', card('米饭', 1.1));
+    else await next.see('上次没有发送的修改已保存');
+    await next.settle();
+    expect(await stored()).toBe('番茄炒蛋 1, 紫菜蛋汤 1, 米饭 1.1');
+    next.expectQuiet();
+    await next.close();
+  },
+);
+
+it('locks are known again when the page is', async () => {
+  const page = await open();
+  await page.focus('button', card('米饭', 1));
+  await page.press('l');
+  await page.find('button', `${card('米饭', 1)} 锁定`);
+  await page.goTo(page.path());
+  await page.find('button', `${card('米饭', 1)} 锁定`);
+  await page.close();
+});
+
+it('goes on after the session has ended and the person has signed in again', async () => {
+  const page = await open();
+  http.answerNext('PUT /api/menu/dish', 401, { code: 401, success: false, reason: 'not_signed_in', desc: '请先登录' });
+  await page.focus('button', card('米饭', 1));
+  await page.press('=');
+  await page.find('dialog', '登录已过期，请重新登录');
+  await signIn(page);
+  await page.see('已保存');
+  expect(await stored()).toContain('米饭 1.1');
+  page.expectQuiet(401);
+  await page.close();
+});
+
+it('what is refused says why, and stays until it can be saved or is given up', async () => {
+  const page = await open();
+  const submit = () => setup.succeed('POST /api/menu/submit', { id: menu }, token);
+  await setup.succeed('POST /api/vender', { venderId: setup.school.id, menuReview: 'true' }, setup.admin);
+  await submit();
+  await add(page, '米饭', 1);
+  await page.see('没有保存：食谱正在审核中', '现在只能看');
+  await setup.succeed('POST /api/menu/withdraw', { id: menu }, token);
+  await page.see('已保存');
+  expect(await stored()).toContain('米饭 1.1');
+  await submit();
+  await add(page, '米饭', 1.1);
+  await page.click('button', '放弃修改');
+  await page.find('button', card('米饭', 1.1));
+  await page.see('已保存');
+  page.expectQuiet(409);
+  await page.close();
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMenu, itemsOf } from '../support/nouns/menus.ts';
+import { addUser, PASSWORD } from '../support/nouns/units.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { Setup } from '../support/service/setup.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const LONG = '长'.repeat(100);
+
+let service: TestService;
+let http: HttpService;
+let setup: Setup;
+let school: { as: string; password: string };
+beforeAll(async () => {
+  service = await startService();
+  http = await serveOverHttp(service);
+  setup = await Setup.set(service);
+  school = { as: setup.school.account, password: setup.school.password };
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+it('without a menu it says what comes first', async () => {
+  const page = await visit(http.url, '/w/purchase', school);
+  await page.see('还没有食谱，算不出要买什么');
+  await page.find('link', '食谱');
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('tells what to buy in all and by day, with reserve, price and heads', async () => {
+  const rice = await setup.loadRice();
+  const dish = await setup.createDish();
+  const items = itemsOf([1, 'lunch', dish], [2, 'lunch', dish, 2]);
+  const id = await createMenu(setup, { name: '开学', items });
+  await setup.succeed('POST /api/menu/people', { id, day: 2, group: '中体力', people: 100 }, setup.school.token);
+  const page = await visit(http.url, '/w/purchase', school);
+  // 100 g for 120 heads, then 200 g for 100.
+  await page.see('1 种食材，32 kg，共 0.00 元', '1 种食材没有价格，没有算进金额', '按还没有发布的内容和现在的价格算');
+  await page.expectAccessible();
+  await page.click('link', '稻米（代表值）');
+  expect(decodeURIComponent(page.path())).toBe('/w/ingredient?keyword=稻米（代表值）');
+  await setup.succeed('PUT /api/ingredient/price', { nutrient: rice, price: '5.5' }, setup.school.token);
+  await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
+  await page.goTo(`/w/purchase?menu=${id}`);
+  await page.see('共 176.00 元', '按正在供应的第 1 次提交算，价格是提交时的');
+  await page.fill('spinbutton', '备用 %', '10');
+  await page.see('35.2 kg，共 193.60 元');
+  await page.click('radio', '周二 9月8日');
+  await page.see('22 kg，共 121.00 元', '中体力 100 人（平时 120 人）');
+  await page.fill('spinbutton', '备用 %', '200');
+  await page.see('请求参数有误');
+  expect(await page.read('spinbutton', '备用 %')).toBe('200');
+  await page.expectAccessible();
+  page.expectQuiet(400);
+  await page.close();
+});
+
+it('the workbook is that of what is shown, and a broken network is said', async () => {
+  const page = await visit(http.url, '/w/purchase?reserve=5&from=2026-09-08', school);
+  await page.find('button', '下载采购表');
+  await page.setOffline(true);
+  await page.click('button', '下载采购表');
+  await page.see('连接不上服务');
+  await page.expectAccessible();
+  await page.click('button', '知道了');
+  await page.setOffline(false);
+  await page.click('button', '下载采购表');
+  await page.settle();
+  expect(http.asked.at(-1)).toBe('GET /api/menu/purchase.xlsx');
+  page.expectQuiet('ERR_INTERNET_DISCONNECTED');
+  await page.close();
+});
+
+it('on a phone, with the longest names, a draft is bought for as it stands', async () => {
+  const ingredient = JSON.stringify([{ key: 'X1', value: 50, isMain: true }]);
+  const dish = await setup.createDish({ name: LONG.slice(0, 50), ingredient });
+  const id = await createMenu(setup, { name: LONG, start: '2026-09-14', items: itemsOf([1, 'lunch', dish]) });
+  const page = await visit(http.url, `/w/purchase?menu=${id}`, { ...school, size: [390, 844] });
+  await page.see('按还没有发布的内容和现在的价格算', '食材目录里没有');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('who may not see prices reads amounts alone; without the item of menus nothing', async () => {
+  for (const [uid, item] of [['cook', 29] as const, ['other', 25] as const]) {
+    await addUser(service, setup.school.id, uid, [item]);
+  }
+  const cook = await visit(http.url, '/w/purchase', { as: 'cook', password: PASSWORD });
+  await cook.see('kg', '要买');
+  expect((await cook.outline()).includes('单价')).toBe(false);
+  await cook.close();
+  const other = await visit(http.url, '/w/purchase', { as: 'other', password: PASSWORD });
+  await other.see('您的角色没有打开「采购」的权限');
+  await other.close();
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPending, createReviewed, GROUPS, itemsOf } from '../support/nouns/menus.ts';
+import { addSignedIn, addUser, PASSWORD } from '../support/nouns/units.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { type School, Setup } from '../support/service/setup.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const LONG = '长'.repeat(100);
+const admin = { as: ADMIN.uid };
+
+let service: TestService;
+let http: HttpService;
+let setup: Setup;
+let school: School;
+beforeAll(async () => {
+  service = await startService();
+  http = await serveOverHttp(service);
+  setup = await Setup.set(service);
+  await setup.loadRice();
+  school = await createReviewed(setup);
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+/** What the service says of the menu's state, and what was done last. */
+async function readState(id: number) {
+  const { state } = await setup.succeed('GET /api/menu', { id }, school.token);
+  const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, school.token);
+  return [state, content[0].action, content[0].comment];
+}
+
+it('where nothing waits it says so, and to a unit what comes first', async () => {
+  const page = await visit(http.url, '/w/review', admin);
+  await page.see('没有食谱在等审核', '还没有记录');
+  await page.expectAccessible();
+  const unit = await visit(http.url, '/w/review', { as: school.account, password: school.password });
+  await unit.see('在「排餐」里提交后会出现在这里');
+  unit.expectQuiet();
+  await unit.close();
+  await page.close();
+});
+
+it('a reviewer reads what changed, rejects with a reason, and goes on with the next', async () => {
+  const first = await createPending(setup, school, { name: '第一周' });
+  await setup.succeed('POST /api/menu/review', { id: first, revision: 1, result: '通过' }, setup.admin);
+  const [old, young] = [await setup.createDish({ name: '白米饭' }, school), await setup.createDish({}, school)];
+  const menu = await setup.succeed('GET /api/menu', { id: first }, school.token);
+  const items = itemsOf([1, 'lunch', menu.items[0].dish, 2], [2, 'dinner', old], [2, 'dinner', young]);
+  await setup.succeed('POST /api/menu', { id: first, items, groups: GROUPS.replace('120', '130') }, school.token);
+  await setup.succeed('POST /api/menu/submit', { id: first }, school.token);
+  const second = await createPending(setup, school, { name: '第二周' });
+  const page = await visit(http.url, '/w/review', admin);
+  await page.see(school.name, '没有标准，未评');
+  await page.click('link', '第一周');
+  await page.see(
+    '与正在供应的第 1 次提交相比',
+    '新增 2 道，去掉 0 道，改份量或人群 1 道',
+    '120 人，份量 ×1，改为130 人',
+  );
+  await page.see('原来 ×1', '白米饭');
+  await page.expectAccessible();
+  await page.click('button', '驳回');
+  await page.see('不能为空');
+  await page.fill('textbox', '审核意见', '周二晚餐太少');
+  await page.click('button', '驳回');
+  await page.see('已驳回，单位会看到您的意见');
+  expect(await readState(first)).toEqual(['已驳回', '驳回', '周二晚餐太少']);
+  await page.expectAccessible();
+  await page.click('link', `接下来审：${school.name} 第二周`);
+  await page.see('这份食谱还没有发布过');
+  await page.click('button', '通过');
+  await page.see('已通过，9月7日起照这份食谱供餐', '现在没有食谱在等审核');
+  expect(await readState(second)).toEqual(['已发布', '通过', '']);
+  page.expectQuiet(400);
+  await page.close();
+});
+
+it('who is too late learns who has decided, and what he wrote is not lost', async () => {
+  const id = await createPending(setup, school);
+  const page = await visit(http.url, `/w/review?menu=${id}&revision=1`, admin);
+  await page.fill('textbox', '审核意见', '很好');
+  await page.setOffline(true);
+  await page.click('button', '通过');
+  await page.see('连接不上服务');
+  await page.setOffline(false);
+  expect(await page.read('textbox', '审核意见')).toBe('很好');
+  await setup.succeed('POST /api/menu/review', { id, revision: 1, result: '驳回', comment: '请换菜' }, setup.admin);
+  await page.click('button', '通过');
+  await page.see('刚被别人处理过，您的决定没有提交', '您写的意见是「很好」', '驳回（第 1 次）：请换菜');
+  expect(await readState(id)).toEqual(['已驳回', '驳回', '请换菜']);
+  await page.expectAccessible();
+  page.expectQuiet(409, 'ERR_INTERNET_DISCONNECTED');
+  await page.close();
+});
+
+it('a phone shows the longest names; the unit reads the record and goes on to change', async () => {
+  const id = await createPending(setup, school, { name: LONG });
+  await setup.succeed('POST /api/menu/review', { id, revision: 1, result: '驳回', comment: LONG }, setup.admin);
+  const page = await visit(http.url, '/w/review', { as: school.account, password: school.password, size: [390, 844] });
+  await page.see(LONG, '平台 驳回');
+  await page.expectNoSideways();
+  await page.click('link', LONG);
+  await page.find('link', '去修改');
+  expect(await page.has('button', '通过')).toBe(false);
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('without the item of menus one reads the records alone, without both nothing', async () => {
+  await addSignedIn(service, school.id, 'reader', [33]);
+  await addUser(service, school.id, 'cook', [25]);
+  const page = await visit(http.url, '/w/review', { as: 'reader', password: PASSWORD });
+  await page.see('平台 驳回');
+  expect([await page.has('heading', '等待审核'), await page.has('link', LONG)]).toEqual([false, false]);
+  await page.close();
+  const other = await visit(http.url, '/w/review', { as: 'cook', password: PASSWORD });
+  await other.see('您的角色没有打开「审核」的权限');
+  await other.close();
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayAfter, dayOf } from '../../lib/domain/values/calendar.ts';
+import { addSchool, addUnit, findRecord, PASSWORD } from '../support/nouns/units.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { visit } from '../support/workbench/visit.ts';
+
+const LONG = '长'.repeat(100);
+const inDays = (days: number) => dayAfter(dayOf(Date.now(), 'Asia/Shanghai'), days);
+
+let service: TestService;
+let http: HttpService;
+let admin: string;
+let school: number;
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.signIn(ADMIN.uid, ADMIN.password);
+  http = await serveOverHttp(service);
+});
+afterAll(async () => {
+  await http.stop();
+  await service.stop();
+});
+
+it('where there is no unit a first one is made; account and name are told to be taken while they are typed', async () => {
+  const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
+  await page.see('新建一个单位');
+  school = await addUnit(service, 'hongqi');
+  await page.click('button', '新建单位');
+  await page.fill('textbox', '主账号', 'HongQi');
+  await page.see('「HongQi」已被占用，请换一个');
+  await page.fill('textbox', '主账号', 'guangming');
+  await page.fill('textbox', '单位名称', 'hongqi小学');
+  await page.see('「hongqi小学」已被占用，请换一个');
+  await page.expectAccessible();
+  await page.fill('textbox', '单位名称', LONG);
+  await page.fill('combobox', '类别', '小学');
+  await page.fill('Date', '用到哪天（含）', inDays(20));
+  await page.fill('textbox', '密码', PASSWORD);
+  await page.setOffline(true);
+  await page.click('button', '保存');
+  await page.see('连接不上服务');
+  await page.setOffline(false);
+  await page.click('button', '保存');
+  await page.see('主账号 guangming 现在就可以登录', '还有 20 天');
+  await (await visit(http.url, '/w/home', { as: 'guangming', password: PASSWORD })).close();
+  page.expectQuiet('ERR_INTERNET_DISCONNECTED');
+  await page.close();
+});
+
+it('units are found, looked at, renewed, closed and opened, and their passwords set', async () => {
+  const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
+  await page.fill('combobox', '到期', inDays(31));
+  await page.expectGone('hongqi小学');
+  await page.click('button', LONG);
+  await page.see('1 位用户，1 个角色', '提交就发布');
+  await page.expectAccessible();
+  await page.click('button', '返回');
+  await page.click('button', `续期「${LONG}」`);
+  await page.expectAccessible();
+  await page.click('button', '续期');
+  await page.see('没有符合条件的单位');
+  await page.fill('combobox', '到期', '');
+  await page.fill('searchbox', '名称或拼音', 'hongqi');
+  await page.click('button', '关闭「hongqi小学」');
+  await page.see('它的所有人都不能登录');
+  await page.click('button', '关闭');
+  await page.see('已关闭「hongqi小学」');
+  expect(await findRecord(service, admin, school)).toMatchObject({ status: false });
+  await page.click('button', '开放「hongqi小学」');
+  await page.click('button', '开放');
+  await page.click('button', '重设密码「hongqi小学」');
+  await page.fill('textbox', '新密码', 'a-new-password');
+  await page.click('button', '保存');
+  await page.see('「hongqi」的密码已重设');
+  await (await visit(http.url, '/w/home', { as: 'hongqi', password: 'a-new-password' })).close();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('a change that another one has overtaken shows both; deleting says what goes', async () => {
+  const page = await visit(http.url, '/w/unit?keyword=hongqi', { as: ADMIN.uid, size: [390, 844] });
+  await page.expectNoSideways();
+  await page.click('button', '修改「hongqi小学」');
+  await page.fill('textbox', '联系人', '王老师');
+  await service.call('POST /api/vender', { venderId: school, contacts: '李老师' }, { token: admin });
+  await page.click('button', '保存');
+  await page.see('刚被别人改过', '王老师', '李老师');
+  await page.expectAccessible();
+  await page.click('button', '用我的');
+  await page.see('已保存单位「hongqi小学」');
+  expect(await findRecord(service, admin, school)).toMatchObject({ contacts: '王老师' });
+  await page.click('button', '删除「hongqi小学」');
+  await page.see('用户和角色、菜品、食谱和审核记录');
+  await page.expectAccessible();
+  await page.click('button', '删除');
+  await page.see('没有符合条件的单位');
+  page.expectQuiet(409);
+  await page.close();
+});
+
+it('is not there for units', async () => {
+  await addSchool(service, 'yucai');
+  const page = await visit(http.url, '/w/unit', { as: 'yucai', password: PASSWORD });
+  await page.see('您的角色没有打开「单位」的权限');
+  await page.close();
+});

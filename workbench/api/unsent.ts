@@ -1,0 +1,66 @@
+/** Whose work it is. */
+export interface Owner {
+  readonly vender: number;
+  readonly uid: string;
+}
+
+const DATABASE = 'workbench';
+const STORE = 'unsent';
+
+/** Keeps work that the service does not have yet, so that it outlives the tab. `name` says what it is: `menu 12`. */
+export async function keepUnsent(owner: Owner, name: string, work: unknown): Promise<void> {
+  await within('readwrite', (store) => store.put(work, keyOf(owner, name)));
+}
+
+/** The work that was kept under this name; undefined where there is none. */
+export async function readUnsent<Work>(owner: Owner, name: string): Promise<Work | undefined> {
+  // What lies there was put by this code, for this person.
+  return (await within('readonly', (store) => store.get(keyOf(owner, name)))) as Work | undefined;
+}
+
+/** Forgets work, since the service has it now or nobody wants it any more. */
+export async function dropUnsent(owner: Owner, name: string): Promise<void> {
+  await within('readwrite', (store) => store.delete(keyOf(owner, name)));
+}
+
+/** The names that begin so and under which work is kept. */
+export async function listUnsent(owner: Owner, start: string): Promise<string[]> {
+  const range = IDBKeyRange.bound(keyOf(owner, start), keyOf(owner, `${start}\uffff`));
+  const keys = (await within('readonly', (store) => store.getAllKeys(range))) as string[] | undefined;
+  return (keys ?? []).map((key) => key.slice(keyOf(owner, '').length));
+}
+
+/** Forgets all work of one person, who signs out. */
+export async function dropAllUnsent(owner: Owner): Promise<void> {
+  await within('readwrite', (store) => store.delete(IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))));
+}
+
+/** Parts that no uid holds stand between the parts of a key. */
+function keyOf({ vender, uid }: Owner, name: string): string {
+  return `${vender}\n${uid.toLowerCase()}\n${name}`;
+}
+
+/** Runs one request on the store. A browser that lets nobody keep anything, as in some private windows, keeps nothing. */
+async function within(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  try {
+    const database = await open();
+    const asked = request(database.transaction(STORE, mode).objectStore(STORE));
+    return await settled(asked).finally(() => database.close());
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  return settled(opening);
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

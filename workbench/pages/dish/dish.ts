@@ -1,0 +1,86 @@
+import type { components } from '../../../.build/workbench/api.ts';
+import { api, send } from '../../api/client.ts';
+import { getEnums, nameIn } from '../../api/enums.ts';
+import { holds, session } from '../../api/session.ts';
+import { type Difference, differencesBetween } from '../../parts/conflict.tsx';
+import { figure, monthSpans } from '../../parts/format.ts';
+
+type Schemas = components['schemas'];
+export type Dish = Schemas['Dish'];
+/** What a label says of one nutrient. */
+export type Component = Schemas['LabelComponent'];
+
+/** Of each task the items of the platform and of units. */
+export const mayLabel = () => holds(9, 10, 11, 25, 26, 27);
+export const mayCreate = () => holds(10, 26);
+export const mayEdit = () => holds(11, 27);
+export const mayDelete = () => holds(12, 28);
+export const isPlatform = () => session.value?.side === 'admin';
+
+/** Whether the dish is one's own to change: the platform's staff may change any, a unit those it has. */
+export function isOwn({ vender }: Pick<Dish, 'vender'>): boolean {
+  return isPlatform() || vender === session.value?.vender;
+}
+
+/** An ingredient as it is typed: its grams are what stands in the field. */
+export type Food = Omit<Schemas['DishIngredient'], 'value'> & { value: string };
+
+/** A dish as it stands in the editor: its version, and which other units get one. Id 0 is a new one. */
+export type Draft = Omit<Dish, 'ingredient'> & {
+  ingredient: Food[];
+  units: number[];
+  etag: string | undefined;
+};
+
+const blank = { id: 0, name: '', marks: '', poly: '', month: [], icon: '', iconVersion: '', ingredient: [], modify: 0 };
+
+/** Reads a dish to edit; without an id a new one. */
+export async function openDish(id: number): Promise<Draft> {
+  const fresh = { body: { ...blank, vender: session.value?.vender ?? 0 }, etag: undefined };
+  const asked = id === 0 ? fresh : send(api.GET('/api/dish', { params: { query: { id } } }));
+  const [{ body, etag }] = await Promise.all([asked, getEnums()]);
+  if ('content' in body) throw new Error('the service answered a page in place of a dish');
+  return { ...body, ingredient: body.ingredient.map((food) => ({ ...food, value: `${food.value}` })), units: [], etag };
+}
+
+/** A draft as the calls take it. What is wrong the service says beside its field. */
+export function toForm({ name, marks, poly, month, meals = [], icon, ingredient, vender, units }: Draft) {
+  return {
+    ...{ name, icon, month: month.join(), meals: meals.join(), ingredient: ingredient.map(toEntry) },
+    mark: (marks || undefined) as Schemas['DishMark'],
+    poly: poly as Schemas['CookingMethodOrEmpty'],
+    vendors: [vender, ...units].join(),
+  };
+}
+
+/** An ingredient as the calls take it. */
+export function toEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
+  return { ...food, value: Number(value) };
+}
+
+/** What two drafts say differently. */
+export function differencesOf(mine: Draft, theirs: Draft, nameOf: (key: string) => string): Difference[] {
+  const told = ({ name, marks, poly, month, meals = [], icon, ingredient }: Draft) => ({
+    名称: name,
+    标记: marks,
+    烹饪方式: poly,
+    供应月份: monthSpans(month),
+    适合餐次: mealsOf(meals),
+    图片: icon && `${icon.length} 字节`,
+    食材: ingredient.map(({ key, value, isMain }) => `${nameOf(key)} ${value} g${isMain ? '（主料）' : ''}`).join('、'),
+  });
+  return differencesBetween(told(mine), told(theirs));
+}
+
+/** The months as choices. */
+export const months = Array.from({ length: 12 }, (_, index) => ({ value: `${index + 1}`, text: `${index + 1}月` }));
+
+/** The amount in a label's text, as people read it: `780.00(kJ)` is 780 kJ. */
+export function amountOf({ nutrition }: Component): string {
+  const [, amount = '', unit = ''] = /^([\d.]+)\((.*)\)$/.exec(nutrition) ?? [];
+  return amount === '' ? nutrition : `${figure(Number(amount))} ${unit}`;
+}
+
+export function mealsOf(meals: readonly string[]): string {
+  return meals.map((meal) => nameIn('meal', meal)).join('、') || '不限';
+}

@@ -1,0 +1,108 @@
+import type { components } from '../../../.build/workbench/api.ts';
+import { api, send } from '../../api/client.ts';
+import { holds } from '../../api/session.ts';
+import { useAsked } from '../../parts/asked.tsx';
+import { dayAfter, daySpan, longDay, moment, mondayOf, today } from '../../parts/format.ts';
+import { addressOf } from '../../parts/query.ts';
+import { Way } from '../../parts/way.tsx';
+import { listRecords, reviewAddress } from '../review/submission.ts';
+import { Listed } from './listed.tsx';
+
+/** What each state of a menu asks for, and how pressing it is. */
+const states: Readonly<Record<components['schemas']['MenuState'], readonly [text: string, look: string]>> = {
+  草稿: ['还没有提交', 'low'],
+  待审核: ['在等平台审核', ''],
+  已驳回: ['被驳回，请修改后重新提交', 'high'],
+  已发布: ['已发布', 'good'],
+};
+/** What a reviewer does, and how much of it is told. */
+const DECISIONS = ['通过', '驳回', '下架'];
+const MOST_DECISIONS = 5;
+
+/** This week's and the next week's menus, and what they wait for. */
+export function Due() {
+  const asked = useAsked('due', listWeeks);
+  return (
+    <Listed {...{ title: '本周和下周的食谱', to: '/w/menus', asked, empty: '' }} keyOf={({ name }) => name}>
+      {({ name, monday, menus, due }) => (
+        <>
+          <small>
+            {name}（{daySpan(monday, dayAfter(monday, 6))}）{due && <Deadline due={due} />}
+          </small>
+          {menus.length === 0 && (
+            <p>
+              <b class="low">还没有食谱</b> <Way to="/w/menus">新建食谱</Way>
+            </p>
+          )}
+          {menus.map(({ id, name: menu, state, published }) => (
+            <p key={id}>
+              <Way to={addressOf('/w/planner', { id: String(id) })}>{menu}</Way>{' '}
+              <span class={states[state][1]}>
+                {published !== undefined && state !== '已发布' && '已发布，改动'}
+                {states[state][0]}
+              </span>
+            </p>
+          ))}
+        </>
+      )}
+    </Listed>
+  );
+}
+
+type DueWeek = components['schemas']['DueWeek'];
+
+/** Until when a week is published. */
+function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek }) {
+  const [date = '', time] = by.split('T');
+  return (
+    <span class={late ? 'high' : ''}>
+      {late ? '应在' : '请在'}
+      {longDay(date)} {time} 前发布{covered > 0 && `，已有 ${covered} 天，共 ${days} 天`}
+    </span>
+  );
+}
+
+async function listWeeks() {
+  const first = mondayOf(today());
+  const query = { from: first, to: dayAfter(first, 13), pageSize: 200 };
+  const [{ body }, dues] = await Promise.all([send(api.GET('/api/menu', { params: { query } })), listDue()]);
+  const all = 'content' in body ? body.content : [];
+  return ['本周', '下周'].map((name, index) => {
+    const monday = dayAfter(first, 7 * index);
+    const sunday = dayAfter(monday, 6);
+    const menus = all.filter(({ start, days }) => start <= sunday && dayAfter(start, days - 1) >= monday);
+    return { name, monday, menus, due: dues.find(({ week }) => week === monday) };
+  });
+}
+
+/** The weeks that are not published, as the guide tells them to who may see it. */
+async function listDue(): Promise<readonly DueWeek[]> {
+  if (!holds(18)) return [];
+  const { body } = await send(api.GET('/api/guide'));
+  return body.flatMap(({ due = [] }) => due);
+}
+
+/** What the reviewer decided last, and why. */
+export function Said() {
+  const asked = useAsked('said', async () => {
+    const { content } = await listRecords({});
+    return content.filter(({ action }) => DECISIONS.includes(action)).slice(0, MOST_DECISIONS);
+  });
+  return (
+    <Listed
+      {...{ title: '审核意见', to: '/w/review', asked, empty: '还没有审核意见。' }}
+      keyOf={({ menu, time }) => `${menu} ${time}`}
+    >
+      {(record) => (
+        <>
+          <Way to={reviewAddress(record)}>{record.name}</Way>{' '}
+          <b class={record.action === '通过' ? 'good' : 'high'}>{record.action}</b>
+          {record.comment !== '' && <p>{record.comment}</p>}
+          <small>
+            {record.userName} {moment(record.time)}
+          </small>
+        </>
+      )}
+    </Listed>
+  );
+}

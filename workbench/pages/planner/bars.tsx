@@ -1,0 +1,95 @@
+import { figure, percent, yuan } from '../../parts/format.ts';
+import { RangeBar } from '../../parts/range-bar.tsx';
+import type { Analysis } from './state.ts';
+
+export type Level = Analysis['levels'][number];
+/** What a group gets on the mean day, or on one day. */
+export type Found = Level['days'][number] | Level['average'];
+export type Nutrient = Found['nutrients'][number];
+type Figure = Pick<Nutrient, 'value' | 'min' | 'max' | 'judgement'>;
+
+/** How far a figure is off its range, as people say it. */
+export function verdictOf({ judgement, value, min, max }: Figure): { text: string; tone: string } {
+  if (judgement === '不足') return { text: `还差 ${figure((min ?? value) - value)}`, tone: 'low' };
+  if (judgement === '过量') return { text: `多 ${figure(value - (max ?? value))}`, tone: 'high' };
+  return { text: judgement ?? '', tone: judgement === '适量' ? 'good' : 'faint' };
+}
+
+interface BarProps extends Figure {
+  readonly name: string;
+  readonly unit?: string;
+  readonly title?: string;
+  /** Whether one asks what brings it; absent: one cannot. */
+  readonly isAsked?: boolean;
+  readonly onAsk?: () => void;
+}
+
+/** A figure on its range, and how far it is off. */
+export function Bar({ name, unit = 'g', title, isAsked, onAsk, ...figures }: BarProps) {
+  const { text, tone } = verdictOf(figures);
+  const parts = (
+    <>
+      <span>
+        {name.replace('（RAE）', '')} <small>{unit.replace(' RAE', '')}</small>
+      </span>
+      <RangeBar value={figures.value} min={figures.min} max={figures.max} tone={tone} />
+      <span class="number">{figure(figures.value)}</span>
+      <b class={tone}>{text}</b>
+    </>
+  );
+  if (!onAsk) return <li class="bar">{parts}</li>;
+  return (
+    <li>
+      <button type="button" class="bar" aria-pressed={isAsked} title={title} onClick={onAsk}>
+        {parts}
+      </button>
+    </li>
+  );
+}
+
+/** Food categories: their amounts are the least, those of these names the most. */
+const most = ['植物油', '盐', '糖'];
+
+/** The food categories of a standard, each on its range. */
+export function Categories({ categories }: { readonly categories: Found['categories'] }) {
+  return (
+    <ul class="bars" aria-label="食物类别">
+      {categories.map(({ amount, ...one }) => (
+        <Bar key={one.name} {...one} {...(most.includes(one.name) ? { max: amount } : { min: amount })} />
+      ))}
+    </ul>
+  );
+}
+
+interface SumsProps {
+  readonly level: Level;
+  readonly found: Found;
+  /** The most yuan per head and day, as it is typed for a plan. */
+  readonly budget?: string | undefined;
+}
+
+/** Kinds, salt, cost and energy shares. */
+export function Sums({ level, found: { kinds, salt, cost }, budget }: SumsProps) {
+  const { protein, fat, carbohydrate } = level.average.energyShares;
+  const gap = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';
+  const priced = cost && `${yuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
+  const sums: [name: string, told: string | undefined, title?: string | undefined][] = [
+    ['食物种类', `${figure(kinds)} 种，一周 ${level.week.kinds} 种`],
+    ['食盐', `${figure(salt)} g`],
+    ['成本', priced, cost?.missing.join('、')],
+    ['供能', `蛋白质 ${percent(protein)}，脂肪 ${percent(fat)}，碳水 ${percent(carbohydrate)}`],
+  ];
+  return (
+    <dl class="sums">
+      {sums.map(
+        ([name, told, title]) =>
+          told && (
+            <div key={name} title={title}>
+              <dt>{name}</dt>
+              <dd>{told}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { ChooseSome } from '../../parts/choices.tsx';
+import { figure } from '../../parts/format.ts';
+import { ReplaceDish } from './dialogs/replace-dish.tsx';
+import { useDropping } from './dragging.ts';
+import { removeItem } from './keys.ts';
+import { isSamePlace, placeName } from './place.ts';
+import { daysOf, type PlanningProps } from './planning.ts';
+import { type Item, keyOf, move, setGroups, toggleLock } from './week.ts';
+
+/** What can be done with the dish that is chosen; while one is dragged, the way to drop it out of the week. */
+export function ChosenDish({ planning }: PlanningProps) {
+  const [isReplacing, setReplacing] = useState(false);
+  const item = planning.chosen;
+  if (planning.isDragging.value) return <WayOut />;
+  if (!item || !planning.open.isEditable.value) return null;
+  const lock = () => planning.take(toggleLock(planning.open.week.value, item));
+  return (
+    <>
+      <section class="chosen" aria-label="选中的菜">
+        <p>
+          <b>{item.name}</b> <span class="faint">{placeName(planning.open.week.value, item)}</span>
+        </p>
+        <Portion planning={planning} item={item} />
+        <Groups planning={planning} item={item} />
+        <div class="actions">
+          <button type="button" onClick={() => setReplacing(true)}>
+            替换
+          </button>
+          <button type="button" onClick={lock}>
+            {item.locked ? '解锁' : '锁定'}
+          </button>
+          <MoveTo planning={planning} item={item} />
+          <button type="button" class="danger" onClick={() => removeItem(planning, item)}>
+            移除
+          </button>
+        </div>
+      </section>
+      {isReplacing && <ReplaceDish planning={planning} item={item} onClose={() => setReplacing(false)} />}
+    </>
+  );
+}
+
+function WayOut() {
+  const ref = useDropping<HTMLElement>({ out: true });
+  return (
+    <section ref={ref} class="chosen out high" aria-label="移除">
+      拖到这里移除
+    </section>
+  );
+}
+
+interface ItemProps extends PlanningProps {
+  readonly item: Item;
+}
+
+function Portion({ planning, item }: ItemProps) {
+  const grams = planning.gramsOf(item);
+  return (
+    <fieldset aria-label="份量">
+      <button type="button" aria-label="少一点" onClick={() => planning.changePortion(item, -1)}>
+        −
+      </button>
+      <output>
+        {item.portion} 份{grams > 0 && <small> {figure(grams)} g</small>}
+      </output>
+      <button type="button" aria-label="多一点" onClick={() => planning.changePortion(item, 1)}>
+        +
+      </button>
+    </fieldset>
+  );
+}
+
+/** Who gets it, where not all eat the same. */
+function Groups({ planning: { open, take }, item }: ItemProps) {
+  const names = open.head.value.groups.map(({ name }) => name);
+  if (names.length < 2) return null;
+  const give = (some: readonly string[]) =>
+    take(setGroups(open.week.value, item, some.length === names.length ? [] : some));
+  const choices = names.map((name) => ({ value: name, text: name }));
+  return <ChooseSome label="给" choices={choices} values={item.groups ?? names} onValues={give} />;
+}
+
+/** All other places of the week: the way for fingers, which drag nothing. */
+function MoveTo({ planning: { open, take }, item }: ItemProps) {
+  const week = open.week.value;
+  const all = daysOf(week).flatMap((day) => week.meals.map((meal) => ({ day, meal })));
+  const places = all.filter((place) => !isSamePlace(place, item));
+  const go = (key: string) => {
+    const place = places.find((one) => keyOf(one) === key);
+    if (place) take(move(week, item, place), { ...place, dish: item.dish });
+  };
+  return (
+    <select aria-label="移动到…" value="" onChange={({ currentTarget }) => go(currentTarget.value)}>
+      <option value="">移动到…</option>
+      {places.map((place) => (
+        <option key={keyOf(place)} value={keyOf(place)}>
+          {placeName(week, place)}
+        </option>
+      ))}
+    </select>
+  );
+}

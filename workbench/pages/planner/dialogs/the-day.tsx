@@ -1,0 +1,129 @@
+import { useState } from 'preact/hooks';
+import { api, NONE, send } from '../../../api/client.ts';
+import { Failure } from '../../../api/failure.ts';
+import { Loaded, useAsked } from '../../../parts/asked.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { EditorDialog } from '../../../parts/editor-dialog.tsx';
+import { AreaField, SelectField, TextField } from '../../../parts/field.tsx';
+import { Finder } from '../../../parts/finder.tsx';
+import { dayAfter, longDay, today } from '../../../parts/format.ts';
+import { toast } from '../../../parts/toast.tsx';
+import { type Dish, readDishes } from '../dishes.ts';
+import { dateOf, mealNames } from '../place.ts';
+import type { MenuDialogProps, OpenMenu } from '../state.ts';
+import { keyOf } from '../week.ts';
+
+/** How many of each group eat on one day: it is cooked, bought and sampled by that. */
+export function PeopleOfDay({ open, onClose }: MenuDialogProps) {
+  const { id, start, days, groups } = open.head.value;
+  const dates = Array.from({ length: days }, (_, at) => dateOf({ start }, at + 1));
+  const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const entries = Object.entries(typed);
+  const asked = useAsked(`${id}`, () => send(api.GET('/api/menu/people', { params: { query: { id } } })));
+  // Only where it is not as many as usual.
+  const setFor = (name: string) =>
+    asked.answer?.body.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
+  const run = async () => {
+    for (const [group, text] of entries) {
+      const people = text === '' ? NONE : Number(text);
+      await send(api.POST('/api/menu/people', { body: { id, day, group, people } }));
+    }
+    const told = entries.map(([group, text]) => `${group} ${text === '' ? '按平时' : `${text} 人`}`).join('，');
+    toast(`${longDay(dates[day - 1] ?? start)}：${told}。`);
+  };
+  return (
+    <EditorDialog title="当天人数" {...{ run, onClose }} isReady={entries.length > 0}>
+      {(failure) => (
+        <>
+          <p>采购、投料单和留样按当天人数算，食谱和公示表不变。清空就回到平时的人数。</p>
+          <SelectField
+            label="哪一天"
+            choices={dates.map((date, at) => ({ value: String(at + 1), text: longDay(date) }))}
+            value={String(day)}
+            onValue={(value) => [setDay(Number(value)), setTyped({})]}
+            wrong={failure?.about('day')}
+          />
+          {groups.map(({ name, people }) => (
+            <TextField
+              key={name}
+              label={`${name}（平时 ${people} 人）`}
+              type="number"
+              min={0}
+              value={typed[name] ?? `${setFor(name) ?? ''}`}
+              onValue={(text) => setTyped({ ...typed, [name]: text })}
+            />
+          ))}
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+/** Serves another dish today or tomorrow than is published, such as when something was not delivered. */
+export function SwapDish({ open, onClose }: MenuDialogProps) {
+  const asked = useAsked('served', () => listServed(open));
+  if (asked.answer?.length) return <SwapForm open={open} onClose={onClose} served={asked.answer} />;
+  return (
+    <Dialog title="临时换菜" onClose={onClose} close="知道了">
+      <Loaded asked={asked}>{() => <p>这份食谱今天和明天都不供餐，在食谱里改就行。</p>}</Loaded>
+    </Dialog>
+  );
+}
+
+/** The published items of today and tomorrow, and what people call their places. */
+async function listServed({ head }: OpenMenu) {
+  const { id, published: revision = 0 } = head.value;
+  const { body } = await send(api.GET('/api/menu', { params: { query: { id, revision } } }));
+  if (!('items' in body)) throw new TypeError('A page of menus was answered');
+  const days = [today(), dayAfter(today(), 1)];
+  return body.items.flatMap((item) => {
+    const at = days.indexOf(dateOf(body, item.day));
+    return at < 0 ? [] : [{ ...item, where: `${at === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];
+  });
+}
+
+type Served = Awaited<ReturnType<typeof listServed>>;
+
+const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()].slice(0, 8);
+
+function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served: Served }) {
+  const [old, setOld] = useState(served[0]);
+  const [other, setOther] = useState<Dish>();
+  const [comment, setComment] = useState('');
+  const [isUnsafe, setUnsafe] = useState(false);
+  const run = async () => {
+    if (!old || !other) return;
+    const { day, meal, dish } = old;
+    const confirm = isUnsafe && ({ confirm: 'allergen' } as const);
+    const body = { id: open.id, day, meal, dish, with: other.id, comment, ...confirm };
+    const call = open.inTurn(() => send(api.POST('/api/menu/swap', { body })));
+    await call.catch((thrown) => {
+      setUnsafe(thrown instanceof Failure && thrown.reason === 'allergens_unconfirmed');
+      throw thrown;
+    });
+    toast(`${old.where}的 ${old.name} 已换成 ${other.name}，大屏和家长页面马上更新。`);
+  };
+  const choices = served.map((item) => ({ value: keyOf(item), text: `${item.where}：${item.name}` }));
+  const choose = (key: string) => setOld(served.find((item) => keyOf(item) === key));
+  const action = isUnsafe ? '已核对，照样换' : '换菜';
+  return (
+    <EditorDialog title="临时换菜" {...{ action, run, onClose }} isReady={other !== undefined}>
+      {(failure) => (
+        <>
+          <SelectField label="换掉" choices={choices} value={old ? keyOf(old) : ''} onValue={choose} />
+          <Finder
+            {...{ label: '换成', hint: other ? `已选 ${other.name}` : '输入菜名或拼音', find: findDishes }}
+            keyOf={({ id }) => id}
+            text={({ name, marks }) => `${name} ${marks}`}
+            onPick={(dish) => [setOther(dish), setUnsafe(false)]}
+          />
+          <AreaField
+            {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
+            wrong={failure?.about('comment')}
+          />
+        </>
+      )}
+    </EditorDialog>
+  );
+}

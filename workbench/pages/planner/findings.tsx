@@ -1,0 +1,123 @@
+import { figure, percent } from '../../parts/format.ts';
+import { Bar, Categories, type Found, type Level, type Nutrient, Sums, verdictOf } from './bars.tsx';
+import { focusStop } from './keys.ts';
+import { placeName, weekdayOf } from './place.ts';
+import { daysOf, type PlanningProps } from './planning.ts';
+import { keyOf } from './week.ts';
+
+/** What the week gives a group, on the mean day or one day, and what is to be warned of. */
+export function Findings({ planning }: PlanningProps) {
+  const { level, day, open } = planning;
+  const failure = open.judgementFailure.value;
+  const found = day.value === undefined ? level?.average : level?.days.find((one) => one.day === day.value);
+  return (
+    <aside class="findings" aria-label="营养分析">
+      {failure && <p class="notice bad">{failure.advice}</p>}
+      {!level && !failure && <p role="status">正在计算…</p>}
+      {level && <Tabs planning={planning} />}
+      {level && (found ? <Figures planning={planning} level={level} found={found} /> : <p>这一天还没有菜。</p>)}
+      <Warnings planning={planning} />
+    </aside>
+  );
+}
+
+function Tabs({ planning: { open, group, day } }: PlanningProps) {
+  const { start } = open.head.value;
+  return (
+    <>
+      <div class="tabs">
+        {open.judgement.value?.levels.map(({ name, people }, index) => (
+          <button key={name} type="button" aria-pressed={group.value === index} onClick={() => (group.value = index)}>
+            {name} <small>{people} 人</small>
+          </button>
+        ))}
+      </div>
+      <div class="tabs">
+        {[undefined, ...daysOf(open.head.value)].map((one) => (
+          <button key={one ?? 0} type="button" aria-pressed={day.value === one} onClick={() => (day.value = one)}>
+            {one === undefined ? '每日平均' : weekdayOf({ start }, one)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface FiguresProps extends PlanningProps {
+  readonly level: Level;
+  readonly found: Found;
+}
+
+function Figures({ planning, level, found }: FiguresProps) {
+  const isJudged = ({ judgement }: Nutrient) => !level.judged || judgement !== undefined;
+  const others = found.nutrients.filter((one) => !isJudged(one));
+  const asked = planning.open.nutrient;
+  const bar = (one: Nutrient) => {
+    const { key, missing, missingCount = 0 } = one;
+    const isAsked = asked.value === key;
+    const ask = () => (asked.value = isAsked ? undefined : key);
+    const gap = missingCount > 0 ? `${missing?.join('、')}${missingCount > 10 ? '等' : ''}的含量未知` : undefined;
+    return <Bar {...one} key={key} title={gap ?? '看哪些菜含得多'} isAsked={isAsked} onAsk={ask} />;
+  };
+  return (
+    <>
+      {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
+      <ul class="bars">{found.nutrients.filter(isJudged).map(bar)}</ul>
+      <Carriers planning={planning} nutrients={found.nutrients} />
+      <Sums level={level} found={found} budget={planning.planner.wishes.value.budget} />
+      {found.categories.length > 0 && <Categories categories={found.categories} />}
+      {others.length > 0 && (
+        <details>
+          <summary>另外 {others.length} 种营养素</summary>
+          <ul class="bars">{others.map(bar)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Which dishes carry the nutrient that is asked about, and how much of it. */
+function Carriers({ planning, nutrients }: PlanningProps & { readonly nutrients: readonly Nutrient[] }) {
+  const nutrient = nutrients.find(({ key }) => key === planning.open.nutrient.value);
+  if (!nutrient) return null;
+  const byName = new Map<string, number>();
+  for (const item of planning.open.week.value.items) {
+    const share = planning.shares.value.get(keyOf(item)) ?? 0;
+    if (share > 0) byName.set(item.name, (byName.get(item.name) ?? 0) + share);
+  }
+  const largest = [...byName].sort(([, a], [, b]) => b - a).slice(0, 5);
+  const { text, tone } = verdictOf(nutrient);
+  return (
+    <p class="carriers" role="status">
+      <b class={tone}>
+        {nutrient.name}
+        {tone === 'low' || tone === 'high' ? text : ` ${figure(nutrient.value)}`} {nutrient.unit}。
+      </b>
+      {largest.map(([name, share]) => `${name} ${percent(share)}`).join('，')}
+    </p>
+  );
+}
+
+/** What is to be warned of; where it is about a place, a click leads to it. */
+function Warnings({ planning: { open } }: PlanningProps) {
+  const { warnings = [] } = open.judgement.value ?? {};
+  if (warnings.length === 0) return null;
+  return (
+    <section class="warnings" aria-label="提醒">
+      <h2>提醒 {warnings.length} 条</h2>
+      <ul>
+        {warnings.map(({ text, day, meal, dish }) => (
+          <li key={`${text} ${day} ${meal}`}>
+            {day === undefined || meal === undefined ? (
+              text
+            ) : (
+              <button type="button" class="plain" onClick={() => focusStop(keyOf({ day, meal, dish }))}>
+                {placeName(open.week.value, { day, meal })}：{text}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

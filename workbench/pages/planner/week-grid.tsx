@@ -1,0 +1,152 @@
+import { useLayoutEffect } from 'preact/hooks';
+import { holds } from '../../api/session.ts';
+import { day as dayName, figure, today, yuan } from '../../parts/format.ts';
+import { useSending } from '../../parts/sending.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { UnmetHere } from './dialogs/plan-dialog.tsx';
+import { DishCard } from './dish-card.tsx';
+import { useDropping, useDrops } from './dragging.ts';
+import { focusSearch, focusStop, pressKey } from './keys.ts';
+import { dateOf, mealNames, type Place, placeName, weekdayOf } from './place.ts';
+import { daysOf, type Planning, type PlanningProps } from './planning.ts';
+import { itemsAt, keyOf } from './week.ts';
+
+/** The week: days across, meals down, in each place what is served there. */
+export function WeekGrid({ planning }: PlanningProps) {
+  const { open } = planning;
+  useDrops(planning);
+  useLayoutEffect(() => {
+    if (planning.wanted !== undefined) focusStop(planning.wanted);
+    planning.wanted = undefined;
+  });
+  const numbers = daysOf(open.head.value);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
+    <table class="week" onKeyDown={(event) => pressKey(planning, event)}>
+      <caption class="hidden">一周的菜：方向键移动，Enter 添加，Alt 加方向键搬动，Delete 移除</caption>
+      <thead>
+        <tr>
+          <td />
+          {numbers.map((day) => (
+            <DayHead key={day} planning={planning} day={day} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {open.week.value.meals.map((meal) => (
+          <tr key={meal}>
+            <th scope="row">{mealNames[meal]}</th>
+            {numbers.map((day) => (
+              <td key={day} class={classOf(planning, day)}>
+                <PlaceCell planning={planning} place={{ day, meal }} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What sets a day apart: today, a day off, and the one that a narrow window shows. */
+function classOf(planning: Planning, day: number): string {
+  const isToday = dateOf(planning.open.head.value, day) === today();
+  const isOff = planning.daysOff.has(day);
+  return [isToday && 'today', isOff && 'off', planning.dayShown === day && 'shown'].filter(Boolean).join(' ');
+}
+
+function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
+  const { start } = planning.open.head.value;
+  const date = dateOf({ start }, day);
+  const found = planning.level?.days.find((one) => one.day === day);
+  const energy = found?.nutrients.find(({ key }) => key === 'energy');
+  const isChosen = planning.day.value === day;
+  const notes = [date === today() && '今天', planning.daysOff.has(day) && '休'].filter(Boolean);
+  return (
+    <th scope="col" class={classOf(planning, day)}>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        title={isChosen ? '看每日平均' : '只看这一天'}
+        onClick={() => (planning.day.value = isChosen ? undefined : day)}
+      >
+        <b>{weekdayOf({ start }, day)}</b> <span class="date">{dayName(date)}</span>
+        {notes.map((note) => (
+          <span key={note} class="good">
+            {' '}
+            {note}
+          </span>
+        ))}
+      </button>
+      <small>
+        {energy ? `${figure(energy.value)} ${energy.unit}` : '—'}
+        {found?.cost && ` · ${yuan(found.cost.value)}`}
+      </small>
+    </th>
+  );
+}
+
+interface PlaceProps extends PlanningProps {
+  readonly place: Place;
+}
+
+function PlaceCell({ planning, place }: PlaceProps) {
+  const isEditable = planning.open.isEditable.value;
+  const items = itemsAt(planning.open.week.value.items, place);
+  const isEmpty = isEditable && items.length === 0;
+  const ref = useDropping<HTMLDivElement>(isEditable ? { place } : undefined);
+  return (
+    <div ref={ref} class={isEmpty ? 'place empty' : 'place'}>
+      {items.map((item) => (
+        <DishCard key={keyOf(item)} planning={planning} item={item} />
+      ))}
+      <UnmetHere planner={planning.planner} place={place} />
+      {isEditable && <AddHere planning={planning} place={place} text={isEmpty ? '拖入菜品，或按 Enter' : '＋'} />}
+      {isEmpty && holds(30) && <FillPlace planning={planning} place={place} />}
+    </div>
+  );
+}
+
+/** The way into a place: what is chosen in the list then comes here. */
+function AddHere({ planning, place, text }: PlaceProps & { readonly text: string }) {
+  const { open } = planning;
+  const stop = keyOf(place);
+  const isStop = planning.stop.value === stop;
+  const choose = () => (open.selected.value = place);
+  return (
+    <button
+      type="button"
+      class="add faint"
+      data-stop={stop}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isStop && open.selected.value !== undefined}
+      onFocus={choose}
+      onClick={() => {
+        choose();
+        focusSearch();
+      }}
+    >
+      <span class="hidden">{placeName(open.week.value, place)} 添加菜品</span>
+      <span aria-hidden="true">{text}</span>
+    </button>
+  );
+}
+
+/** Lets the service plan one empty place; all else of the week stays as it is. */
+function FillPlace({ planning: { open, planner, take }, place }: PlaceProps) {
+  const { isSending, failure, sending } = useSending();
+  const step = `替我排 ${placeName(open.week.value, place)}`;
+  const fill = async () => {
+    const planned = await planner.planFor(place);
+    if (planned.length === 0) toast('没有找到合适的菜，请自己选一道。');
+    else take({ items: [...open.week.value.items, ...planned], step });
+  };
+  return (
+    <>
+      <button type="button" class="good" disabled={isSending} aria-label={step} onClick={() => sending(fill)}>
+        {isSending ? '正在排…' : '替我排'}
+      </button>
+      {failure && <small role="alert">{failure.advice}</small>}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { api, send } from '../../api/client.ts';
+import { nameIn } from '../../api/enums.ts';
+import { holds } from '../../api/session.ts';
+import { useAsked } from '../../parts/asked.tsx';
+import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
+import { EditorDialog } from '../../parts/editor-dialog.tsx';
+import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { createScreen, forms, type ScreenFacts } from './screens.ts';
+
+interface NewScreenProps {
+  readonly onTold: (screen: ScreenFacts, address: string) => void;
+  readonly onClose: () => void;
+}
+
+/** 新建大屏: its name, its kind, and whose meals it shows. */
+export function NewScreen({ onTold, onClose }: NewScreenProps) {
+  const open = (['wall', 'led'] as const).filter((form) => holds(forms[form].item));
+  const [facts, setFacts] = useState<ScreenFacts>({ name: '', form: open[0] ?? 'wall', levels: [] });
+  const { answer: groups = [] } = useAsked('groups', listGroups);
+  const change = (changes: Partial<ScreenFacts>) => setFacts({ ...facts, ...changes });
+  const create = async () => onTold(facts, await createScreen(facts));
+  // The address is shown in its place.
+  const onDone = () => undefined;
+  const kinds = open.map((value) => ({ value, text: forms[value].name }));
+  const name = { label: '名称', hint: '挂在哪里就叫什么，例如：一楼食堂', maxLength: 100, required: true };
+  return (
+    <EditorDialog title="新建大屏" action="新建并取得地址" run={create} {...{ onDone, onClose }}>
+      {(failure) => (
+        <>
+          <TextField {...name} {...fieldsOf(facts, change, failure)('name')} />
+          <ChooseOne label="用什么屏" choices={kinds} {...fieldsOf(facts, change, failure)('form')} />
+          {groups.length > 1 && (
+            <ChooseSome
+              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, wrong: failure?.about('levels') }}
+              choices={groups.map((value) => ({ value, text: nameIn('activity', value) }))}
+              onValues={(levels) => change({ levels })}
+            />
+          )}
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+/** The groups of the newest menus. Who may not see menus makes a screen of all groups. */
+async function listGroups(): Promise<string[]> {
+  if (!holds(29)) return [];
+  const { body } = await send(api.GET('/api/menu', { params: { query: { pageSize: 20 } } }));
+  const menus = 'content' in body ? body.content : [];
+  return [...new Set(menus.flatMap(({ groups }) => groups.map(({ name }) => name)))];
+}

@@ -1,0 +1,91 @@
+const DAY_MS = 86_400_000;
+/** All the times that people read are those of the schools. */
+const TIME_ZONE = 'Asia/Shanghai';
+
+const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2, useGrouping: true });
+const money = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const moments = new Intl.DateTimeFormat('zh-CN', {
+  ...{ timeZone: TIME_ZONE, month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
+});
+const dates = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
+
+/** A number as people read it: two decimals below 10, one below 100, none above; thousands are set apart. */
+export function figure(value: number): string {
+  const decimals = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  return figures.format(Number(value.toFixed(decimals)));
+}
+
+/** The number that was typed. What is none goes to the service as it is, which says so beside its field. */
+export function typedNumber(text: string): number {
+  const value = Number(text.normalize('NFKC'));
+  return Number.isNaN(value) ? (text as unknown as number) : value;
+}
+
+/** An amount of money: 12.30 元. */
+export function yuan(value: number): string {
+  return `${money.format(value)} 元`;
+}
+
+/** A share of 0 to 1 in per cent: 18 %. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** The date `YYYY-MM-DD` of the day after so many days; before, where they are negative. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The date of today in the schools' time zone, `YYYY-MM-DD`. */
+export function today(): string {
+  return dates.format(Date.now());
+}
+
+/** The date `YYYY-MM-DD` of a moment in milliseconds, in the schools' time zone. */
+export function dateOf(time: number): string {
+  return dates.format(time);
+}
+
+/** The Monday of a date's week. */
+export function mondayOf(date: string): string {
+  return dayAfter(date, -((new Date(date).getUTCDay() + 6) % 7));
+}
+
+/** The weekday of a date `YYYY-MM-DD`: 周一. */
+export function weekday(date: string): string {
+  return `周${'日一二三四五六'.charAt(new Date(date).getUTCDay())}`;
+}
+
+/** A date without its year: 11月30日. */
+export function day(date: string): string {
+  return `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
+}
+
+/** A date as people read it: 11月30日 周一, with the year where it is not this one. */
+export function longDay(date: string): string {
+  const year = date.slice(0, 4) === today().slice(0, 4) ? '' : `${date.slice(0, 4)}年`;
+  return `${year}${day(date)} ${weekday(date)}`;
+}
+
+/** From the first to the last date: 11月30日–12月4日. */
+export function daySpan(first: string, last: string): string {
+  return first === last ? day(first) : `${day(first)}–${day(last)}`;
+}
+
+/** A moment, in milliseconds since the epoch or as text: 11月30日 17:00. */
+export function moment(time: number | string): string {
+  return moments.format(new Date(time));
+}
+
+/** The months as people say them: 3–5、9 月, over the turn of the year 11–2 月. Without any, all of them. */
+export function monthSpans(months: readonly number[]): string {
+  if (months.length === 0 || months.length === 12) return '全年';
+  const spans: [first: number, last: number][] = [];
+  const first = months.findIndex((month) => !months.includes(((month + 10) % 12) + 1));
+  for (const month of [...months.slice(first), ...months.slice(0, first)]) {
+    const span = spans.at(-1);
+    if (span && (span[1] % 12) + 1 === month) span[1] = month;
+    else spans.push([month, month]);
+  }
+  return `${spans.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join('、')} 月`;
+}

@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
+import { digestPassword } from '../api/password.ts';
+import { EditorDialog, type Ends } from './editor-dialog.tsx';
+import { TextField } from './field.tsx';
+
+/** What is easily read and typed: no letters that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 10;
+
+/** A password that one person gives another: it can be read, so that it can be told. */
+export function GivenPassword(field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
+  return (
+    <div class="given-password">
+      <TextField
+        {...{ label: '密码', required: true, maxLength: 100, autoComplete: 'off', ...field }}
+        hint="告诉本人，登录后在「设置」里改成自己的"
+      />
+      <button type="button" onClick={() => field.onValue(makePassword())}>
+        随机生成
+      </button>
+    </div>
+  );
+}
+
+interface SetPasswordProps extends Ends {
+  /** Whose password it is. */
+  readonly name: string;
+  /** Sends the digest of the new one. */
+  readonly set: (digest: string) => Promise<unknown>;
+}
+
+/** Gives another person a new password. */
+export function SetPassword({ name, set, ...ends }: SetPasswordProps) {
+  const [password, setPassword] = useState('');
+  const run = () => set(digestPassword(password));
+  const told = `「${name}」的密码已重设，请把新密码告诉本人`;
+  return (
+    <EditorDialog title={`重设「${name}」的密码`} {...{ run, told, ...ends }}>
+      {(failure) => (
+        <>
+          <GivenPassword label="新密码" value={password} onValue={setPassword} wrong={failure?.about('password')} />
+          <p class="faint">现在的登录会马上失效，要用新密码重新登录。</p>
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+function makePassword(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(LENGTH));
+  return Array.from(numbers, (number) => LETTERS.charAt(number % LETTERS.length)).join('');
+}

@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import { api, send } from '../api/client.ts';
+import { Loaded, useAsked } from './asked.tsx';
+import { TextField } from './field.tsx';
+
+/** The most units that are listed at once. Whoever looks for others types their names. */
+const MOST_SHOWN = 60;
+
+interface UnitChoiceProps {
+  readonly label: string;
+  /** Ids of the chosen units. */
+  readonly values: readonly number[];
+  readonly onValues: (values: number[]) => void;
+  readonly wrong?: string | undefined;
+}
+
+/** Any of the platform's units, found by name or pinyin; those that were chosen before stand first. */
+export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) {
+  const [keyword, setKeyword] = useState('');
+  const [first] = useState(() => new Set(values));
+  const asked = useAsked(keyword, () =>
+    send(api.GET('/api/vender/select', { params: { query: keyword === '' ? {} : { keyword } } })),
+  );
+  const toggle = (id: number) =>
+    onValues(values.includes(id) ? values.filter((one) => one !== id) : [...values, id].sort((a, b) => a - b));
+  return (
+    <fieldset class="field unit-choice">
+      <legend class="label">
+        {label}（已选 {values.length} 个）
+      </legend>
+      <TextField label="找单位" type="search" value={keyword} onValue={setKeyword} placeholder="名称或拼音" />
+      <Loaded asked={asked}>
+        {({ body }) => (
+          <>
+            <ul>
+              {[...body.filter(({ id }) => first.has(id)), ...body.filter(({ id }) => !first.has(id))]
+                .slice(0, MOST_SHOWN)
+                .map(({ id, name, category }) => (
+                  <li key={id}>
+                    <label>
+                      <input type="checkbox" checked={values.includes(id)} onChange={() => toggle(id)} />
+                      {name} <small>{category}</small>
+                    </label>
+                  </li>
+                ))}
+            </ul>
+            {body.length === 0 && <small>没有这样的单位。</small>}
+            {body.length > MOST_SHOWN && <small>还有 {body.length - MOST_SHOWN} 个单位，输入名称来找。</small>}
+          </>
+        )}
+      </Loaded>
+      {wrong !== undefined && <span class="wrong">{wrong}</span>}
+    </fieldset>
+  );
+}

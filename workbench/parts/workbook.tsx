@@ -1,0 +1,79 @@
+import { useRef, useState } from 'preact/hooks';
+import { asFailure, type Failure } from '../api/failure.ts';
+import { Dialog } from './dialog.tsx';
+import { useSending } from './sending.tsx';
+import { toast } from './toast.tsx';
+
+interface WorkbookProps {
+  /** What it holds: 菜品. */
+  readonly noun: string;
+  /** Saves the workbook as it stands. */
+  readonly onDownload: () => Promise<unknown>;
+  /** Sends a changed workbook; answers what the service did with it. Absent: it can only be read. */
+  readonly onUpload?: (file: File) => Promise<string>;
+  /** Is called after an upload. */
+  readonly onDone?: () => void;
+  /** The kinds of files that can be sent back. */
+  readonly accept?: string;
+}
+
+/** A workbook to take down, to change and to send back; a refusal lists the cells that are wrong. */
+export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' }: WorkbookProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { isSending, sending } = useSending();
+  const [refused, setRefused] = useState<Failure>();
+  const attempt = (run: () => Promise<unknown>) =>
+    sending(() => run().catch((thrown) => setRefused(asFailure(thrown))));
+  const upload = async (send: (file: File) => Promise<string>, files: FileList | null) => {
+    const file = files?.[0];
+    if (file === undefined) return;
+    await attempt(async () => {
+      toast(await send(file));
+      onDone?.();
+    });
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <>
+      <button type="button" disabled={isSending} onClick={() => attempt(onDownload)}>
+        下载{noun}表
+      </button>
+      {onUpload && (
+        <>
+          <button type="button" disabled={isSending} onClick={() => input.current?.click()}>
+            上传{noun}表
+          </button>
+          <input
+            ref={input}
+            class="hidden"
+            type="file"
+            tabIndex={-1}
+            aria-hidden="true"
+            accept={accept}
+            onChange={(event) => upload(onUpload, event.currentTarget.files)}
+          />
+        </>
+      )}
+      {refused && <Refused noun={noun} failure={refused} onClose={() => setRefused(undefined)} />}
+    </>
+  );
+}
+
+/** What is wrong with a workbook, cell by cell. Nothing of it was taken. */
+function Refused({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
+  return (
+    <Dialog title={`${noun}表没有处理成功`} onClose={onClose} close="知道了" wide>
+      <p class="notice bad">{failure.advice}</p>
+      {failure.messages.length > 0 && (
+        <>
+          <p>请在表里改正下面这些地方再上传，目前什么都没有改动：</p>
+          <ul class="wrong-cells">
+            {failure.messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
