@@ -36,7 +36,7 @@ function Head() {
     <header class="frame-head">
       <span class="unit">{venderName}</span>
       <nav aria-label="主导航">
-        <ul>
+        <ul class="row">
           {pages
             .filter((place) => place.isInner !== true && isOpen(place))
             .map((place) => (
@@ -48,7 +48,7 @@ function Head() {
             ))}
         </ul>
       </nav>
-      <div class="who">
+      <div class="row who">
         <span>
           {name || uid} · {roleName}
         </span>

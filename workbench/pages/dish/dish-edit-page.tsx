@@ -47,7 +47,7 @@ function DishEditor({ opened }: { readonly opened: Draft }) {
         {...{ editor, what: `菜品「${saved.name}」` }}
         differencesOf={(mine, theirs) => dishes.differencesOf(mine, theirs, nameOf)}
       />
-      <div class="dish-sides">
+      <div class="sides">
         <DishFields {...{ editor, nameOf, isFixed }} />
         {dishes.mayLabel() && <Nutrition foods={work.ingredient} {...{ details, nameOf }} />}
       </div>

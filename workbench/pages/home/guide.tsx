@@ -29,7 +29,7 @@ export function Guide() {
             <summary>
               <h2>使用步骤</h2> <small>{left === 0 ? `${steps.length} 步都已完成` : `还差 ${left} 步`}</small>
             </summary>
-            <ol class="guide-steps">
+            <ol class="grid narrow ruled">
               {steps.map(({ step, name, done, count }) => (
                 <li key={step}>
                   <Way to={ways[step]}>{name}</Way>

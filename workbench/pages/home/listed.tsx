@@ -21,7 +21,7 @@ export function Listed<Row>({ title, to, asked, keyOf, empty, children }: Listed
       </h2>
       <Loaded asked={asked}>
         {(rows) => (
-          <ul>
+          <ul class="ruled">
             {rows.length === 0 && <li class="faint">{empty}</li>}
             {rows.map((row) => (
               <li key={keyOf(row)}>{children(row)}</li>

@@ -19,7 +19,7 @@ export function ServedWeek({ monday }: { readonly monday: string }) {
       <h2>本周吃什么</h2>
       <Loaded asked={asked}>
         {(days) => (
-          <ul class="by-day">
+          <ul class="by-day ruled">
             {dates
               .map((date) => ({ date, served: listServed(days.find((one) => one.date === date)) }))
               .filter(({ served }, index) => served.length > 0 || index < WORKDAYS)

@@ -62,7 +62,7 @@ export function FoodEditor({ open: { kind, food }, begin, nutrients, ends, onCha
     <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={ends.onClose} wide>
       <form onSubmit={(event) => [event.preventDefault(), sending(save)]}>
         <RestoredNote isRestored={isRestored} onDrop={() => drop(start)} />
-        <fieldset class="stack food" disabled={!isEditable}>
+        <fieldset class="stack" disabled={!isEditable}>
           <Naming {...part} isCodeFixed={saved !== undefined} />
           <Counting {...part} />
           <Figures {...part} nutrients={nutrients} />

@@ -17,7 +17,7 @@ export function Naming({ work, set, isCodeFixed, failure }: PartProps & { readon
     maxLength: name === 'code' ? 64 : 100,
   });
   return (
-    <div class="food-fields">
+    <div class="grid">
       <TextField label="名称" {...field('name')} required />
       <TextField label="厨房叫法" {...field('alias')} hint="填了就代替名称显示" />
       <TextField label="分类" {...field('category')} required list="food-categories" />
@@ -43,7 +43,7 @@ export function Counting({ work, set, failure }: PartProps) {
   };
   return (
     <>
-      <div class="food-fields">
+      <div class="grid">
         <SelectField
           label="营养标准里算作"
           value={counted}
@@ -90,7 +90,7 @@ export function Figures({ work, set, nutrients, failure }: PartProps & { readonl
           <summary>
             {name} <small>{countOf(members)} 项</small>
           </summary>
-          <div class="food-fields narrow">{members.map(field)}</div>
+          <div class="grid narrow">{members.map(field)}</div>
         </details>
       ))}
       {failure?.fields.has('nutrient') && <p class="wrong">{failure.fields.get('nutrient')}</p>}

@@ -17,7 +17,7 @@ export function ChosenDish({ planning }: PlanningProps) {
   const lock = () => planning.take(toggleLock(planning.open.week.value, item));
   return (
     <>
-      <section class="chosen" aria-label="选中的菜">
+      <section class="row chosen" aria-label="选中的菜">
         <p>
           <b>{item.name}</b> <span class="faint">{placeName(planning.open.week.value, item)}</span>
         </p>
@@ -44,7 +44,7 @@ export function ChosenDish({ planning }: PlanningProps) {
 function WayOut() {
   const ref = useDropping<HTMLElement>({ out: true });
   return (
-    <section ref={ref} class="chosen out high" aria-label="移除">
+    <section ref={ref} class="chosen empty high" aria-label="移除">
       拖到这里移除
     </section>
   );
@@ -57,7 +57,7 @@ interface ItemProps extends PlanningProps {
 function Portion({ planning, item }: ItemProps) {
   const grams = planning.gramsOf(item);
   return (
-    <fieldset aria-label="份量">
+    <fieldset class="row" aria-label="份量">
       <button type="button" aria-label="少一点" onClick={() => planning.changePortion(item, -1)}>
         −
       </button>

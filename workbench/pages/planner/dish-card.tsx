@@ -33,7 +33,7 @@ export function DishCard({ planning, item }: CardProps) {
     <button
       ref={ref}
       type="button"
-      class="dish"
+      class="row dish"
       data-stop={key}
       tabIndex={tab}
       aria-pressed={isChosen}

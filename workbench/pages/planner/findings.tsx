@@ -25,14 +25,14 @@ function Tabs({ planning: { open, group, day } }: PlanningProps) {
   const { start } = open.head.value;
   return (
     <>
-      <div class="tabs">
+      <div class="row tabs">
         {open.judgement.value?.levels.map(({ name, people }, index) => (
           <button key={name} type="button" aria-pressed={group.value === index} onClick={() => (group.value = index)}>
             {name} <small>{people} 人</small>
           </button>
         ))}
       </div>
-      <div class="tabs">
+      <div class="row tabs">
         {[undefined, ...daysOf(open.head.value)].map((one) => (
           <button key={one ?? 0} type="button" aria-pressed={day.value === one} onClick={() => (day.value = one)}>
             {one === undefined ? '每日平均' : weekdayOf({ start }, one)}

@@ -27,7 +27,7 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
     >
       <Loaded asked={asked}>
         {(submission) => (
-          <div class="reviewed">
+          <div class="reviewed sides">
             <div class="stack">
               {submission.changes && <Changes changes={submission.changes} />}
               <FrozenWeek {...submission} />

@@ -23,7 +23,7 @@ export function ToldAddress({ screen: { name, form }, address, onClose }: ToldAd
   return (
     <Dialog title={`「${name}」的地址`} onClose={onClose}>
       <p class="notice warn">地址只显示这一次，请现在就用到屏上。丢了可以在列表里「换新地址」。</p>
-      <div class="screen-told">
+      <div class="screen-told grid">
         <Code text={address} />
         <div class="stack">
           <output aria-label="地址">{address}</output>

@@ -39,7 +39,7 @@ function ShareFields({ work, change, failure }: Typed<Work>) {
   const field = fieldsOf(work, change, failure);
   return (
     <>
-      <div class="unit-fields">
+      <div class="grid narrow">
         {meals.map((meal) => (
           <TextField key={meal} label={`${mealNames[meal]} %`} {...field(meal)} {...PER_CENT} disabled={!holds(22)} />
         ))}

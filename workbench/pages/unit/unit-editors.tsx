@@ -33,7 +33,7 @@ export function NewUnit(ends: Ends) {
       {(failure) => (
         <>
           <UnitFields {...{ work, change, failure }} saved={empty} account={{ wrong: taken, hint: '主账号登录时用' }} />
-          <div class="unit-fields">
+          <div class="grid">
             <TextField
               {...{ label: '用到哪天（含）', type: 'date', min: today(), required: true }}
               {...fieldsOf(work, change, failure)('expire')}

@@ -40,7 +40,7 @@ function FactList({ unit }: { readonly unit: Unit }) {
     ...{ 联系人: contacts, 电话: phone, 邮箱: email },
   };
   return (
-    <dl class="facts">
+    <dl class="ruled">
       {unit.icon.startsWith('data:') && <img class="picture" src={unit.icon} alt="" />}
       {Object.entries(facts).map(
         ([name, told]) =>

@@ -29,7 +29,7 @@ export function UnitFields({ work, change, failure, saved, account }: UnitFields
   const { wrong = failure?.about('account'), hint } = account ?? {};
   return (
     <>
-      <div class="unit-fields">
+      <div class="grid">
         {account && <TextField label="主账号" {...field('account')} {...{ wrong, hint }} required maxLength={64} />}
         {account && <SelectField label="食谱" {...field('menuReview')} choices={reviews} />}
         <TextField label={labels.name} {...field('name')} {...(taken && { wrong: taken })} required maxLength={100} />

@@ -35,7 +35,7 @@ export function RoleEditor({ role, items, ...ends }: RoleEditorProps) {
           {items.some(({ id }) => !holds(id)) && (
             <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
           )}
-          <div class="role-groups">
+          <div class="grid">
             {groupsOf(items).map(([category, group]) => (
               <Group key={category} {...{ category, group, chosen }} onChosen={(ids) => change({ chosen: ids })} />
             ))}

@@ -29,7 +29,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
           </div>
         )}
       </div>
-      <ul class="staff-roles">
+      <ul class="ruled">
         {staff.roles.map((role) => (
           <li key={role.id}>
             <h3>{role.roleName}</h3>

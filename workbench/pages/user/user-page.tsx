@@ -11,7 +11,7 @@ export function UserPage() {
     <Page title="用户与角色">
       <Loaded asked={asked}>
         {(staff) => (
-          <div class="staff">
+          <div class="sides">
             {may.seeUsers() && <UserList staff={staff} onChanged={asked.again} />}
             {may.seeRoles() && <RoleList staff={staff} onChanged={asked.again} />}
           </div>

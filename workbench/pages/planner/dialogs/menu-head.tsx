@@ -61,7 +61,7 @@ function HeadForm({ saved, draft, run, standards, ...ends }: HeadProps & { stand
         <>
           <RestoredNote isRestored={isRestored} onDrop={() => drop(begun)} />
           <Fields {...{ work, standards }} onChange={change} about={(field) => failure?.about(field)} />
-          <fieldset class="eaters">
+          <fieldset class="stack">
             <legend>谁来吃</legend>
             {groups.map((group, index) => (
               <GroupEditor
@@ -100,7 +100,7 @@ function Fields(props: FieldsProps<HeadFields>) {
   const bind = binderOf(props);
   const counts = Array.from({ length: 7 }, (_, at) => ({ value: String(at + 1), text: `${at + 1} 天` }));
   return (
-    <div class="head-fields">
+    <div class="grid">
       <TextField label="名称" maxLength={100} {...bind('name')} />
       <TextField label="第一天" type="date" {...bind('start')} />
       <SelectField label="天数" choices={counts} {...bind('days')} />
@@ -141,7 +141,7 @@ function GroupEditor(props: GroupProps) {
         <div class="stack">
           <ChooseSome label="不吃" choices={choicesOf('allergen')} {...chips(bind('avoid'))} />
           <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...chips(bind('meals'))} />
-          <div class="head-fields">
+          <div class="grid">
             <TextField label="名称（空着就叫活动水平）" maxLength={52} {...bind('name')} />
             <SelectField label="单独的营养标准" choices={standardChoices('同食谱', standards)} {...bind('standard')} />
           </div>

@@ -95,7 +95,7 @@ function Files({ open, isSending, sending }: CallingProps) {
   );
   const purchases = <a href={`/w/purchase?menu=${id}`}>查看采购</a>;
   return (
-    <ul class="files" aria-label="打印和表格">
+    <ul class="ruled" aria-label="打印和表格">
       {row('公示表', '打印', () => openPrinted(`/api/menu/sheet.html?id=${id}`))}
       {row('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', ofMenu))))}
       {row('投料单', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', ofDay))), chooseDay)}

@@ -59,7 +59,7 @@ export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogPro
           <SelectField label="排几周" choices={cycles} {...bind('weeks')} />
           <details open={rules.some(([name]) => wishes.value[name])}>
             <summary>规则</summary>
-            <div class="head-fields">
+            <div class="grid">
               {rules.map(([name, label, usual]) => (
                 <TextField key={name} label={label} type="number" placeholder={usual} {...bind(name)} />
               ))}

@@ -40,7 +40,7 @@ export function ReplaceDish({ planning, item, onClose }: ReplaceProps) {
       {eaters.length > 1 && <ChooseOne label="给谁换" choices={whom} value={who} onValue={setWho} />}
       <Loaded asked={asked}>
         {({ body }) => (
-          <ul class="alternatives">
+          <ul class="alternatives ruled">
             {body.map((one) => (
               <AlternativeRow key={one.dish} alternative={one} who={who} onChoose={() => choose(one)} />
             ))}
@@ -70,7 +70,7 @@ function AlternativeRow({ alternative: { name, marks, changes, warnings }, who, 
         换成 {name}
       </button>{' '}
       <small>{marks}</small>
-      <p>
+      <p class="row">
         {told.map(({ name, unit, before, after }) => (
           <span key={name} class={before.judgement === after.judgement ? 'faint' : tones[after.judgement ?? '适量']}>
             {name} {figure(before.value)} 变 {figure(after.value)} {unit}

@@ -42,8 +42,8 @@ export function SubmitDialog({ open, onClose }: MenuDialogProps) {
     <Dialog title="提交这份食谱？" onClose={onClose}>
       <Loaded asked={asked}>{({ body }) => <Looked open={open} analysis={body} />}</Loaded>
       {needsConfirmation && (
-        <label class="confirm">
-          <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />{' '}
+        <label>
+          <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />
           忌口人群的菜已逐道核对，就这样供应
         </label>
       )}
