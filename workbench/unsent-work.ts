@@ -21,5 +21,5 @@ async function sendUnsentWork(): Promise<void> {
   // The planner sends the work of the menu that it shows.
   const shown = location.pathname === '/w/planner' ? new URLSearchParams(location.search).get('id') : null;
   const ids = names.map((name) => Number(name.slice(MENU.length))).filter((id) => String(id) !== shown);
-  if (ids.length > 0) await (await import('./pages/planner/unsent-menus.ts')).sendUnsentMenus(ids);
+  if (ids.length > 0) await (await import('./pages/planner/state.ts')).sendUnsentMenus(ids);
 }

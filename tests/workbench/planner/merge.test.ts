@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findChange } from '../../../workbench/pages/planner/change.ts';
-import { type Choice, isSame, type Merged, merge } from '../../../workbench/pages/planner/merge.ts';
-import { tellChanges } from '../../../workbench/pages/planner/telling.ts';
+import { type Choice, isSame, type Merged, merge, tellChanges } from '../../../workbench/pages/planner/merge.ts';
 import { type Item, keyOf, withItem, withoutItem } from '../../../workbench/pages/planner/week.ts';
 
 const names = { 1: '米饭', 2: '番茄炒蛋', 3: '紫菜蛋汤', 4: '清蒸鲈鱼', 5: '木须肉' } as const;

@@ -1,6 +1,6 @@
 import { figure, percent, yuan } from '../../parts/format.ts';
 import { RangeBar } from '../../parts/range-bar.tsx';
-import type { Analysis } from './state.ts';
+import type { Analysis } from './stored-menu.ts';
 
 export type Level = Analysis['levels'][number];
 /** What a group gets on the mean day, or on one day. */

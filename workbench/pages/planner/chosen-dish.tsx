@@ -4,8 +4,8 @@ import { figure } from '../../parts/format.ts';
 import { ReplaceDish } from './dialogs/replace-dish.tsx';
 import { useDropping } from './dragging.ts';
 import { removeItem } from './keys.ts';
-import { isSamePlace, placeName } from './place.ts';
-import { daysOf, type PlanningProps } from './planning.ts';
+import { daysOf, isSamePlace, placeName } from './place.ts';
+import type { PlanningProps } from './planning.ts';
 import { type Item, keyOf, move, setGroups, toggleLock } from './week.ts';
 
 /** What can be done with the dish that is chosen; while one is dragged, the way to drop it out of the week. */
@@ -75,8 +75,7 @@ function Portion({ planning, item }: ItemProps) {
 function Groups({ planning: { open, take }, item }: ItemProps) {
   const names = open.head.value.groups.map(({ name }) => name);
   if (names.length < 2) return null;
-  const give = (some: readonly string[]) =>
-    take(setGroups(open.week.value, item, some.length === names.length ? [] : some));
+  const give = (some: string[]) => take(setGroups(open.week.value, item, some.length === names.length ? [] : some));
   const choices = names.map((name) => ({ value: name, text: name }));
   return <ChooseSome label="给" choices={choices} values={item.groups ?? names} onValues={give} />;
 }

@@ -8,13 +8,12 @@ import { SelectField } from '../../parts/field.tsx';
 import { figure, yuan } from '../../parts/format.ts';
 import { DishPicture } from '../../parts/picture.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { type Dish, type Dishes, readDishes } from './dishes.ts';
 import { useDragging } from './dragging.ts';
 import { pressKeyInList, SEARCH_ID } from './keys.ts';
 import { placeName } from './place.ts';
 import type { Planning, PlanningProps } from './planning.ts';
-import type { Selected } from './state.ts';
-import { keyOf } from './week.ts';
+import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
+import { keyOf, type Spot } from './week.ts';
 
 /** So many dishes are drawn; who looks for another one types a part of its name. */
 const MOST_SHOWN = 60;
@@ -33,7 +32,7 @@ export function DishList({ planning }: PlanningProps) {
   const list = useRef<HTMLUListElement>(null);
   const { open } = planning;
   // Where one is looked for: that is asked as the focus comes here, not as it goes through the week.
-  const sought = useSignal<Selected | undefined>(undefined);
+  const sought = useSignal<Spot | undefined>(undefined);
   const dishes = useFound(planning, wanted.value, sought.value);
   const place = open.selected.value;
   // The rows stay as they are while the focus goes through the week.
@@ -66,7 +65,7 @@ function serve(planning: Planning, { id, name }: Dish): void {
 }
 
 /** The dishes that are looked for; where an empty spot is chosen, what helps most there comes first. */
-function useFound({ open, dishes }: Planning, wanted: Wanted, sought: Selected | undefined): Dish[] {
+function useFound({ open, dishes }: Planning, wanted: Wanted, sought: Spot | undefined): Dish[] {
   const { keyword } = wanted;
   const named = useAsked<Dishes>(`dishes ${keyword}`, async () => (keyword === '' ? dishes : readDishes(keyword)));
   const best = useAsked(sought ? `best ${keyOf(sought)}` : '', async () => {

@@ -1,8 +1,8 @@
 import { figure, percent } from '../../parts/format.ts';
 import { Bar, Categories, type Found, type Level, type Nutrient, Sums, verdictOf } from './bars.tsx';
 import { focusStop } from './keys.ts';
-import { placeName, weekdayOf } from './place.ts';
-import { daysOf, type PlanningProps } from './planning.ts';
+import { daysOf, placeName, weekdayOf } from './place.ts';
+import type { PlanningProps } from './planning.ts';
 import { keyOf } from './week.ts';
 
 /** What the week gives a group, on the mean day or one day, and what is to be warned of. */

@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Planning } from './planning.ts';
-import type { Selected } from './state.ts';
-import { add, type Item, itemsAt, keyOf, nudge, remove, toggleLock } from './week.ts';
+import { add, type Item, itemsAt, keyOf, nudge, remove, type Spot, toggleLock } from './week.ts';
 
 /** The id of the field in which dishes are looked for. */
 export const SEARCH_ID = 'planner-search';
@@ -68,7 +67,7 @@ function moveItem(planning: Planning, item: Item, direction: Direction): void {
 }
 
 /** Whether the key means something there. */
-function pressLetter(planning: Planning, { day, meal }: Selected, { key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+function pressLetter(planning: Planning, { day, meal }: Spot, { key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const { chosen: item, copied } = planning;
   const week = planning.open.week.value;
   const letter = ctrlKey || metaKey ? `^${key.toLowerCase()}` : key;
@@ -108,9 +107,9 @@ export function pressKeyInList(planning: Planning, event: KeyboardEvent, list: H
 }
 
 /** The stop beside one: those of a day are, from top to bottom, the dishes of each place, then the way to add one. */
-function stopBeside({ open }: Planning, at: Selected, direction: Direction): Selected {
+function stopBeside({ open }: Planning, at: Spot, direction: Direction): Spot {
   const { days, meals, items } = open.week.value;
-  const stopsAt = (day: number, meal: Selected['meal']): Selected[] => {
+  const stopsAt = (day: number, meal: Spot['meal']): Spot[] => {
     return [...itemsAt(items, { day, meal }), ...(open.isEditable.value ? [{ day, meal }] : [])];
   };
   if (direction === 'up' || direction === 'down') {

@@ -1,8 +1,16 @@
 import type { components } from '../../../.build/workbench/api.ts';
 import { dayAfter, weekday } from '../../parts/format.ts';
 
+type Schemas = components['schemas'];
+
 /** A meal, as the service calls it. */
-export type Meal = components['schemas']['MenuItem']['meal'];
+export type Meal = Schemas['MenuItem']['meal'];
+
+/** A meal of a day, from 1. */
+export type Place = Readonly<Pick<Schemas['MenuItem'], 'day' | 'meal'>>;
+
+/** What the places of a menu are: from its first day on (`YYYY-MM-DD`), the same meals each day. */
+export type Frame = Readonly<Pick<Schemas['Menu'], 'start' | 'days' | 'meals'>>;
 
 /** The meals of a day in their order, and what people call them. */
 export const mealNames: Readonly<Record<Meal, string>> = {
@@ -14,17 +22,9 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   supper: '夜宵',
 };
 
-/** A meal of a day, from 1. */
-export interface Place {
-  readonly day: number;
-  readonly meal: Meal;
-}
-
-/** What the places of a menu are: from its first day on (`YYYY-MM-DD`), the same meals each day. */
-export interface Frame {
-  readonly start: string;
-  readonly days: number;
-  readonly meals: readonly Meal[];
+/** The days of a menu, from 1. */
+export function daysOf({ days }: Pick<Frame, 'days'>): number[] {
+  return Array.from({ length: days }, (_, index) => index + 1);
 }
 
 /** The date of a day of a menu, `YYYY-MM-DD`. */

@@ -8,13 +8,13 @@ import { ChosenDish } from './chosen-dish.tsx';
 import { StateNotice } from './dialogs/going-on.tsx';
 import { PlanBar } from './dialogs/plan-dialog.tsx';
 import { DishList } from './dish-list.tsx';
-import { readDishes } from './dishes.ts';
 import { Findings } from './findings.tsx';
 import { useShortcuts } from './keys.ts';
-import { dateOf } from './place.ts';
+import { dateOf, daysOf } from './place.ts';
 import { PlannerHead } from './planner-head.tsx';
-import { daysOf, Planning, type PlanningProps } from './planning.ts';
+import { Planning, type PlanningProps } from './planning.ts';
 import { type OpenMenu, openMenu } from './state.ts';
+import { readDishes } from './stored-menu.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 /** The week of a menu: what is served, what that gives, and all that can be done about it. */

@@ -1,18 +1,14 @@
 import { computed, signal } from '@preact/signals';
 import { today } from '../../parts/format.ts';
 import { Planner } from './dialogs/plan.ts';
-import type { Dishes } from './dishes.ts';
-import { dateOf, type Frame, type Place, placeName } from './place.ts';
-import type { Analysis, OpenMenu, Selected } from './state.ts';
-import { add, type Item, itemAt, itemsAt, keyOf, type NewDish, type Outcome, portions, setPortion } from './week.ts';
+import { dateOf, daysOf, type Place, placeName } from './place.ts';
+import type { OpenMenu } from './state.ts';
+import type { Analysis, Dishes } from './stored-menu.ts';
+import * as steps from './week.ts';
+import { type Item, itemAt, itemsAt, keyOf, type NewDish, type Outcome, type Spot } from './week.ts';
 
 type Level = Analysis['levels'][number];
 type Warning = Analysis['warnings'][number];
-
-/** The days of a menu, from 1. */
-export function daysOf({ days }: Pick<Frame, 'days'>): number[] {
-  return Array.from({ length: days }, (_, index) => index + 1);
-}
 
 /** What a person sees and does on the page of an open menu. */
 export class Planning {
@@ -72,7 +68,7 @@ export class Planning {
   }
 
   /** Takes a step, tells it, and leads the focus to where it led. */
-  readonly take = (outcome: Outcome, next?: Selected): boolean => {
+  readonly take = (outcome: Outcome, next?: Spot): boolean => {
     if (!this.open.take(outcome)) return false;
     this.wanted = next && keyOf(next);
     if (next) this.open.selected.value = next;
@@ -84,15 +80,15 @@ export class Planning {
 
   /** Adds a dish to a place. */
   add(dish: NewDish, { day, meal }: Place, before?: number): boolean {
-    return this.take(add(this.open.week.value, dish, { day, meal }, before));
+    return this.take(steps.add(this.open.week.value, dish, { day, meal }, before));
   }
 
   /** Serves a portion more or less by so many steps. */
-  changePortion(item: Item, steps: number): void {
-    this.take(setPortion(this.open.week.value, item, item.portion + steps * portions.step));
+  changePortion(item: Item, by: number): void {
+    this.take(steps.setPortion(this.open.week.value, item, item.portion + by * steps.portions.step));
   }
 
-  #reached(): Selected {
+  #reached(): Spot {
     const { meals, items } = this.open.week.value;
     const { day, meal } = this.open.selected.value ?? { day: 1, meal: meals[0] ?? 'lunch' };
     const item = this.open.isEditable.value ? undefined : (itemsAt(items, { day, meal })[0] ?? items[0]);

@@ -1,16 +1,16 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import { asFailure, Failure } from '../../api/failure.ts';
+import { asFailure, Failure, type Reason } from '../../api/failure.ts';
 import { dropUnsent, keepUnsent, type Owner } from '../../api/unsent.ts';
 import { toast } from '../../parts/toast.tsx';
-import { type Change, findChange } from './change.ts';
 import { beginHistory, type History, rebase, takeStep } from './history.ts';
-import { type Choice, type Clash, isSame, merge, withArrived } from './merge.ts';
-import { type Head, type Read, readMenu, sendChange } from './stored-menu.ts';
-import { tellChanges } from './telling.ts';
+import { type Choice, type Clash, isSame, merge, tellChanges, withArrived } from './merge.ts';
+import { findChange, type Head, type Read, readMenu, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
 /** So many unanswered states are remembered beside the first and the last one. */
 const MOST_SENT = 8;
+/** Why a call failed, where another try may mend it. */
+const passing: readonly Reason[] = ['offline', 'unavailable', 'internal'];
 
 /** What is kept of a menu until the service has it. */
 export interface Unsent {
@@ -28,11 +28,6 @@ export type Saving =
   | { readonly state: 'saved' | 'saving' | 'unsent' | 'conflict' }
   | { readonly state: 'refused'; readonly failure: Failure };
 
-/** Whether another try may mend it. */
-export function isPassing({ reason }: Failure): boolean {
-  return reason === 'offline' || reason === 'unavailable' || reason === 'internal';
-}
-
 /** A menu whose items are saved as they change, one call at a time, with what others have changed of it. */
 export class SavedMenu {
   readonly head: Signal<Head>;
@@ -48,8 +43,6 @@ export class SavedMenu {
   /** What others have made of it, while choices are open. */
   #theirs: Read | undefined;
   #turn: Promise<unknown> = Promise.resolve();
-  /** What waits for its turn; to wait twice would send nothing more. */
-  readonly #waiting = new Map<'save' | 'look', Promise<void>>();
 
   constructor(read: Read, owner: Owner, unsent: Unsent | undefined) {
     this.owner = owner;
@@ -69,26 +62,23 @@ export class SavedMenu {
     this.history.value = history;
     if (this.saving.peek().state === 'saved') this.saving.value = { state: 'saving' };
     void this.#keep();
-    void this.#once('save', () => this.#flush());
+    void this.#alone(() => this.#flush());
   }
 
   /** Reads what others have changed, and sends what could not be sent before. Fulfilled when that is done. */
   look(): Promise<void> {
-    return this.#once('look', async () => {
-      try {
-        const isChanged = this.saving.peek().state !== 'unsent' && (await this.#pull());
-        if (isChanged || this.saving.peek().state === 'unsent') await this.#flush();
-      } catch (thrown) {
-        this.#fail(asFailure(thrown));
-      }
+    return this.#alone(async () => {
+      if (this.saving.peek().state === 'unsent') return this.#flush();
+      const isChanged = await this.#pull().catch((thrown) => this.#fail(asFailure(thrown)));
+      if (isChanged) await this.#flush();
     });
   }
 
   /** Settles a conflict: whose setting of each item stays, by its `keyOf`. */
   settle(choices: ReadonlyMap<string, Choice>): Promise<void> {
-    return this.#alone(async () => {
+    return this.#alone(() => {
       if (this.#theirs) this.#takeIn(this.#theirs, choices);
-      await this.#flush();
+      return this.#flush();
     });
   }
 
@@ -99,7 +89,10 @@ export class SavedMenu {
   inTurn<Told>(call: (etag: string) => Promise<Told>): Promise<Told> {
     return this.#alone(async () => {
       await this.#flush();
-      this.#demandSaved();
+      const saving = this.saving.peek();
+      if (saving.state === 'refused') throw saving.failure;
+      if (saving.state === 'unsent') throw new Failure({ reason: 'offline', desc: '连接不上服务' });
+      if (saving.state === 'conflict') throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了同样的菜' });
       const told = await call(this.#saved.etag);
       // It is done, even where the menu cannot be read now: it will be looked at again.
       await this.#pull(false).catch(asFailure);
@@ -124,70 +117,46 @@ export class SavedMenu {
     return told;
   }
 
-  #once(name: 'save' | 'look', run: () => Promise<void>): Promise<void> {
-    const waiting =
-      this.#waiting.get(name) ??
-      this.#alone(() => {
-        this.#waiting.delete(name);
-        return run();
-      });
-    this.#waiting.set(name, waiting);
-    return waiting;
-  }
-
-  #demandSaved(): void {
-    const saving = this.saving.peek();
-    if (saving.state === 'refused') throw saving.failure;
-    if (saving.state === 'unsent') throw new Failure({ reason: 'offline', desc: '连接不上服务' });
-    if (saving.state === 'conflict') throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了同样的菜' });
-  }
-
   /** Saves until nothing is left to save, or something stands in the way. */
   async #flush(): Promise<void> {
-    while (!this.#theirs) {
-      const items = this.history.peek().items;
-      const change = findChange(this.#saved.items, items);
-      if (!change && this.#sent.length === 0) {
-        this.saving.value = { state: 'saved' };
-        return dropUnsent(this.owner, this.#name);
-      }
-      try {
-        if (change) await this.#send(change, items);
-        // What was taken back may have arrived, although nobody answered.
-        else if (!(await this.#pull())) this.#sent = [];
-      } catch (thrown) {
-        if (!(await this.#recover(asFailure(thrown)))) return;
-      }
-    }
-  }
-
-  async #send(change: Change, items: readonly Item[]): Promise<void> {
-    if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
-    this.#sent = [...this.#sent.slice(0, 1), ...this.#sent.slice(1).slice(-MOST_SENT), items];
-    await this.#keep();
-    const { etag = '' } = await sendChange(this.head.peek().id, change, this.#saved.etag);
-    this.#saved = { items, etag };
-    this.#sent = [];
-    if (this.head.peek().state !== '草稿') this.head.value = { ...this.head.peek(), state: '草稿' };
-  }
-
-  /** After a refusal: whether there is something new to save. */
-  async #recover(failure: Failure): Promise<boolean> {
     try {
-      // Who else has it now is seen by reading it.
-      const isRead = failure.reason === 'changed_meanwhile' || failure.reason === 'menu_pending';
-      const isChanged = isRead && (await this.#pull());
-      if (isChanged && failure.reason === 'changed_meanwhile') return true;
-      this.#fail(failure);
+      let isMore = true;
+      while (isMore && !this.#theirs) isMore = await this.#sendNext();
     } catch (thrown) {
       this.#fail(asFailure(thrown));
     }
-    return false;
+  }
+
+  /** Makes one call that saves; false: all is saved. */
+  async #sendNext(): Promise<boolean> {
+    const { items } = this.history.peek();
+    const change = findChange(this.#saved.items, items);
+    if (!change && this.#sent.length === 0) {
+      this.saving.value = { state: 'saved' };
+      await dropUnsent(this.owner, this.#name);
+      return false;
+    }
+    // What was taken back may have arrived, although nobody answered.
+    if (!change && !(await this.#pull())) this.#sent = [];
+    if (!change) return true;
+    if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
+    this.#sent = [...this.#sent.slice(0, 1), ...this.#sent.slice(1).slice(-MOST_SENT), items];
+    await this.#keep();
+    try {
+      const { etag = '' } = await sendChange(this.head.peek().id, change, this.#saved.etag);
+      this.#saved = { items, etag };
+      this.#sent = [];
+      if (this.head.peek().state !== '草稿') this.head.value = { ...this.head.peek(), state: '草稿' };
+    } catch (thrown) {
+      // What somebody else has changed is taken in, and what is left is sent on top of it.
+      if (asFailure(thrown).reason !== 'changed_meanwhile' || !(await this.#pull())) throw thrown;
+    }
+    return true;
   }
 
   #fail(failure: Failure): void {
     const isAllSaved = this.#sent.length === 0 && isSame(this.#saved.items, this.history.peek().items);
-    if (!isPassing(failure)) this.saving.value = { state: 'refused', failure };
+    if (!passing.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
     else if (!this.#theirs) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
 

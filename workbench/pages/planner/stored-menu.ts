@@ -1,13 +1,22 @@
 import type { components } from '../../../.build/workbench/api.ts';
-import { type Answer, api, send } from '../../api/client.ts';
-import { type Change, toSent } from './change.ts';
-import type { Item } from './week.ts';
+import { type Answer, api, NONE, send } from '../../api/client.ts';
+import { byKey, isSame, isSameItem, isSameOrder } from './merge.ts';
+import { isSamePlace } from './place.ts';
+import { type Item, keyOf } from './week.ts';
 
-/** A menu as the service tells it. */
-type Menu = components['schemas']['Menu'];
+type Schemas = components['schemas'];
 
 /** What a menu says beside its items. */
-export type Head = Omit<Menu, 'items'>;
+export type Head = Omit<Schemas['Menu'], 'items'>;
+
+/** What the week gives, as the service judges it. */
+export type Analysis = Schemas['Analysis'];
+
+/** A dish that may be served, with what a portion of it brings. */
+export type Dish = Schemas['DishChoice'];
+
+/** The dishes that a menu may serve, by id: the unit's own first, then the library's. */
+export type Dishes = ReadonlyMap<number, Dish>;
 
 /** A menu as it was read, with its version. */
 export interface Read {
@@ -16,11 +25,41 @@ export interface Read {
   readonly etag: string;
 }
 
+/** What makes the saved items those that are here: one of them set or removed, or all sent anew. */
+export type Change =
+  | { readonly kind: 'set'; readonly item: Item; readonly before?: number }
+  | { readonly kind: 'remove'; readonly item: Item }
+  | { readonly kind: 'all'; readonly items: readonly Item[] };
+
+/** The smallest call that saves what is here; undefined: all is saved. */
+export function findChange(saved: readonly Item[], items: readonly Item[]): Change | undefined {
+  if (isSame(saved, items)) return undefined;
+  const [there, here] = [byKey(saved), byKey(items)];
+  const set = items.filter((item) => !isSameItem(item, there.get(keyOf(item))));
+  const removed = saved.filter((item) => !here.has(keyOf(item)));
+  const [item] = [...set, ...removed];
+  if (!item || set.length + removed.length > 1 || !isSameOrder(saved, items)) return { kind: 'all', items };
+  if (removed.length > 0) return { kind: 'remove', item };
+  const follower = items.slice(items.indexOf(item) + 1).find((one) => isSamePlace(one, item));
+  return { kind: 'set', item, ...(follower && !there.has(keyOf(item)) && { before: follower.dish }) };
+}
+
+/** An item as calls take it. */
+export function toSent({ day, meal, dish, portion, groups }: Item) {
+  return { day, meal, dish, portion, ...(groups && { groups }) };
+}
+
+/** What calls take of a menu that the service does not have so. */
+export function toDraft({ name, start, days, meals, groups, standard }: Head) {
+  return { name, start, days, meals: meals.join(','), groups, standard: standard ?? NONE };
+}
+
 /** Saves a change of the menu that was read with this `ETag`. */
 export function sendChange(id: number, change: Change, etag: string): Promise<Answer<unknown>> {
   const params = { header: { 'If-Match': etag } };
-  if (change.kind === 'all')
+  if (change.kind === 'all') {
     return send(api.POST('/api/menu', { params, body: { id, items: change.items.map(toSent) } }));
+  }
   const { kind, item, ...place } = change;
   if (kind === 'remove') {
     const { day, meal, dish } = item;
@@ -30,13 +69,22 @@ export function sendChange(id: number, change: Change, etag: string): Promise<An
 }
 
 /** Reads a menu; undefined where it is as it was with this `ETag`. */
-export async function readMenu(id: number, known: string): Promise<Read | undefined> {
-  const call = await api.GET('/api/menu', {
-    params: { query: { id }, header: known === '' ? {} : { 'If-None-Match': known } },
-  });
+export async function readMenu(id: number, known = ''): Promise<Read | undefined> {
+  const header = known === '' ? {} : { 'If-None-Match': known };
+  const call = await api.GET('/api/menu', { params: { query: { id }, header } });
   if (call.response.status === 304) return undefined;
   const { body, etag = '' } = await send(Promise.resolve(call));
   if (!('items' in body)) throw new TypeError('A page of menus was answered');
   const { items, ...head } = body;
   return { head, items, etag };
+}
+
+/** Reads the dishes whose name has a word or its pinyin; all of them without one. */
+export async function readDishes(keyword?: string): Promise<Dishes> {
+  const query = { figures: 'true', ...(keyword && { keyword }) } as const;
+  const [own, library] = await Promise.all([
+    send(api.GET('/api/dish/select', { params: { query } })),
+    send(api.GET('/api/dish/select', { params: { query: { ...query, vender: 0 } } })),
+  ]);
+  return new Map([...own.body, ...library.body].map((dish) => [dish.id, dish]));
 }

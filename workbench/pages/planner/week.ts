@@ -1,22 +1,14 @@
+import type { components } from '../../../.build/workbench/api.ts';
 import { type Frame, isSamePlace, type Place, placeName } from './place.ts';
 
-/** A dish at a place of the week, as the service tells it; `locked` is known here alone. */
-export interface Item extends Place {
-  readonly dish: number;
-  readonly name: string;
-  /** How much of the dish as it is written. */
-  readonly portion: number;
-  /** Names of the groups that get it; absent: all. */
-  readonly groups?: readonly string[];
-  /** Whether a plan leaves it as it is. */
-  readonly locked?: boolean;
-}
+/** A dish at a place of the week, as the service tells it. Whether a plan leaves it as it is is known here alone. */
+export type Item = Readonly<components['schemas']['MenuItem']> & { readonly locked?: boolean };
 
 /** Which item is meant: a meal has each dish once. */
 export type ItemPlace = Pick<Item, 'day' | 'meal' | 'dish'>;
 
 /** A place of the week, and the dish there, if one is meant. */
-type Spot = Place & { readonly dish?: number | undefined };
+export type Spot = Place & { readonly dish?: number | undefined };
 
 /** A dish that comes into the week, with what a copied item brings along. */
 export type NewDish = Pick<Item, 'dish' | 'name' | 'groups'> & { readonly portion?: number };
@@ -25,9 +17,7 @@ export type NewDish = Pick<Item, 'dish' | 'name' | 'groups'> & { readonly portio
 export type Outcome = { readonly items: readonly Item[]; readonly step: string } | { readonly refusal: string };
 
 /** The week before a step. */
-export interface Week extends Frame {
-  readonly items: readonly Item[];
-}
+export type Week = Frame & { readonly items: readonly Item[] };
 
 /** The smallest and the largest portion, and by how much − and + change it. */
 export const portions = { min: 0.1, max: 10, step: 0.1 };
@@ -112,7 +102,7 @@ export function setPortion(week: Week, place: ItemPlace, portion: number): Outco
 }
 
 /** Sets who gets an item; nobody named means all. */
-export function setGroups(week: Week, place: ItemPlace, names: readonly string[]): Outcome {
+export function setGroups(week: Week, place: ItemPlace, names: string[]): Outcome {
   return set(week, place, ({ groups: _, ...item }) => [
     names.length === 0 ? item : { ...item, groups: names },
     `${item.name} 给${names.join('、') || '所有人'}`,

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { components } from '../../../../.build/workbench/api.ts';
-import { api, NONE, send } from '../../../api/client.ts';
+import { api, send } from '../../../api/client.ts';
 import { asFailure, Failure } from '../../../api/failure.ts';
-import { toSent } from '../change.ts';
 import { isSamePlace, type Place } from '../place.ts';
 import type { OpenMenu } from '../state.ts';
+import { toDraft, toSent } from '../stored-menu.ts';
 import { type Item, itemAt, itemsAt, keyOf, replaceAll } from '../week.ts';
 
 type Schemas = components['schemas'];
@@ -62,8 +62,8 @@ export class Planner {
     const { signal } = this.#stop;
     this.state.value = { kind: 'running' };
     try {
-      const state = await this.#plan(items, kept, signal);
-      if (!signal.aborted) this.state.value = state;
+      const plans = await this.#generate(kept, {}, signal);
+      if (!signal.aborted) this.state.value = await this.#takePlans(plans, items);
     } catch (thrown) {
       if (!signal.aborted) this.state.value = { kind: 'failed', failure: asFailure(thrown) };
     }
@@ -77,41 +77,35 @@ export class Planner {
 
   /** What it would serve at one place, with all else as it is. */
   async planFor(place: Place): Promise<Item[]> {
-    const { meals } = this.#open.head.peek();
+    const { meals, items } = this.#open.week.peek();
     // Other meals get nothing, so that all the work goes into this one.
     const template = Object.fromEntries(meals.filter((meal) => meal !== place.meal).map((meal) => [meal, []]));
-    const asked = { ...this.#asked(this.#open.week.peek().items), weeks: 1, template };
-    const { body } = await send(api.POST('/api/menu/generate', { body: asked }));
-    const [plan]: Planned[] = 'weeks' in body ? body.weeks : [body];
-    return (plan?.items ?? []).filter((item) => isSamePlace(item, place));
+    const plans = await this.#generate(items, { weeks: 1, template });
+    return plans.flatMap((plan) => itemsAt(plan.items, place));
   }
 
-  /** What a plan is asked for that keeps these items, each time with another seed. */
-  #asked(kept: readonly Item[]) {
+  /** The plans of all weeks that keep these items. */
+  async #generate(kept: readonly Item[], special: object, signal?: AbortSignal): Promise<Planned[]> {
     const { library, weeks, scope: _, ...rules } = this.wishes.peek();
     const set = Object.entries(rules).filter(([, text]) => text !== '');
     this.#seed += 1;
-    return {
-      ...this.#menu(),
+    const wished = {
       ...{ weeks: Number(weeks), locked: kept.map(toSent), seed: this.#seed },
-      library: library === 'false' ? 'false' : 'true',
+      library: library === 'false' ? ('false' as const) : ('true' as const),
       rules: Object.fromEntries(set.map(([rule, text]) => [rule, Number(text)])),
-    } as const;
+    };
+    const asked = { ...toDraft(this.#open.head.peek()), ...wished, ...special };
+    const { body } = await send(api.POST('/api/menu/generate', { body: asked, ...(signal && { signal }) }));
+    return 'weeks' in body ? body.weeks : [body];
   }
 
-  #menu() {
-    const { name, start, days, meals, groups, standard } = this.#open.head.peek();
-    return { name, start, days, meals: meals.join(','), groups, standard: standard ?? NONE };
-  }
-
-  async #plan(items: readonly Item[], kept: readonly Item[], signal: AbortSignal): Promise<PlanState> {
-    const { body } = await send(api.POST('/api/menu/generate', { body: this.#asked(kept), signal }));
-    const [plan, ...others]: Planned[] = 'weeks' in body ? body.weeks : [body];
-    if (signal.aborted || !plan) return { kind: 'idle' };
+  /** Serves what was planned in place of these items; weeks that follow become menus of their own. */
+  async #takePlans([plan, ...others]: readonly Planned[], items: readonly Item[]): Promise<PlanState> {
+    if (!plan) return { kind: 'idle' };
     if (items !== this.#open.week.peek().items)
       throw new Failure({ reason: 'unavailable', desc: '排的时候食谱有了改动，没有采用' });
+    const menu = toDraft(this.#open.head.peek());
     for (const { start = '', items: served } of others) {
-      const menu = this.#menu();
       const name = `${menu.name.slice(0, 80)}（${start} 起）`;
       await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: served.map(toSent) } }));
     }

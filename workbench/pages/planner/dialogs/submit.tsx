@@ -8,7 +8,8 @@ import { day } from '../../../parts/format.ts';
 import { Problem, useSending } from '../../../parts/sending.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import { placeName } from '../place.ts';
-import type { Analysis, MenuDialogProps, OpenMenu } from '../state.ts';
+import type { MenuDialogProps, OpenMenu } from '../state.ts';
+import type { Analysis } from '../stored-menu.ts';
 
 /** Shows once more what the week lacks and what is to be warned of, and submits just what was looked at. */
 export function SubmitDialog({ open, onClose }: MenuDialogProps) {

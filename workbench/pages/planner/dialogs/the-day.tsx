@@ -8,9 +8,9 @@ import { AreaField, SelectField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
 import { dayAfter, longDay, today } from '../../../parts/format.ts';
 import { toast } from '../../../parts/toast.tsx';
-import { type Dish, readDishes } from '../dishes.ts';
 import { dateOf, mealNames } from '../place.ts';
 import type { MenuDialogProps, OpenMenu } from '../state.ts';
+import { type Dish, readDishes } from '../stored-menu.ts';
 import { keyOf } from '../week.ts';
 
 /** How many of each group eat on one day: it is cooked, bought and sampled by that. */
