@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, isSame, type Merged, merge, tellChanges } from '../../../workbench/pages/planner/merge.ts';
+import {
+  type Choice,
+  findChange,
+  isSame,
+  type Merged,
+  merge,
+  tellChanges,
+} from '../../../workbench/pages/planner/merge.ts';
 import { type Item, keyOf, withItem, withoutItem } from '../../../workbench/pages/planner/week.ts';
 
 const names = { 1: '米饭', 2: '番茄炒蛋', 3: '紫菜蛋汤', 4: '清蒸鲈鱼', 5: '木须肉' } as const;

@@ -1,39 +1,38 @@
 import { useState } from 'preact/hooks';
 import { ChooseSome } from '../../parts/choices.tsx';
 import { figure } from '../../parts/format.ts';
+import { Steps } from '../../parts/steps.tsx';
 import { ReplaceDish } from './dialogs/replace-dish.tsx';
 import { useDropping } from './dragging.ts';
 import { removeItem } from './keys.ts';
 import { daysOf, isSamePlace, placeName } from './place.ts';
-import type { PlanningProps } from './planning.ts';
-import { type Item, keyOf, move, setGroups, toggleLock } from './week.ts';
+import type { ItemProps, PlanningProps } from './planning.ts';
+import { keyOf, move, setGroups, toggleLock } from './week.ts';
 
 /** What can be done with the dish that is chosen; while one is dragged, the way to drop it out of the week. */
 export function ChosenDish({ planning }: PlanningProps) {
   const [isReplacing, setReplacing] = useState(false);
-  const item = planning.chosen;
+  const { chosen: item, open } = planning;
   if (planning.isDragging.value) return <WayOut />;
-  if (!item || !planning.open.isEditable.value) return null;
-  const lock = () => planning.take(toggleLock(planning.open.week.value, item));
+  if (!item || !open.isEditable.value) return null;
+  const lock = () => planning.take(toggleLock(open.week.value, item));
   return (
     <>
       <section class="row chosen" aria-label="选中的菜">
         <p>
-          <b>{item.name}</b> <span class="faint">{placeName(planning.open.week.value, item)}</span>
+          <b>{item.name}</b> <span class="faint">{placeName(open.week.value, item)}</span>
         </p>
         <Portion planning={planning} item={item} />
         <Groups planning={planning} item={item} />
         <div class="actions">
-          <button type="button" onClick={() => setReplacing(true)}>
-            替换
-          </button>
-          <button type="button" onClick={lock}>
-            {item.locked ? '解锁' : '锁定'}
-          </button>
           <MoveTo planning={planning} item={item} />
-          <button type="button" class="danger" onClick={() => removeItem(planning, item)}>
-            移除
-          </button>
+          <Steps
+            steps={[
+              { text: '替换', kind: 'button', act: () => setReplacing(true) },
+              { text: item.locked ? '解锁' : '锁定', kind: 'button', act: lock },
+              { text: '移除', kind: 'danger', act: () => removeItem(planning, item) },
+            ]}
+          />
         </div>
       </section>
       {isReplacing && <ReplaceDish planning={planning} item={item} onClose={() => setReplacing(false)} />}
@@ -48,10 +47,6 @@ function WayOut() {
       拖到这里移除
     </section>
   );
-}
-
-interface ItemProps extends PlanningProps {
-  readonly item: Item;
 }
 
 function Portion({ planning, item }: ItemProps) {

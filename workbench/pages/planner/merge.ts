@@ -68,13 +68,13 @@ export function isSame(one: readonly Item[], other: readonly Item[]): boolean {
 }
 
 /** Whether both are served alike: as much of the dish, to the same people. */
-export function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
+function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
   if (!one || !other) return one === other;
   return one.portion === other.portion && whom(one) === whom(other);
 }
 
 /** Whether what stands in both stands in the same order, meal by meal. */
-export function isSameOrder(one: readonly Item[], other: readonly Item[]): boolean {
+function isSameOrder(one: readonly Item[], other: readonly Item[]): boolean {
   return tellOrder(one, byKey(other)) === tellOrder(other, byKey(one));
 }
 
@@ -92,7 +92,7 @@ function whom({ groups = [] }: Item): string {
 }
 
 /** The items by their keys. */
-export function byKey(items: readonly Item[]): Map<string, Item> {
+function byKey(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [keyOf(item), item]));
 }
 
@@ -122,4 +122,23 @@ export function tellChanges(frame: Pick<Frame, 'start'>, before: readonly Item[]
     ...before.flatMap((item) => (now.has(keyOf(item)) ? [] : [`${placeName(frame, item)}移除${item.name}`])),
   ];
   return told.length > MOST_TOLD ? `${told.slice(0, MOST_TOLD).join('，')}，共 ${told.length} 处` : told.join('，');
+}
+
+/** What makes the saved items those that are here: one of them set or removed, or all sent anew. */
+export type Change =
+  | { readonly kind: 'set'; readonly item: Item; readonly before?: number }
+  | { readonly kind: 'remove'; readonly item: Item }
+  | { readonly kind: 'all'; readonly items: readonly Item[] };
+
+/** The smallest call that saves what is here; undefined: all is saved. */
+export function findChange(saved: readonly Item[], items: readonly Item[]): Change | undefined {
+  if (isSame(saved, items)) return undefined;
+  const [there, here] = [byKey(saved), byKey(items)];
+  const set = items.filter((item) => !isSameItem(item, there.get(keyOf(item))));
+  const removed = saved.filter((item) => !here.has(keyOf(item)));
+  const [item] = [...set, ...removed];
+  if (!item || set.length + removed.length > 1 || !isSameOrder(saved, items)) return { kind: 'all', items };
+  if (removed.length > 0) return { kind: 'remove', item };
+  const follower = items.slice(items.indexOf(item) + 1).find((one) => isSamePlace(one, item));
+  return { kind: 'set', item, ...(follower && !there.has(keyOf(item)) && { before: follower.dish }) };
 }

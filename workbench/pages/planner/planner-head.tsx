@@ -4,6 +4,7 @@ import { ChooseOne } from '../../parts/choices.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { dayAfter, daySpan, mondayOf } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
+import { Steps } from '../../parts/steps.tsx';
 import { GoingOn } from './dialogs/going-on.tsx';
 import { stepNames } from './history.ts';
 import type { Choice, Clash } from './merge.ts';
@@ -111,12 +112,12 @@ function Clashes({ open }: { readonly open: OpenMenu }) {
         ))}
       </div>
       <div class="actions">
-        <button type="button" onClick={() => setAsking(false)}>
-          先不选
-        </button>
-        <button type="button" class="main" onClick={settle}>
-          保存
-        </button>
+        <Steps
+          steps={[
+            { text: '先不选', kind: 'button', act: () => setAsking(false) },
+            { text: '保存', kind: 'main', act: settle },
+          ]}
+        />
       </div>
     </Dialog>
   );

@@ -101,6 +101,11 @@ export interface PlanningProps {
   readonly planning: Planning;
 }
 
+/** What is drawn of an item. */
+export interface ItemProps extends PlanningProps {
+  readonly item: Item;
+}
+
 function warningsOf(judgement: Analysis | undefined): Map<string, Warning[]> {
   const found = new Map<string, Warning[]>();
   for (const warning of judgement?.warnings ?? []) {

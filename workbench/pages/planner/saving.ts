@@ -3,8 +3,8 @@ import { asFailure, Failure, type Reason } from '../../api/failure.ts';
 import { dropUnsent, keepUnsent, type Owner } from '../../api/unsent.ts';
 import { toast } from '../../parts/toast.tsx';
 import { beginHistory, type History, rebase, takeStep } from './history.ts';
-import { type Choice, type Clash, isSame, merge, tellChanges, withArrived } from './merge.ts';
-import { findChange, type Head, type Read, readMenu, sendChange } from './stored-menu.ts';
+import { type Choice, type Clash, findChange, isSame, merge, tellChanges, withArrived } from './merge.ts';
+import { type Head, type Read, readMenu, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
 /** So many unanswered states are remembered beside the first and the last one. */

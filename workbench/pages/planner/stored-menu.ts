@@ -1,8 +1,7 @@
 import type { components } from '../../../.build/workbench/api.ts';
 import { type Answer, api, NONE, send } from '../../api/client.ts';
-import { byKey, isSame, isSameItem, isSameOrder } from './merge.ts';
-import { isSamePlace } from './place.ts';
-import { type Item, keyOf } from './week.ts';
+import type { Change } from './merge.ts';
+import type { Item } from './week.ts';
 
 type Schemas = components['schemas'];
 
@@ -23,25 +22,6 @@ export interface Read {
   readonly head: Head;
   readonly items: readonly Item[];
   readonly etag: string;
-}
-
-/** What makes the saved items those that are here: one of them set or removed, or all sent anew. */
-export type Change =
-  | { readonly kind: 'set'; readonly item: Item; readonly before?: number }
-  | { readonly kind: 'remove'; readonly item: Item }
-  | { readonly kind: 'all'; readonly items: readonly Item[] };
-
-/** The smallest call that saves what is here; undefined: all is saved. */
-export function findChange(saved: readonly Item[], items: readonly Item[]): Change | undefined {
-  if (isSame(saved, items)) return undefined;
-  const [there, here] = [byKey(saved), byKey(items)];
-  const set = items.filter((item) => !isSameItem(item, there.get(keyOf(item))));
-  const removed = saved.filter((item) => !here.has(keyOf(item)));
-  const [item] = [...set, ...removed];
-  if (!item || set.length + removed.length > 1 || !isSameOrder(saved, items)) return { kind: 'all', items };
-  if (removed.length > 0) return { kind: 'remove', item };
-  const follower = items.slice(items.indexOf(item) + 1).find((one) => isSamePlace(one, item));
-  return { kind: 'set', item, ...(follower && !there.has(keyOf(item)) && { before: follower.dish }) };
 }
 
 /** An item as calls take it. */

@@ -8,8 +8,8 @@ import { UnmetHere } from './dialogs/plan-dialog.tsx';
 import { useDragging, useDropping, useDrops } from './dragging.ts';
 import { focusChosen, focusSearch, focusStop, pressKey } from './keys.ts';
 import { dateOf, daysOf, mealNames, type Place, placeName, weekdayOf } from './place.ts';
-import { type Planning, type PlanningProps, shortWarning } from './planning.ts';
-import { type Item, itemsAt, keyOf } from './week.ts';
+import { type ItemProps, type Planning, type PlanningProps, shortWarning } from './planning.ts';
+import { itemsAt, keyOf } from './week.ts';
 
 /** The week: days across, meals down, in each place what is served there. */
 export function WeekGrid({ planning }: PlanningProps) {
@@ -151,12 +151,8 @@ function FillPlace({ planning: { open, planner, take }, place }: PlaceProps) {
   );
 }
 
-interface CardProps extends PlanningProps {
-  readonly item: Item;
-}
-
 /** A dish in its place: how much of it, what is to be warned of, who gets it, and its share of what is asked about. */
-function DishCard({ planning, item }: CardProps) {
+function DishCard({ planning, item }: ItemProps) {
   const { open } = planning;
   const { day, meal, dish, name, groups, locked } = item;
   const key = keyOf(item);

@@ -4,31 +4,31 @@ import { holds, session } from '../../../api/session.ts';
 import { useAsked } from '../../../parts/asked.tsx';
 import { useQuery } from '../../../parts/query.ts';
 import { Problem, useSending } from '../../../parts/sending.tsx';
+import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
-import type { Planning } from '../planning.ts';
+import type { PlanningProps } from '../planning.ts';
 import type { OpenMenu } from '../state.ts';
 import { More } from './more.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { SubmitDialog } from './submit.tsx';
 
 /** What can be done with the menu as a whole, as its state and the person's items allow. */
-export function GoingOn({ planning: { open, planner } }: { readonly planning: Planning }) {
+export function GoingOn({ planning: { open, planner } }: PlanningProps) {
   const { plan } = useQuery().query;
   // Who begins a menu may want it planned at once.
-  const [shown, setShown] = useState<'more' | 'plan' | 'submit' | undefined>(plan === undefined ? undefined : 'plan');
+  const [shown, show] = useState<'more' | 'plan' | 'submit' | undefined>(plan === undefined ? undefined : 'plan');
   const { state, vender } = open.head.value;
-  const isOwn = session.value?.vender === vender;
-  const dialog = { open, onClose: () => setShown(undefined) };
-  const button = (text: string, what: NonNullable<typeof shown>, kind = '') => (
-    <button type="button" class={kind} onClick={() => setShown(what)}>
-      {text}
-    </button>
-  );
+  const maySubmit = session.value?.vender === vender && holds(31) && (state === '草稿' || state === '已驳回');
+  const dialog = { open, onClose: () => show(undefined) };
   return (
     <>
-      {button('更多', 'more')}
-      {open.isEditable.value && holds(30) && button('自动排餐', 'plan')}
-      {isOwn && holds(31) && (state === '草稿' || state === '已驳回') && button('提交审核', 'submit', 'main')}
+      <Steps
+        steps={[
+          { text: '更多', kind: 'button', act: () => show('more') },
+          { text: '自动排餐', kind: 'button', act: () => show('plan'), may: open.isEditable.value && holds(30) },
+          { text: '提交审核', kind: 'main', act: () => show('submit'), may: maySubmit },
+        ]}
+      />
       {shown === 'more' && <More {...dialog} />}
       {shown === 'plan' && <PlanDialog {...dialog} planner={planner} />}
       {shown === 'submit' && <SubmitDialog {...dialog} />}
@@ -50,18 +50,13 @@ export function StateNotice({ open }: { readonly open: OpenMenu }) {
 function Waiting({ open }: { readonly open: OpenMenu }) {
   const { isSending, failure, sending } = useSending();
   const withdraw = async () => {
-    const { id } = open;
-    const isDone = await sending(() => open.inTurn(() => send(api.POST('/api/menu/withdraw', { body: { id } }))));
-    if (isDone) toast('已撤回，可以接着改。');
+    const call = () => send(api.POST('/api/menu/withdraw', { body: { id: open.id } }));
+    if (await sending(() => open.inTurn(call))) toast('已撤回，可以接着改。');
   };
   return (
-    <div class="notice actions plan-bar">
+    <div class="notice row">
       <span>正在等审核，现在只能看。要修改，请先撤回。</span>
-      {holds(31) && (
-        <button type="button" disabled={isSending} onClick={withdraw}>
-          撤回
-        </button>
-      )}
+      <Steps steps={[{ text: '撤回', kind: 'button', act: withdraw, may: holds(31), isDisabled: isSending }]} />
       <Problem failure={failure} />
     </div>
   );
@@ -76,9 +71,5 @@ function Rejected({ id }: { readonly id: number }) {
     return body.content[0];
   });
   const comment = answer && 'comment' in answer ? answer.comment : undefined;
-  return (
-    <p class="notice bad">
-      这份食谱被驳回了{comment ? `：${comment}` : '。'} <span>改好后再提交。</span>
-    </p>
-  );
+  return <p class="notice bad">这份食谱被驳回了{comment ? `：${comment}` : '。'} 改好后再提交。</p>;
 }

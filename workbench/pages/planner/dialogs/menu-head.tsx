@@ -1,23 +1,20 @@
 import { useId, useState } from 'preact/hooks';
+import { api, send } from '../../../api/client.ts';
 import { choicesOf } from '../../../api/enums.ts';
+import { Failure } from '../../../api/failure.ts';
 import { Loaded, useAsked } from '../../../parts/asked.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
+import { Conflict, differencesBetween } from '../../../parts/conflict.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { RestoredNote, useDraft } from '../../../parts/draft.tsx';
-import { EditorDialog } from '../../../parts/editor-dialog.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
-import {
-  type GroupFields,
-  type HeadFields,
-  listStandards,
-  newGroup,
-  newHead,
-  type Standard,
-  standardChoices,
-} from './head-fields.ts';
+import { useDraft } from '../../../parts/draft.tsx';
+import { EditorForm } from '../../../parts/editor-dialog.tsx';
+import { fieldsOf, SelectField, TextField } from '../../../parts/field.tsx';
+import { toast } from '../../../parts/toast.tsx';
+import type { MenuDialogProps } from '../state.ts';
+import type { GroupFields, HeadFields, Standard } from './head-fields.ts';
+import * as heads from './head-fields.ts';
 
-interface HeadProps {
-  readonly title: string;
+interface FormProps {
   /** What is saved; absent for a new menu. */
   readonly saved?: HeadFields;
   /** Under which name what is typed is kept: `head 12`. */
@@ -29,122 +26,159 @@ interface HeadProps {
   readonly onClose: () => void;
 }
 
-interface FieldsProps<Work> {
-  readonly work: Work;
+interface FieldsProps {
+  readonly head: HeadFields;
+  readonly change: (changes: Partial<HeadFields>) => void;
+  readonly failure: Failure | undefined;
   readonly standards: readonly Standard[];
-  readonly onChange: (changes: Partial<Work>) => void;
-  readonly about: (field: string) => string | undefined;
 }
 
 /** When a menu is served, which meals, to whom, and by which standard it is judged: of a new menu or an old one. */
-export function MenuHead(props: HeadProps) {
-  const asked = useAsked('standards', listStandards);
-  if (asked.answer) return <HeadForm {...props} standards={asked.answer} />;
+export function MenuHead({ title, ...form }: FormProps & { readonly title: string }) {
+  const asked = useAsked('standards', heads.listStandards);
   return (
-    <Dialog title={props.title} onClose={props.onClose} wide>
-      <Loaded asked={asked}>{() => null}</Loaded>
+    <Dialog title={title} onClose={form.onClose} wide>
+      <Loaded asked={asked}>{(standards) => <HeadForm {...form} standards={standards} />}</Loaded>
     </Dialog>
+  );
+}
+
+/** Edits the head of an open menu. What a colleague has set meanwhile is not overwritten unseen. */
+export function EditHead({ open, onClose }: MenuDialogProps) {
+  const { id } = open;
+  const [saved] = useState(() => heads.fieldsOf(open.head.value));
+  const [asking, ask] = useState<{ mine: HeadFields; choose: (whose: 'mine' | 'theirs' | undefined) => void }>();
+  const theirs = () => heads.fieldsOf(open.head.value);
+  const run = async (mine: HeadFields) => {
+    // What others have saved is read first.
+    await open.inTurn(async () => undefined);
+    if (JSON.stringify(theirs()) !== JSON.stringify(saved)) {
+      const whose = await new Promise((choose) => ask({ mine, choose }));
+      ask(undefined);
+      if (whose === undefined) throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
+      if (whose === 'theirs') return;
+    }
+    const body = { id, ...heads.toBody(mine) };
+    await open.inTurn((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
+    toast('已保存食谱设置。');
+  };
+  return (
+    <>
+      <MenuHead {...{ title: '食谱设置', draft: `head ${id}`, saved, run, onClose }} />
+      {asking && (
+        <Conflict
+          what="食谱设置"
+          differences={differencesBetween(heads.textsOf(asking.mine), heads.textsOf(theirs()))}
+          onMine={() => asking.choose('mine')}
+          onTheirs={() => asking.choose('theirs')}
+          onClose={() => asking.choose(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function HeadForm({ saved, draft, run, standards, ...ends }: FormProps & Pick<FieldsProps, 'standards'>) {
+  const [begun] = useState(() => saved ?? heads.newHead(standards));
+  const { work, isRestored, change, drop } = useDraft(draft, begun);
+  const save = () => run(work).then(() => drop(work));
+  return (
+    <EditorForm {...{ ...ends, isRestored }} run={save} onDone={ends.onClose} onDrop={() => drop(begun)}>
+      {(failure) => (
+        <>
+          <Fields {...{ head: work, change, failure, standards }} />
+          <Groups {...{ head: work, change, failure, standards }} />
+        </>
+      )}
+    </EditorForm>
+  );
+}
+
+const counts = Array.from({ length: 7 }, (_, at) => ({ value: String(at + 1), text: `${at + 1} 天` }));
+
+function Fields({ head, change, failure, standards }: FieldsProps) {
+  const field = fieldsOf(head, change, failure);
+  return (
+    <div class="grid">
+      <TextField label="名称" maxLength={100} {...field('name')} />
+      <TextField label="第一天" type="date" {...field('start')} />
+      <SelectField label="天数" choices={counts} {...field('days')} />
+      <SelectField label="营养标准" choices={heads.standardChoices('不评', standards)} {...field('standard')} />
+      <ChooseSome
+        {...{ label: '供应哪几餐', choices: choicesOf('meal'), values: head.meals, wrong: failure?.about('meals') }}
+        onValues={(meals) => change({ meals })}
+      />
+    </div>
   );
 }
 
 const MOST_GROUPS = 10;
 
-function HeadForm({ saved, draft, run, standards, ...ends }: HeadProps & { standards: readonly Standard[] }) {
-  const [begun] = useState(() => saved ?? newHead(standards));
-  const { work, isRestored, change, drop } = useDraft(draft, begun);
-  const { groups } = work;
-  const save = () => run(work).then(() => drop(work));
-  const addGroup = () => change({ groups: [...groups, newGroup(Math.max(-1, ...groups.map(({ key }) => key)) + 1)] });
+function Groups({ head, change, failure, standards }: FieldsProps) {
+  const { groups } = head;
+  const add = () => change({ groups: [...groups, heads.newGroup(Math.max(-1, ...groups.map(({ key }) => key)) + 1)] });
   return (
-    <EditorDialog {...ends} run={save} wide>
-      {(failure) => (
-        <>
-          <RestoredNote isRestored={isRestored} onDrop={() => drop(begun)} />
-          <Fields {...{ work, standards }} onChange={change} about={(field) => failure?.about(field)} />
-          <fieldset class="stack">
-            <legend>谁来吃</legend>
-            {groups.map((group, index) => (
-              <GroupEditor
-                key={group.key}
-                {...{ work: group, head: work, standards }}
-                about={(field) => failure?.about(`groups.${index}.${field}`)}
-                onChange={(to) => change({ groups: groups.map((one) => (one === group ? { ...one, ...to } : one)) })}
-                onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
-              />
-            ))}
-            <button type="button" disabled={groups.length >= MOST_GROUPS} onClick={addGroup}>
-              再加一个人群
-            </button>
-          </fieldset>
-        </>
-      )}
-    </EditorDialog>
+    <fieldset class="stack">
+      <legend>谁来吃</legend>
+      {groups.map((group, index) => (
+        <GroupEditor
+          key={group.key}
+          {...{ group, head, standards }}
+          about={(field) => failure?.about(`groups.${index}.${field}`)}
+          onChange={(to) => change({ groups: groups.map((one) => (one === group ? { ...one, ...to } : one)) })}
+          onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
+        />
+      ))}
+      <button type="button" disabled={groups.length >= MOST_GROUPS} onClick={add}>
+        再加一个人群
+      </button>
+    </fieldset>
   );
 }
 
-/** The attributes of the field that changes one part of what is typed. */
-function binderOf<Work>({ work, onChange, about }: FieldsProps<Work>) {
-  return <Name extends keyof Work & string>(name: Name) => ({
-    value: work[name],
-    onValue: (value: Work[Name]) => onChange({ [name]: value } as unknown as Partial<Work>),
-    wrong: about(name),
-  });
-}
-
-/** The same for chips. */
-function chips<Value, Set>({ value, onValue, wrong }: { value: Value; onValue: Set; wrong: string | undefined }) {
-  return { values: value, onValues: onValue, wrong };
-}
-
-function Fields(props: FieldsProps<HeadFields>) {
-  const bind = binderOf(props);
-  const counts = Array.from({ length: 7 }, (_, at) => ({ value: String(at + 1), text: `${at + 1} 天` }));
-  return (
-    <div class="grid">
-      <TextField label="名称" maxLength={100} {...bind('name')} />
-      <TextField label="第一天" type="date" {...bind('start')} />
-      <SelectField label="天数" choices={counts} {...bind('days')} />
-      <SelectField label="营养标准" choices={standardChoices('不评', props.standards)} {...bind('standard')} />
-      <ChooseSome label="供应哪几餐" choices={choicesOf('meal')} {...chips(bind('meals'))} />
-    </div>
-  );
-}
-
-interface GroupProps extends FieldsProps<GroupFields> {
-  readonly head: HeadFields;
+interface GroupProps extends Pick<FieldsProps, 'head' | 'standards'> {
+  readonly group: GroupFields;
+  readonly about: (field: string) => string | undefined;
+  readonly onChange: (changes: Partial<GroupFields>) => void;
   readonly onRemove: () => void;
 }
 
 /** Who eats: how many, of which level, and what is particular to them, which is open where something of it is set. */
-function GroupEditor(props: GroupProps) {
-  const { work, head, standards, onRemove } = props;
+function GroupEditor({ group, head, standards, about, onChange, onRemove }: GroupProps) {
   const list = useId();
-  const bind = binderOf(props);
-  const known = standards.find(({ id }) => String(id) === (work.standard || head.standard))?.levels ?? [];
-  const particulars = (['name', 'standard', 'avoid', 'meals'] as const).map((name) => bind(name));
+  const field = (name: 'level' | 'people' | 'factor' | 'name' | 'standard') => ({
+    ...{ value: group[name], wrong: about(name) },
+    onValue: (value: string) => onChange({ [name]: value }),
+  });
+  const chips = (name: 'avoid' | 'meals') => ({
+    ...{ values: group[name], wrong: about(name) },
+    onValues: (values: string[]) => onChange({ [name]: values }),
+  });
+  const known = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
+  const particulars = ['name', 'standard', 'avoid', 'meals'] as const;
   const meals = choicesOf('meal').filter(({ value }) => head.meals.includes(value));
   return (
-    <fieldset class="eater" aria-label={work.name || work.level || '新的人群'}>
-      <TextField label="活动水平" list={list} maxLength={50} {...bind('level')} />
+    <fieldset class="eater" aria-label={group.name || group.level || '新的人群'}>
+      <TextField label="活动水平" list={list} maxLength={50} {...field('level')} />
       <datalist id={list}>
         {known.map((level) => (
           <option key={level} value={level} />
         ))}
       </datalist>
-      <TextField label="人数" type="number" {...bind('people')} />
-      <TextField label="份量倍数" type="number" step="any" {...bind('factor')} />
+      <TextField label="人数" type="number" {...field('people')} />
+      <TextField label="份量倍数" type="number" step="any" {...field('factor')} />
       <button type="button" class="danger" disabled={head.groups.length === 1} onClick={onRemove}>
         去掉
       </button>
-      <details open={particulars.some(({ value, wrong }) => value.length > 0 || wrong !== undefined)}>
+      <details open={particulars.some((name) => group[name].length > 0 || about(name) !== undefined)}>
         <summary class="faint">忌口、单独的名称、标准和餐次</summary>
-        <div class="stack">
-          <ChooseSome label="不吃" choices={choicesOf('allergen')} {...chips(bind('avoid'))} />
-          <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...chips(bind('meals'))} />
-          <div class="grid">
-            <TextField label="名称（空着就叫活动水平）" maxLength={52} {...bind('name')} />
-            <SelectField label="单独的营养标准" choices={standardChoices('同食谱', standards)} {...bind('standard')} />
-          </div>
+        <div class="grid">
+          <ChooseSome label="不吃" choices={choicesOf('allergen')} {...chips('avoid')} />
+          <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...chips('meals')} />
+          <TextField label="名称（空着就叫活动水平）" maxLength={52} {...field('name')} />
+          <SelectField
+            {...{ label: '单独的营养标准', choices: heads.standardChoices('同食谱', standards), ...field('standard') }}
+          />
         </div>
       </details>
     </fieldset>

@@ -13,7 +13,7 @@ import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import { dateOf, daysOf } from '../place.ts';
 import type { MenuDialogProps, OpenMenu } from '../state.ts';
-import { EditHead } from './edit-head.tsx';
+import { EditHead } from './menu-head.tsx';
 import { PeopleOfDay, SwapDish } from './the-day.tsx';
 
 interface CallingProps extends Pick<ReturnType<typeof useSending>, 'isSending' | 'sending'> {

@@ -3,6 +3,7 @@ import { ChooseOne } from '../../../parts/choices.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
 import { yuan } from '../../../parts/format.ts';
+import { Steps } from '../../../parts/steps.tsx';
 import type { Place } from '../place.ts';
 import type { MenuDialogProps } from '../state.ts';
 import type { Planner, Wishes } from './plan.ts';
@@ -78,22 +79,18 @@ export function PlanBar({ planner }: PlanProps) {
   const isRunning = state.kind === 'running';
   const isCycle = state.kind === 'done' && state.weeks > 1;
   return (
-    <section class={`notice actions plan-bar ${state.kind === 'failed' ? 'bad' : ''}`} aria-label="自动排餐">
+    <section class={`notice row ${state.kind === 'failed' ? 'bad' : ''}`} aria-label="自动排餐">
       <div role="status">
         {isRunning && '正在排，一般几秒钟…'}
         {state.kind === 'failed' && state.failure.advice}
         <Told planner={planner} />
       </div>
-      <div class="actions">
-        {!(isRunning || isCycle) && (
-          <button type="button" onClick={() => planner.run()}>
-            换一种
-          </button>
-        )}
-        <button type="button" onClick={() => planner.leave()}>
-          {isRunning ? '停下' : '知道了'}
-        </button>
-      </div>
+      <Steps
+        steps={[
+          { text: '换一种', kind: 'button', act: () => planner.run(), may: !(isRunning || isCycle) },
+          { text: isRunning ? '停下' : '知道了', kind: 'button', act: () => planner.leave() },
+        ]}
+      />
     </section>
   );
 }
