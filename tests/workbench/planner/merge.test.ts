@@ -19,7 +19,7 @@ function item(dish: Dish, facts: Partial<Item> = {}): Item {
 const base = [item(1), item(2), item(3), item(1, { meal: 'dinner' })];
 
 function together(mine: readonly Item[], theirs: readonly Item[], choice?: Choice): Merged {
-  return merge({ base, mine, theirs }, () => choice);
+  return merge({ base, mine, theirs }, choice);
 }
 
 /** What stands where, with its portion where that is not one. */

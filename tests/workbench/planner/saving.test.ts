@@ -115,14 +115,14 @@ it.each([
   await add(theirs, '米饭', 1, -1);
   await theirs.settle();
   await mine.setOffline(false);
-  await mine.find('dialog', '同事也改了同样的菜');
+  await mine.find('dialog', '同样的菜刚被别人改过');
+  await mine.see('周一午餐 米饭', '1.2 份', '0.9 份');
   await mine.expectAccessible();
   expect(await stored()).toBe('米饭 0.9, 番茄炒蛋 1, 紫菜蛋汤 1');
-  await mine.click('button', '先不选');
+  await mine.click('button', '先不保存');
   await add(mine, '番茄炒蛋', 1);
   await mine.click('button', '同事也改了，请选择');
-  if (choice === 'theirs') await mine.click('radio', '同事的：0.9 份');
-  await mine.click('button', '保存');
+  await mine.click('button', choice === 'mine' ? '用我的' : '用对方的');
   await mine.see('已保存');
   await mine.find('button', card('米饭', portion));
   expect(await stored()).toBe(`米饭 ${portion}, 番茄炒蛋 1.1, 紫菜蛋汤 1`);

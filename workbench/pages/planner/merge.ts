@@ -27,15 +27,15 @@ export interface Merged {
   readonly clashes: readonly Clash[];
 }
 
-/** Puts two people's changes together, item by item. `choose` says whose stays where both have set the same one. */
-export function merge({ base, mine, theirs }: Versions, choose: (key: string) => Choice | undefined): Merged {
+/** Puts two people's changes together, item by item. The choice says whose stays where both have set the same one. */
+export function merge({ base, mine, theirs }: Versions, chosen?: Choice): Merged {
   const [before, here, there] = [byKey(base), byKey(mine), byKey(theirs)];
   const clashes: Clash[] = [];
   const kept = new Map<string, Item>();
   for (const key of new Set([...here.keys(), ...there.keys()])) {
     const [old, own, other] = [before.get(key), here.get(key), there.get(key)];
     const isMine = isSameItem(other, old) || isSameItem(own, other);
-    const choice = isMine ? 'mine' : isSameItem(own, old) ? 'theirs' : choose(key);
+    const choice = isMine ? 'mine' : isSameItem(own, old) ? 'theirs' : chosen;
     if (choice === undefined) clashes.push({ mine: own, theirs: other });
     const item = choice === 'theirs' ? other && { ...other, ...(own?.locked && { locked: true }) } : own;
     if (item) kept.set(key, item);

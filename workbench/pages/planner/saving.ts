@@ -74,10 +74,10 @@ export class SavedMenu {
     });
   }
 
-  /** Settles a conflict: whose setting of each item stays, by its `keyOf`. */
-  settle(choices: ReadonlyMap<string, Choice>): Promise<void> {
+  /** Settles a conflict: whose setting of the same items stays. */
+  settle(choice: Choice): Promise<void> {
     return this.#alone(() => {
-      if (this.#theirs) this.#takeIn(this.#theirs, choices);
+      if (this.#theirs) this.#takeIn(this.#theirs, choice);
       return this.#flush();
     });
   }
@@ -169,11 +169,11 @@ export class SavedMenu {
   }
 
   /** Takes in what others have made of the menu, and tells it; what waits for a choice is not told. */
-  #takeIn(read: Read, choices: ReadonlyMap<string, Choice> = new Map()): string {
+  #takeIn(read: Read, choice?: Choice): string {
     const history = this.history.peek();
     const base = withArrived({ base: this.#saved.items, theirs: read.items }, this.#sent);
     const versions = { base, theirs: read.items };
-    const merged = merge({ ...versions, mine: history.items }, (key) => choices.get(key));
+    const merged = merge({ ...versions, mine: history.items }, choice);
     batch(() => {
       this.head.value = read.head;
       this.clashes.value = merged.clashes;
@@ -187,9 +187,7 @@ export class SavedMenu {
       this.#saved = read;
       // Undoing an own step does not undo what others did.
       this.history.value = rebase(history, (items) =>
-        items === history.items
-          ? merged.items
-          : merge({ ...versions, mine: items }, (key) => choices.get(key) ?? 'theirs').items,
+        items === history.items ? merged.items : merge({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
     });
     return merged.clashes.length === 0 ? tellChanges(read.head, base, read.items) : '';

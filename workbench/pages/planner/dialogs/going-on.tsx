@@ -1,16 +1,144 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../../api/client.ts';
+import { download, openPrinted } from '../../../api/file.ts';
 import { holds, session } from '../../../api/session.ts';
 import { useAsked } from '../../../parts/asked.tsx';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { AreaField } from '../../../parts/field.tsx';
+import { dayAfter, longDay } from '../../../parts/format.ts';
 import { useQuery } from '../../../parts/query.ts';
 import { Problem, useSending } from '../../../parts/sending.tsx';
 import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
+import { dateOf, daysOf } from '../place.ts';
 import type { PlanningProps } from '../planning.ts';
-import type { OpenMenu } from '../state.ts';
-import { More } from './more.tsx';
+import type { MenuDialogProps, OpenMenu } from '../state.ts';
+import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { SubmitDialog } from './submit.tsx';
+import { PeopleOfDay, SwapDish } from './the-day.tsx';
+
+interface CallingProps extends Pick<ReturnType<typeof useSending>, 'isSending' | 'sending'> {
+  readonly open: OpenMenu;
+}
+
+type Undoing = 'discard' | 'retract' | 'delete';
+type Deed = 'head' | 'people' | 'swap' | Undoing;
+
+/** All else that can be done with a menu, as its state and the person's items allow. */
+function More({ open, onClose }: MenuDialogProps) {
+  const [deed, setDeed] = useState<Deed>();
+  const { isSending, failure, sending } = useSending();
+  if (deed === 'head') return <EditHead {...{ open, onClose }} />;
+  if (deed === 'people') return <PeopleOfDay {...{ open, onClose }} />;
+  if (deed === 'swap') return <SwapDish {...{ open, onClose }} />;
+  if (deed !== undefined) return <Undo {...{ open, onClose }} deed={deed} />;
+  return (
+    <Dialog title="更多" onClose={onClose} close="关闭">
+      <Deeds {...{ open, isSending, sending }} onDeed={setDeed} />
+      {holds(29) && <Files {...{ open, isSending, sending }} />}
+      <Problem failure={failure} />
+    </Dialog>
+  );
+}
+
+function Deeds({ open, isSending, sending, onDeed }: CallingProps & { readonly onDeed: (deed: Deed) => void }) {
+  const { route } = useLocation();
+  const { id, state, published, vender, start } = open.head.value;
+  const isOwn = session.value?.vender === vender;
+  const mayEdit = isOwn && holds(31);
+  const isLive = published !== undefined;
+  const isDraft = state === '草稿' || state === '已驳回';
+  const copy = async () => {
+    const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: dayAfter(start, 7) } }));
+    const { ids } = await open.inTurn(call);
+    toast('已复制到下一周，现在打开的就是新的这份。');
+    route(`/w/planner?id=${ids[0]}`);
+  };
+  const begin = (deed: Deed) => ({ kind: 'button', act: () => onDeed(deed) }) as const;
+  return (
+    <Steps
+      steps={[
+        { text: '食谱设置', may: open.isEditable.value, ...begin('head') },
+        {
+          ...{ text: '复制到下一周', kind: 'button', may: isOwn && holds(30), isDisabled: isSending },
+          act: () => sending(copy),
+        },
+        { text: '当天人数', may: mayEdit && isLive, ...begin('people') },
+        { text: '临时换菜', may: mayEdit && isLive && state !== '待审核', ...begin('swap') },
+        { text: '放弃修改', may: mayEdit && isLive && isDraft, ...begin('discard') },
+        { text: '取消发布', may: mayEdit && isLive, ...begin('retract') },
+        { text: '删除食谱', may: isOwn && holds(32) && !isLive && isDraft, ...begin('delete') },
+      ]}
+    />
+  );
+}
+
+/** What of a menu prints, and what is taken down as workbooks. */
+function Files({ open, isSending, sending }: CallingProps) {
+  const { id, days, start } = open.head.value;
+  const [day, setDay] = useState(1);
+  const ofMenu = { params: { query: { id } }, parseAs: 'blob' } as const;
+  const ofDay = { params: { query: { id, day } }, parseAs: 'blob' } as const;
+  const row = (name: string, verb: string, run: () => Promise<unknown>, beside?: ComponentChildren) => (
+    <li>
+      {name} {beside} <Steps about={name} steps={[{ text: verb, isDisabled: isSending, act: () => sending(run) }]} />
+    </li>
+  );
+  const chooseDay = (
+    <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(Number(event.currentTarget.value))}>
+      {daysOf({ days }).map((one) => (
+        <option key={one} value={one}>
+          {longDay(dateOf({ start }, one))}
+        </option>
+      ))}
+    </select>
+  );
+  const purchases = <a href={`/w/purchase?menu=${id}`}>查看采购</a>;
+  return (
+    <ul class="ruled" aria-label="打印和表格">
+      {row('公示表', '打印', () => openPrinted(`/api/menu/sheet.html?id=${id}`))}
+      {row('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', ofMenu))))}
+      {row('投料单', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', ofDay))), chooseDay)}
+      {row('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', ofMenu))), purchases)}
+      {row('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', ofMenu))))}
+    </ul>
+  );
+}
+
+/** Asks before changes are discarded, a menu is taken down, or it is deleted. */
+function Undo({ open, deed, onClose }: MenuDialogProps & { readonly deed: Undoing }) {
+  const { route } = useLocation();
+  const [comment, setComment] = useState('');
+  const { id, name } = open.head.value;
+  const calls = {
+    discard: () => open.inTurn(() => send(api.POST('/api/menu/discard', { body: { id } }))),
+    retract: () => open.inTurn(() => send(api.POST('/api/menu/retract', { body: { id, comment } }))),
+    delete: () => send(api.DELETE('/api/menu', { body: { ids: String(id) } })),
+  };
+  const [action, told, consequence] = texts[deed];
+  const finish = () => {
+    toast(told);
+    if (deed === 'delete') route('/w/menus', true);
+    else onClose();
+  };
+  return (
+    <Confirm title={`${action}「${name}」？`} action={action} run={calls[deed]} onDone={finish} onClose={onClose}>
+      <p>{consequence}</p>
+      {deed === 'retract' && <AreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} />}
+    </Confirm>
+  );
+}
+
+/** What each is called, what it did, and what it means. */
+const texts = {
+  discard: ['放弃修改', '已放弃修改，与正在供应的一致。', '上次发布以后的修改都会丢掉，食谱回到正在供应的内容。'],
+  retract: ['取消发布', '已取消发布。', '大屏、家长页面和公示里不再有这份食谱。它还在，改好后可以再提交。'],
+  delete: ['删除食谱', '已删除食谱。', '排好的菜一起删除，不能恢复。审核记录会留下。'],
+} as const;
 
 /** What can be done with the menu as a whole, as its state and the person's items allow. */
 export function GoingOn({ planning: { open, planner } }: PlanningProps) {
