@@ -12,7 +12,7 @@ export function SignInPage() {
     document.title = '登录 · 配餐';
   }, []);
   return (
-    <main class="sign-in">
+    <main class="stack sign-in">
       <h1>配餐</h1>
       <p class="faint">学校与单位食堂的食谱、营养与采购</p>
       <SignInForm uid="" />

@@ -158,7 +158,7 @@ function GroupEditor({ group, head, standards, about, onChange, onRemove }: Grou
   const particulars = ['name', 'standard', 'avoid', 'meals'] as const;
   const meals = choicesOf('meal').filter(({ value }) => head.meals.includes(value));
   return (
-    <fieldset class="eater" aria-label={group.name || group.level || '新的人群'}>
+    <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
       <TextField label="活动水平" list={list} maxLength={50} {...field('level')} />
       <datalist id={list}>
         {known.map((level) => (
