@@ -9,7 +9,7 @@ import { Steps } from '../../parts/steps.tsx';
 import { useDropping } from './dragging.ts';
 import { removeItem } from './keys.ts';
 import { daysOf, isSamePlace, placeName } from './place.ts';
-import type { ItemProps, Planning, PlanningProps } from './planning.ts';
+import type { ItemProps, PlanningProps } from './planning.ts';
 import * as steps from './week.ts';
 import { type Item, itemAt, keyOf, type Outcome } from './week.ts';
 
@@ -104,9 +104,7 @@ function MoveTo({ planning: { open, take }, item }: ItemProps) {
 type Alternative = components['schemas']['Alternative'];
 type Change = Alternative['changes'][number]['figures'][number];
 
-interface ReplaceProps {
-  readonly planning: Planning;
-  readonly item: Item;
+interface ReplaceProps extends ItemProps {
   readonly onClose: () => void;
 }
 

@@ -61,7 +61,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   const found = planning.level?.days.find((one) => one.day === day);
   const energy = found?.nutrients.find(({ key }) => key === 'energy');
   const isChosen = planning.day.value === day;
-  const notes = [date === today() && '今天', planning.daysOff.has(day) && '休'].filter(Boolean);
+  const notes = [date === today() && '今天', planning.daysOff.has(day) && '休'].filter(Boolean).join(' ');
   return (
     <th scope="col" class={classOf(planning, day)}>
       <button
@@ -70,13 +70,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
         title={isChosen ? '看每日平均' : '只看这一天'}
         onClick={() => (planning.day.value = isChosen ? undefined : day)}
       >
-        <b>{weekdayOf({ start }, day)}</b> <span class="date">{dayName(date)}</span>
-        {notes.map((note) => (
-          <span key={note} class="good">
-            {' '}
-            {note}
-          </span>
-        ))}
+        <b>{weekdayOf({ start }, day)}</b> <span class="date">{dayName(date)}</span> <span class="good">{notes}</span>
       </button>
       <small>
         {energy ? `${figure(energy.value)} ${energy.unit}` : '—'}
@@ -166,9 +160,9 @@ function DishCard({ planning, item }: ItemProps) {
   const share = planning.shares.value.get(key);
   const grams = planning.gramsOf(item);
   const warnings = planning.warnings.value.get(key) ?? [];
-  const shorts = new Set(warnings.map(shortWarning));
+  const warned = [...new Set(warnings.map(shortWarning))].join(' ');
   const isNew = planning.planner.changed.has(key);
-  const notes = [...shorts, groups && `只给${groups.join('、')}`, locked && '锁定', isNew && '新排'].filter(Boolean);
+  const noted = [groups && `只给${groups.join('、')}`, locked && '锁定', isNew && '新排'].filter(Boolean).join(' ');
   const isAsked = planning.shares.value.size > 0;
   return (
     <button
@@ -187,15 +181,12 @@ function DishCard({ planning, item }: ItemProps) {
       <span class="name">{name}</span>
       <span class="hidden">{placeName(open.week.value, place)}</span>
       <span class="faint">
-        {isAsked && (share === undefined ? '' : percent(share))}
+        {isAsked && share !== undefined && percent(share)}
         {!isAsked && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
         {!isAsked && grams > 0 && <span class="hidden"> g</span>}
       </span>
-      {notes.map((note) => (
-        <span key={note} class={`note ${shorts.has(`${note}`) ? 'low' : 'good'}`}>
-          {note}
-        </span>
-      ))}
+      {warned && <span class="note low">{warned}</span>}
+      {noted && <span class="note good">{noted}</span>}
     </button>
   );
 }
