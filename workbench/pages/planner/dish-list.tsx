@@ -50,7 +50,9 @@ export function DishList({ planning }: PlanningProps) {
     >
       <Search wanted={wanted} onEnter={() => dishes[0] && serve(planning, dishes[0])} />
       <p class="faint">{place ? `点一道菜，加到${placeName(open.week.value, place)}` : '拖到食谱里，或先选一格'}</p>
-      <ul ref={list}>{rows}</ul>
+      <ul ref={list} class="ruled">
+        {rows}
+      </ul>
       {dishes.length === 0 && <p class="empty">没有这样的菜。换个字试试。</p>}
       {dishes.length > MOST_SHOWN && <p class="faint">还有 {dishes.length - MOST_SHOWN} 道，输入菜名查找。</p>}
     </aside>

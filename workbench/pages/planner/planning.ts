@@ -79,8 +79,8 @@ export class Planning {
   };
 
   /** Adds a dish to a place. */
-  add(dish: NewDish, { day, meal }: Place, before?: number): boolean {
-    return this.take(steps.add(this.open.week.value, dish, { day, meal }, before));
+  add(dish: NewDish, place: Place, before?: number): void {
+    this.take(steps.add(this.open.week.value, dish, place, before));
   }
 
   /** Serves a portion more or less by so many steps. */

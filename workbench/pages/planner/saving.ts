@@ -148,8 +148,10 @@ export class SavedMenu {
       this.#sent = [];
       if (this.head.peek().state !== '草稿') this.head.value = { ...this.head.peek(), state: '草稿' };
     } catch (thrown) {
-      // What somebody else has changed is taken in, and what is left is sent on top of it.
-      if (asFailure(thrown).reason !== 'changed_meanwhile' || !(await this.#pull())) throw thrown;
+      const { reason } = asFailure(thrown);
+      const isRead = (reason === 'changed_meanwhile' || reason === 'menu_pending') && (await this.#pull());
+      // What is left is sent on top of what somebody else has changed, but not to a menu that waits for review.
+      if (!isRead || reason === 'menu_pending') throw thrown;
     }
     return true;
   }

@@ -63,7 +63,9 @@ export class Planner {
     this.state.value = { kind: 'running' };
     try {
       const plans = await this.#generate(kept, {}, signal);
-      if (!signal.aborted) this.state.value = await this.#takePlans(plans, items);
+      if (signal.aborted) return;
+      const state = await this.#takePlans(plans, items);
+      if (!signal.aborted) this.state.value = state;
     } catch (thrown) {
       if (!signal.aborted) this.state.value = { kind: 'failed', failure: asFailure(thrown) };
     }

@@ -30,7 +30,7 @@ export function SubmitDialog({ open, onClose }: MenuDialogProps) {
     const { state, start } = open.head.value;
     toast(state === '已发布' ? `已发布，${day(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
   };
-  const isReady = !asked.isAsking && (isConfirmed || !isUnsafe);
+  const isReady = body !== undefined && !asked.isAsking && (isConfirmed || !isUnsafe);
   return (
     <EditorDialog title="提交这份食谱？" action="提交" run={submit} onClose={onClose} isReady={isReady}>
       {(failure) => (
