@@ -19,7 +19,7 @@ export function DishFields(props: FieldsProps) {
   const none = (text: string) => ({ value: '', text });
   return (
     <fieldset class="stack" disabled={props.isFixed}>
-      <div class="dish-basics">
+      <div class="grid">
         <TextField label="名称" maxLength={100} {...field('name')} />
         <SelectField label="标记" choices={[none('请选择'), ...choicesOf('mark')]} {...field('marks', 'mark')} />
         <SelectField label="烹饪方式" choices={[none('无'), ...choicesOf('poly')]} {...field('poly')} />
