@@ -9,7 +9,7 @@ import { useDragging, useDropping, useDrops } from './dragging.ts';
 import { focusChosen, focusSearch, focusStop, pressKey } from './keys.ts';
 import { dateOf, daysOf, mealNames, type Place, placeName, weekdayOf } from './place.ts';
 import { type ItemProps, type Planning, type PlanningProps, shortWarning } from './planning.ts';
-import { itemsAt, keyOf } from './week.ts';
+import { itemsAt, keyOf, type Spot } from './week.ts';
 
 /** The week: days across, meals down, in each place what is served there. */
 export function WeekGrid({ planning }: PlanningProps) {
@@ -101,26 +101,26 @@ function PlaceCell({ planning, place }: PlaceProps) {
   );
 }
 
+/** What makes a button a stop of the week: it is chosen with the focus. */
+function useStop({ open, stop }: Planning, { day, meal, dish }: Spot) {
+  const key = keyOf({ day, meal, dish });
+  // Drawn by themselves: where the focus is changes often, all else of the week seldom.
+  const tabIndex = useComputed(() => (stop.value === key ? 0 : -1));
+  const isChosen = useComputed(() => stop.value === key && open.selected.value !== undefined);
+  const choose = () => (open.selected.value = { day, meal, dish });
+  return { 'data-stop': key, tabIndex, 'aria-pressed': isChosen, onFocus: choose };
+}
+
 /** The way into a place: what is chosen in the list then comes here. */
 function AddHere({ planning, place, text }: PlaceProps & { readonly text: string }) {
-  const { open } = planning;
-  const stop = keyOf(place);
-  const isStop = planning.stop.value === stop;
-  const choose = () => (open.selected.value = place);
+  const stop = useStop(planning, place);
+  const click = () => {
+    stop.onFocus();
+    focusSearch();
+  };
   return (
-    <button
-      type="button"
-      class="add faint"
-      data-stop={stop}
-      tabIndex={isStop ? 0 : -1}
-      aria-pressed={isStop && open.selected.value !== undefined}
-      onFocus={choose}
-      onClick={() => {
-        choose();
-        focusSearch();
-      }}
-    >
-      <span class="hidden">{placeName(open.week.value, place)} 添加菜品</span>
+    <button type="button" class="add faint" {...stop} onClick={click}>
+      <span class="hidden">{placeName(planning.open.week.value, place)} 添加菜品</span>
       <span aria-hidden="true">{text}</span>
     </button>
   );
@@ -148,15 +148,12 @@ function FillPlace({ planning: { open, planner, take }, place }: PlaceProps) {
 /** A dish in its place: how much of it, what is to be warned of, who gets it, and its share of what is asked about. */
 function DishCard({ planning, item }: ItemProps) {
   const { open } = planning;
-  const { day, meal, dish, name, groups, locked } = item;
+  const { name, groups, locked } = item;
   const key = keyOf(item);
-  const place = { day, meal };
   const isEditable = open.isEditable.value;
-  const ref = useDropping<HTMLButtonElement>(isEditable ? { place, before: dish } : undefined);
+  const ref = useDropping<HTMLButtonElement>(isEditable ? { place: item, before: item.dish } : undefined);
   useDragging(ref, isEditable ? { item } : undefined);
-  // Drawn by themselves: where the focus is changes often, all else of the card seldom.
-  const tab = useComputed(() => (planning.stop.value === key ? 0 : -1));
-  const isChosen = useComputed(() => planning.stop.value === key && open.selected.value !== undefined);
+  const stop = useStop(planning, item);
   const share = planning.shares.value.get(key);
   const grams = planning.gramsOf(item);
   const warnings = planning.warnings.value.get(key) ?? [];
@@ -169,17 +166,14 @@ function DishCard({ planning, item }: ItemProps) {
       ref={ref}
       type="button"
       class="row dish"
-      data-stop={key}
-      tabIndex={tab}
-      aria-pressed={isChosen}
+      {...stop}
       title={warnings.map(({ text }) => text).join('\n') || undefined}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
-      onFocus={() => (open.selected.value = { day, meal, dish })}
       // Enter leads on to what can be done with it; Safari focuses no button that is clicked.
       onClick={({ detail, currentTarget }) => (detail === 0 ? focusChosen() : currentTarget.focus())}
     >
       <span class="name">{name}</span>
-      <span class="hidden">{placeName(open.week.value, place)}</span>
+      <span class="hidden">{placeName(open.week.value, item)}</span>
       <span class="faint">
         {isAsked && share !== undefined && percent(share)}
         {!isAsked && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
