@@ -1,4 +1,5 @@
 import { writeCompanions } from '../../../scripts/build/companions.ts';
+import { closeBrowser } from '../../support/browser/browser.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
 import { serveOverHttp } from '../../support/service/http.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
@@ -39,6 +40,7 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
     const actions = await countActions(http, await service.signIn(ADMIN.uid, ADMIN.password));
     return { sizes, times, slowTimes, actions };
   } finally {
+    await closeBrowser();
     await http.stop();
     await service.stop();
   }

@@ -9,6 +9,12 @@ function openBrowser(): Promise<Browser> {
   return shared;
 }
 
+/** Ends the browser, if there is one, for a process that goes on or must end by itself. */
+export async function closeBrowser(): Promise<void> {
+  await (await shared)?.close();
+  shared = undefined;
+}
+
 /** Starts Chromium without a window, with a temporary profile. It reaches only 127.0.0.1. */
 async function startBrowser(): Promise<Browser> {
   return puppeteer.launch({
