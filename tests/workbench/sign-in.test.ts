@@ -40,8 +40,10 @@ it('leads to the address that was opened, and out again', async () => {
   await page.close();
 });
 
-it('says why it is refused and what to do, and keeps what was typed', async () => {
+it('says why it is refused and what to do, in Chinese in every browser, and keeps what was typed', async () => {
   const page = await visit(http.url, '/w/home');
+  const network = await page.watched.page.createCDPSession();
+  await network.send('Network.setUserAgentOverride', { userAgent: 'Mozilla/5.0', acceptLanguage: 'en-US,en' });
   await signIn(page, ADMIN.uid, 'wrong');
   await page.see('用户名或密码错误');
   expect(await page.read('textbox', '用户名')).toBe(ADMIN.uid);

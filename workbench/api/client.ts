@@ -6,7 +6,8 @@ import { renewed, session } from './session.ts';
 
 /** The service's calls, by method and path, with types made of its own document. */
 export const api = createClient<paths>({
-  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  // The pages are Chinese, whatever language the browser prefers.
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': 'zh-CN' },
   bodySerializer: toForm,
   fetch: (request) => fetchSignedIn(request),
 });

@@ -37,9 +37,7 @@ export function WeekGrid({ planning }: PlanningProps) {
           <tr key={meal}>
             <th scope="row">{mealNames[meal]}</th>
             {numbers.map((day) => (
-              <td key={day} class={classOf(planning, day)}>
-                <PlaceCell planning={planning} place={{ day, meal }} />
-              </td>
+              <PlaceCell key={day} planning={planning} place={{ day, meal }} />
             ))}
           </tr>
         ))}
@@ -88,16 +86,18 @@ function PlaceCell({ planning, place }: PlaceProps) {
   const isEditable = planning.open.isEditable.value;
   const items = itemsAt(planning.open.week.value.items, place);
   const isEmpty = isEditable && items.length === 0;
-  const ref = useDropping<HTMLDivElement>(isEditable ? { place } : undefined);
+  const ref = useDropping<HTMLTableCellElement>(isEditable ? { place } : undefined);
   return (
-    <div ref={ref} class={isEmpty ? 'place empty' : 'place'}>
-      {items.map((item) => (
-        <DishCard key={keyOf(item)} planning={planning} item={item} />
-      ))}
-      <UnmetHere planner={planning.planner} place={place} />
-      {isEditable && <AddHere planning={planning} place={place} text={isEmpty ? '拖入菜品，或按 Enter' : '＋'} />}
-      {isEmpty && holds(30) && <FillPlace planning={planning} place={place} />}
-    </div>
+    <td ref={ref} class={classOf(planning, place.day)}>
+      <div class={isEmpty ? 'place empty' : 'place'}>
+        {items.map((item) => (
+          <DishCard key={keyOf(item)} planning={planning} item={item} />
+        ))}
+        <UnmetHere planner={planning.planner} place={place} />
+        {isEditable && <AddHere planning={planning} place={place} text={isEmpty ? '拖入菜品，或按 Enter' : '＋'} />}
+        {isEmpty && holds(30) && <FillPlace planning={planning} place={place} />}
+      </div>
+    </td>
   );
 }
 
