@@ -31,7 +31,7 @@ export async function visit(url: string, path: string, options: Visit = {}): Pro
   await page.setScheme(scheme);
   if (uid !== undefined) {
     const session = await signIn(url, uid, options.password ?? (uid === ADMIN.uid ? ADMIN.password : DEMO_PASSWORD));
-    await page.goTo(STILL_PAGE);
+    await watched.page.goto(`${url}${STILL_PAGE}`);
     await watched.page.evaluate(`sessionStorage.setItem('session', ${JSON.stringify(session)})`);
   }
   await page.goTo(path);
