@@ -3,8 +3,7 @@ import { api, send } from './api/client.ts';
 import { end, session } from './api/session.ts';
 import { dropAllUnsent } from './api/unsent.ts';
 import { isOpen, pages } from './pages/pages.ts';
-import { lazyPage } from './parts/lazy-page.tsx';
-import { Page } from './parts/page.tsx';
+import { lazyPage, Page } from './parts/page.tsx';
 import { FindsPage } from './parts/way.tsx';
 import { useUnsentWork } from './unsent-work.ts';
 

@@ -47,11 +47,11 @@ it('a role is made by groups and given to a new user, who signs in; deleting it 
   const role = (await roles()).at(-1);
   expect([role.roleName, role.roleItems]).toEqual(['采购员', [25, 26, 27]]);
   await page.click('button', '新建用户');
-  await write(page, { 用户名: 'LiMei' });
-  await page.see('「LiMei」已被占用，请换一个');
-  await page.expectAccessible();
-  await write(page, { 用户名: 'sunyan', 姓名: '孙燕', 密码: 'a-good-password' });
+  await write(page, { 用户名: 'LiMei', 姓名: '孙燕', 密码: 'a-good-password' });
   await page.fill('combobox', '角色', `${role.id}`);
+  await save(page, '用户名已存在');
+  await page.expectAccessible();
+  await write(page, { 用户名: 'sunyan' });
   await page.setOffline(true);
   await save(page, '连接不上服务');
   await page.setOffline(false);

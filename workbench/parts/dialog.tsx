@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { Toasts } from './toast.tsx';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { type Step, Steps } from './steps.tsx';
+import { Toasts, toast } from './toast.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -9,11 +10,13 @@ interface DialogProps {
   readonly wide?: boolean;
   /** What the button says that closes it; absent: what is in it has its own. */
   readonly close?: string;
+  /** What else can be done, at its foot. */
+  readonly steps?: readonly Step[];
   readonly children: ComponentChildren;
 }
 
 /** A dialog above the page. It is open as long as it is drawn; the focus returns to where it was. */
-export function Dialog({ title, onClose, wide = false, close, children }: DialogProps) {
+export function Dialog({ title, onClose, wide = false, close = '', steps = [], children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -27,15 +30,14 @@ export function Dialog({ title, onClose, wide = false, close, children }: Dialog
     event.preventDefault();
     onClose();
   };
+  const closing: Step = { text: close, kind: 'button', act: onClose, may: close !== '' };
   return (
     <dialog ref={element} aria-labelledby={id} class={wide ? 'wide' : ''} onCancel={cancel}>
       <h2 id={id}>{title}</h2>
       {children}
-      {close && (
+      {(close !== '' || steps.length > 0) && (
         <div class="actions">
-          <button type="button" onClick={onClose}>
-            {close}
-          </button>
+          <Steps steps={[closing, ...steps]} />
         </div>
       )}
       {/* A dialog lies above the page's own. */}
@@ -43,3 +45,22 @@ export function Dialog({ title, onClose, wide = false, close, children }: Dialog
     </dialog>
   );
 }
+
+/** How a dialog ends: with what was done, or without anything. */
+export interface Ends {
+  readonly onDone: (told: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog that a list has open, if any. What it did is told, and the list is read anew. */
+export function useOpened(onChanged: () => void) {
+  const [draw, setDraw] = useState<(ends: Ends) => ComponentChildren>();
+  const onClose = () => setDraw(undefined);
+  const onDone = (told: string) => {
+    onClose();
+    toast(told);
+    onChanged();
+  };
+  return { open: (opened: typeof draw) => setDraw(() => opened), opened: draw?.({ onDone, onClose }) };
+}
+export type Open = ReturnType<typeof useOpened>['open'];

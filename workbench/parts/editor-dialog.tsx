@@ -1,35 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { Failure } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
 import { RestoredNote } from './draft.tsx';
 import { Problem, useSending } from './sending.tsx';
-import { toast } from './toast.tsx';
-
-/** How a dialog ends: with what was done, or without anything. */
-export interface Ends {
-  readonly onDone: (told: string) => void;
-  readonly onClose: () => void;
-}
-
-/** What a list opens a dialog for, if any. What it did is told, and the list is read anew. */
-export function useDoing<Doing>(onChanged: () => void) {
-  const [doing, begin] = useState<Doing>();
-  const onClose = () => begin(undefined);
-  const onDone = (told: string) => {
-    onClose();
-    toast(told);
-    onChanged();
-  };
-  return { doing, begin, ends: { onDone, onClose } satisfies Ends };
-}
-
-/** The dialog that a list has open, if any: it is drawn with how it ends, until it ends. */
-export function useOpened(onChanged: () => void) {
-  const { doing, begin, ends } = useDoing<(ends: Ends) => ComponentChildren>(onChanged);
-  return { open: (draw: (ends: Ends) => ComponentChildren) => begin(() => draw), opened: doing?.(ends) };
-}
-export type Open = ReturnType<typeof useOpened>['open'];
+import { type Step, Steps } from './steps.tsx';
 
 export interface EditorFormProps {
   /** Saves what was typed. */
@@ -45,6 +19,10 @@ export interface EditorFormProps {
   readonly action?: string;
   /** Whether there is something to send; absent: always. */
   readonly isReady?: boolean;
+  /** What else can be done. */
+  readonly steps?: readonly Step[];
+  /** Whether its foot stays in sight. */
+  readonly isLong?: boolean;
   /** The fields, which show what is wrong with them. */
   readonly children: (
     failure: Failure | undefined,
@@ -54,7 +32,7 @@ export interface EditorFormProps {
 
 /** Fields that are saved together. What was typed stays until that has succeeded. */
 export function EditorForm({ run, onDone, told = '', onClose, children, ...rest }: EditorFormProps) {
-  const { isRestored = false, onDrop, action = '保存', isReady = true } = rest;
+  const { isRestored = false, onDrop, action = '保存', isReady = true, isLong = false, steps = [] } = rest;
   const { isSending, failure, sending } = useSending();
   const submit = (event: Event) => {
     event.preventDefault();
@@ -64,16 +42,14 @@ export function EditorForm({ run, onDone, told = '', onClose, children, ...rest 
     <form class="stack" onSubmit={submit}>
       <RestoredNote isRestored={isRestored} onDrop={() => onDrop?.()} />
       {children(failure, sending)}
-      <Problem failure={failure} />
-      <div class="actions">
-        {onClose && (
-          <button type="button" onClick={onClose}>
-            取消
+      <div class={isLong ? 'saving' : ''}>
+        <Problem failure={failure} />
+        <div class="actions">
+          <Steps steps={onClose ? [...steps, { text: '取消', kind: 'button', act: onClose }] : steps} />
+          <button type="submit" class="main" disabled={isSending || !isReady}>
+            {action}
           </button>
-        )}
-        <button type="submit" class="main" disabled={isSending || !isReady}>
-          {action}
-        </button>
+        </div>
       </div>
     </form>
   );

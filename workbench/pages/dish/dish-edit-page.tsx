@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { openPrinted } from '../../api/file.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { type Editor, EditorNotes, useEditor } from '../../parts/editor.tsx';
+import { useOpened } from '../../parts/dialog.tsx';
+import { EditorNotes, useEditor, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Problem, useSending } from '../../parts/sending.tsx';
 import { type Step, Steps } from '../../parts/steps.tsx';
@@ -21,34 +22,48 @@ const FROM_LIBRARY = '这是平台菜品库的菜品，只能查看。复制为�
 /** One dish: made, changed, looked at. */
 export function DishEditPage() {
   const id = Number(useLocation().query['id'] ?? 0);
-  const asked = useAsked(`${id}`, () => dishes.openDish(id));
-  if (asked.answer?.id === id && !asked.failure) return <DishEditor key={id} opened={asked.answer} />;
+  return <OneDish key={id} id={id} />;
+}
+
+function OneDish({ id }: { readonly id: number }) {
+  const asked = useAsked('', () => dishes.openDish(id));
+  if (asked.answer) return <DishEditor opened={asked.answer} />;
   return (
     <Page title="菜品">
-      <Loaded asked={{ ...asked, answer: undefined }}>{() => null}</Loaded>
+      <Loaded asked={asked}>{() => null}</Loaded>
     </Page>
   );
 }
 
-function DishEditor({ opened }: { readonly opened: Draft }) {
-  const { id } = opened;
-  const editor = useEditor({ name: `dish ${id}`, opened, store: useStore(), read: () => dishes.openDish(id) });
-  const { work, saved } = editor;
+function DishEditor({ opened }: { readonly opened: Version<Draft> }) {
+  const { id } = opened.work;
+  const store = useStore();
+  const read = () => dishes.openDish(id);
+  const editor = useEditor<Draft>(
+    { draft: `dish ${id}`, read, write: (_, params, draft) => store(draft, params) },
+    opened,
+  );
+  const { work, base, change } = editor;
+  const { isSending, failure, sending } = useSending();
   const { details, nameOf } = useDetails(work.ingredient);
-  const isFixed = id === 0 ? !dishes.mayCreate() : !(dishes.mayEdit() && dishes.isOwn(opened));
+  const isFixed = id === 0 ? !dishes.mayCreate() : !(dishes.mayEdit() && dishes.isOwn(opened.work));
+  const { name } = base.work;
+  const save = () => sending(() => editor.store(work, base));
+  const saving: Step = { text: '保存', kind: 'main', act: save, may: !isFixed, isDisabled: isSending };
   return (
     <Page
-      title={id === 0 ? '新建菜品' : saved.name}
+      title={id === 0 ? '新建菜品' : name}
       about={<a href="/w/dish">全部菜品</a>}
-      actions={<Actions editor={editor} isFixed={isFixed} />}
+      actions={<Actions saved={base.work} {...{ work, isFixed, saving }} />}
     >
-      {isFixed && <p class="notice">{dishes.isOwn(opened) ? NOT_ALLOWED : FROM_LIBRARY}</p>}
+      {isFixed && <p class="notice">{dishes.isOwn(opened.work) ? NOT_ALLOWED : FROM_LIBRARY}</p>}
       <EditorNotes
-        {...{ editor, what: `菜品「${saved.name}」` }}
-        differencesOf={(mine, theirs) => dishes.differencesOf(mine, theirs, nameOf)}
+        {...{ editor, sending, what: `菜品「${name}」` }}
+        tell={(draft) => dishes.tellDraft(draft, nameOf)}
       />
+      <Problem failure={failure} />
       <div class="dish-sides">
-        <DishFields {...{ editor, nameOf, isFixed }} />
+        <DishFields {...{ work, change, failure, nameOf, isFixed }} />
         {dishes.mayLabel() && <Nutrition foods={work.ingredient} {...{ details, nameOf }} />}
       </div>
     </Page>
@@ -56,16 +71,17 @@ function DishEditor({ opened }: { readonly opened: Draft }) {
 }
 
 /** Stores a draft on its version; answers it as it is stored. A new one is shown at its address. */
-function useStore(): (draft: Draft) => Promise<Draft> {
+function useStore() {
   const { route } = useLocation();
-  return async (draft) => {
-    const { id, etag, name, units } = draft;
+  return async (draft: Draft, params: object): Promise<Version<Draft>> => {
+    const { id, name, units } = draft;
     const body = dishes.toForm(draft);
-    const update = { body: { id, ...body }, params: { header: etag === undefined ? {} : { 'If-Match': etag } } };
-    const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
+    const answer = await send(
+      id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', { body: { id, ...body }, params }),
+    );
     toast(`已保存「${name}」${units.length > 0 ? `，另给了 ${units.length} 个单位` : ''}`);
     if (id === 0) route(`/w/dish/edit?id=${answer.ids[0]}`, true);
-    return { ...draft, etag: answer.etag, units: [] };
+    return { work: { ...draft, units: [] }, etag: answer.etag };
   };
 }
 
@@ -82,27 +98,34 @@ function useDetails(foods: readonly dishes.Food[]) {
   }, [answer]);
 }
 
-function Actions({ editor, isFixed }: { readonly editor: Editor<Draft>; readonly isFixed: boolean }) {
-  const { work, saved, isSending, save } = editor;
+interface ActionsProps {
+  readonly work: Draft;
+  readonly saved: Draft;
+  readonly isFixed: boolean;
+  readonly saving: Step;
+}
+
+function Actions({ work, saved, isFixed, saving }: ActionsProps) {
   const { route } = useLocation();
-  const [isLeaving, setLeaving] = useState(false);
+  const { open, opened } = useOpened(() => route('/w/dish'));
   const { failure, sending } = useSending();
   const [exists, isOwn] = [saved.id !== 0, dishes.isOwn(saved)];
   const isChanged = JSON.stringify(dishes.toForm(work)) !== JSON.stringify(dishes.toForm(saved));
+  const remove = () => open((ends) => <DeleteDishes dishes={[saved]} {...ends} />);
   const copy = () => sending(async () => route(`/w/dish/edit?id=${await copyDish(saved)}`));
   const print = () => sending(() => openPrinted(`/api/dish/label.html?ids=${saved.id}`));
   const steps: readonly Step[] = [
-    { text: '删除', kind: 'danger', act: () => setLeaving(true), may: exists && dishes.mayDelete() && isOwn },
+    { text: '删除', kind: 'danger', act: remove, may: exists && dishes.mayDelete() && isOwn },
     { text: '打印营养标签', kind: 'button', act: print, may: exists && dishes.mayLabel() },
     { text: copying(saved), kind: isFixed ? 'main' : 'button', act: copy, may: exists && dishes.mayCreate() },
-    { text: '保存', kind: 'main', act: save, may: !isFixed, isDisabled: isSending },
+    saving,
   ];
   return (
     <>
       <Problem failure={failure} />
       {!isFixed && <small>{isChanged ? '有改动还没保存' : exists ? '已保存' : ''}</small>}
       <Steps steps={steps} />
-      {isLeaving && <DeleteDishes dishes={[saved]} onDone={() => route('/w/dish')} onClose={() => setLeaving(false)} />}
+      {opened}
     </>
   );
 }

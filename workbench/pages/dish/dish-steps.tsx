@@ -1,5 +1,6 @@
 import { api, send } from '../../api/client.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Deletion } from '../../parts/confirm.tsx';
+import type { Ends } from '../../parts/dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { type Dish, isOwn } from './dish.ts';
 
@@ -15,23 +16,16 @@ export async function copyDish(dish: Named & Pick<Dish, 'vender'>): Promise<numb
   return ids[0];
 }
 
-interface DeleteDishesProps {
-  readonly dishes: readonly Named[];
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
 /** Asks before dishes are deleted, and says what becomes of the menus that have them. */
-export function DeleteDishes({ dishes, onDone, onClose }: DeleteDishesProps) {
+export function DeleteDishes({ dishes, ...ends }: Ends & { readonly dishes: readonly Named[] }) {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const what = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
   const run = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));
-  const done = () => [toast(`已删除${what}`), onDone()];
   return (
-    <Confirm title={`删除${what}？`} action="删除" run={run} onDone={done} onClose={onClose}>
+    <Deletion {...{ what, run, ...ends }}>
       {dishes.length > 1 && <p>{names}</p>}
       <p>图片和食材用量一起删除，不能恢复。</p>
       <p>已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。</p>
-    </Confirm>
+    </Deletion>
   );
 }

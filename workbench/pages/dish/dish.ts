@@ -2,7 +2,7 @@ import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 import { getEnums, nameIn } from '../../api/enums.ts';
 import { holds, session } from '../../api/session.ts';
-import { type Difference, differencesBetween } from '../../parts/conflict.tsx';
+import type { Version } from '../../parts/editor.tsx';
 import { figure, monthSpans } from '../../parts/format.ts';
 
 type Schemas = components['schemas'];
@@ -25,22 +25,19 @@ export function isOwn({ vender }: Pick<Dish, 'vender'>): boolean {
 /** An ingredient as it is typed: its grams are what stands in the field. */
 export type Food = Omit<Schemas['DishIngredient'], 'value'> & { value: string };
 
-/** A dish as it stands in the editor: its version, and which other units get one. Id 0 is a new one. */
-export type Draft = Omit<Dish, 'ingredient'> & {
-  ingredient: Food[];
-  units: number[];
-  etag: string | undefined;
-};
+/** A dish as it stands in the editor, and which other units get one. Id 0 is a new one. */
+export type Draft = Omit<Dish, 'ingredient'> & { ingredient: Food[]; units: number[] };
 
 const blank = { id: 0, name: '', marks: '', poly: '', month: [], icon: '', iconVersion: '', ingredient: [], modify: 0 };
 
 /** Reads a dish to edit; without an id a new one. */
-export async function openDish(id: number): Promise<Draft> {
+export async function openDish(id: number): Promise<Version<Draft>> {
   const fresh = { body: { ...blank, vender: session.value?.vender ?? 0 }, etag: undefined };
   const asked = id === 0 ? fresh : send(api.GET('/api/dish', { params: { query: { id } } }));
   const [{ body, etag }] = await Promise.all([asked, getEnums()]);
   if ('content' in body) throw new Error('the service answered a page in place of a dish');
-  return { ...body, ingredient: body.ingredient.map((food) => ({ ...food, value: `${food.value}` })), units: [], etag };
+  const ingredient = body.ingredient.map((food) => ({ ...food, value: `${food.value}` }));
+  return { work: { ...body, ingredient, units: [] }, etag };
 }
 
 /** A draft as the calls take it. What is wrong the service says beside its field. */
@@ -58,18 +55,19 @@ export function toEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
   return { ...food, value: Number(value) };
 }
 
-/** What two drafts say differently. */
-export function differencesOf(mine: Draft, theirs: Draft, nameOf: (key: string) => string): Difference[] {
-  const told = ({ name, marks, poly, month, meals = [], icon, ingredient }: Draft) => ({
+/** What a draft says, as people read it; `nameOf` names the foods. */
+export function tellDraft({ name, marks, poly, month, meals = [], ...draft }: Draft, nameOf: (key: string) => string) {
+  return {
     名称: name,
     标记: marks,
     烹饪方式: poly,
     供应月份: monthSpans(month),
     适合餐次: mealsOf(meals),
-    图片: icon && `${icon.length} 字节`,
-    食材: ingredient.map(({ key, value, isMain }) => `${nameOf(key)} ${value} g${isMain ? '（主料）' : ''}`).join('、'),
-  });
-  return differencesBetween(told(mine), told(theirs));
+    图片: draft.icon && `${draft.icon.length} 字节`,
+    食材: draft.ingredient
+      .map(({ key, value, isMain }) => `${nameOf(key)} ${value} g${isMain ? '（主料）' : ''}`)
+      .join('、'),
+  };
 }
 
 /** The months as choices. */

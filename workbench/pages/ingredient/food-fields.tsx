@@ -1,8 +1,25 @@
+import { useState } from 'preact/hooks';
+import { api, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
 import type { Failure } from '../../api/failure.ts';
+import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
+import { Deletion } from '../../parts/confirm.tsx';
+import { Dialog, type Ends } from '../../parts/dialog.tsx';
+import { RestoredNote, useDraft } from '../../parts/draft.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { type FoodWork, groupNutrients, NO_ALLERGENS, type Nutrient } from './food.ts';
+import { Problem, useSending } from '../../parts/sending.tsx';
+import { type Step, Steps } from '../../parts/steps.tsx';
+import {
+  type Food,
+  type FoodWork,
+  groupNutrients,
+  NO_ALLERGENS,
+  type Nutrient,
+  toChange,
+  toForm,
+  toWork,
+} from './food.ts';
 
 interface PartProps {
   readonly work: FoodWork;
@@ -95,5 +112,89 @@ export function Figures({ work, set, nutrients, failure }: PartProps & { readonl
       ))}
       {failure?.fields.has('nutrient') && <p class="wrong">{failure.fields.get('nutrient')}</p>}
     </fieldset>
+  );
+}
+
+interface FoodEditorProps {
+  /** The food that is changed, or that a new one is like. */
+  readonly food: Food | undefined;
+  readonly isNew: boolean;
+  /** Opens another one in its place. */
+  readonly edit: (food: Food | undefined, isNew: boolean) => void;
+  readonly nutrients: readonly Nutrient[];
+  readonly ends: Ends;
+  /** Is called when something is saved, although the dialog stays. */
+  readonly onChanged: () => void;
+}
+
+/** Saves a food; answers what the service doubts, if anything. */
+async function store(work: FoodWork, saved: FoodWork | undefined): Promise<string | undefined> {
+  const call = saved
+    ? api.POST('/api/ingredient', { body: toChange(work, saved) })
+    : api.PUT('/api/ingredient', { body: toForm(work) });
+  return (await send(call)).desc.split('；')[1];
+}
+
+/**
+ * A food with its values per 100 g. What the service doubts stands beside the values, which stay open. Units change their
+ * own foods, the platform the catalogue.
+ */
+export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: FoodEditorProps) {
+  const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
+  const [start] = useState(() => toWork(food, isNew));
+  const [saved, setSaved] = useState(isNew ? undefined : start);
+  const [doubt, setDoubt] = useState<string>();
+  const [isLeaving, setLeaving] = useState(false);
+  const { work, isRestored, change, drop } = useDraft(isNew ? 'food' : `food ${start.code}`, start);
+  const { isSending, failure, sending } = useSending();
+  const save = async () => {
+    const doubted = await store(work, saved);
+    drop(work);
+    setSaved(work);
+    setDoubt(doubted);
+    if (doubted === undefined) ends.onDone(`已保存食材「${work.name}」`);
+    else onChanged();
+  };
+  if (isLeaving) return <DeleteFood work={start} {...ends} />;
+  const part = { work, failure, set: change };
+  const steps: readonly Step[] = [
+    { text: '删除', kind: 'danger', act: () => setLeaving(true), may: !isNew && isEditable },
+    { text: '照此新建', kind: 'button', act: () => edit(food, true), may: !isNew && holds(46, 47) },
+    { text: '关闭', kind: 'button', act: ends.onClose },
+  ];
+  return (
+    <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={ends.onClose} wide>
+      <form onSubmit={(event) => [event.preventDefault(), sending(save)]}>
+        <RestoredNote isRestored={isRestored} onDrop={() => drop(start)} />
+        <fieldset class="stack food" disabled={!isEditable}>
+          <Naming {...part} isCodeFixed={saved !== undefined} />
+          <Counting {...part} />
+          <Figures {...part} nutrients={nutrients} />
+        </fieldset>
+        <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
+        <Problem failure={failure} />
+        <div class="actions">
+          <Steps steps={steps} />
+          {isEditable && (
+            <button type="submit" class="main" disabled={isSending}>
+              保存
+            </button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before a food is deleted. */
+function DeleteFood({ work, ...ends }: Ends & { readonly work: FoodWork }) {
+  const { code, alias, name } = work;
+  return (
+    <Deletion
+      {...{ what: `食材「${alias || name}」`, ...ends }}
+      run={() => send(api.DELETE('/api/ingredient', { body: { code } }))}
+    >
+      <p>用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。</p>
+    </Deletion>
   );
 }

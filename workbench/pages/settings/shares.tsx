@@ -1,35 +1,31 @@
 import { api, send } from '../../api/client.ts';
 import { holds, session } from '../../api/session.ts';
+import { byLabels, type Typed, VersionedForm } from '../../parts/editor.tsx';
 import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { type Typed, VersionedForm } from '../../parts/versioned-form.tsx';
 import { type Meal, mealNames } from '../planner/place.ts';
-import { Setting } from './setting.tsx';
 
 type Work = Readonly<Record<Meal, string>>;
 
 const PER_CENT = { type: 'number', min: 0, max: 100, step: 'any' } as const;
 const meals = Object.keys(mealNames) as Meal[];
 
-/** 各餐能量占比: how much of a day's energy each meal gives. Its sum is told as one types. */
+/** How much of a day's energy each meal gives. Its sum is told as one types. */
 export function Shares() {
+  const vender = session.value?.vender ?? 0;
   return (
-    <Setting title="各餐能量占比" about="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
-      <VersionedForm
-        {...{ what: '各餐能量占比', draft: 'shares', labels: mealNames, action: '保存各餐占比' }}
-        read={readShares}
-        write={(_, params, shares) => {
-          const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
-          return send(
-            api.POST('/api/vender/config', { params, body: { vender: session.value?.vender ?? 0, ...numbers } }),
-          );
-        }}
-        isReady={(work) => holds(22) && sumOf(work) === 100}
-        onSaved={() => toast('已保存各餐能量占比')}
-      >
-        {(typed) => <ShareFields {...typed} />}
-      </VersionedForm>
-    </Setting>
+    <VersionedForm
+      {...{ what: '各餐能量占比', draft: 'shares', tell: byLabels<Work>(mealNames), read: readShares }}
+      write={(_, params, shares) => {
+        const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
+        return send(api.POST('/api/vender/config', { params, body: { vender, ...numbers } }));
+      }}
+      action="保存各餐占比"
+      isReady={(work) => holds(22) && sumOf(work) === 100}
+      onSaved={() => toast('已保存各餐能量占比')}
+    >
+      {(typed) => <ShareFields {...typed} />}
+    </VersionedForm>
   );
 }
 

@@ -1,8 +1,24 @@
+import { useState } from 'preact/hooks';
+import type { components } from '../../../.build/workbench/api.ts';
+import { api, asFiles, asUpload, send } from '../../api/client.ts';
+import { download } from '../../api/file.ts';
+import { session } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
+import { Deletion } from '../../parts/confirm.tsx';
+import { Dialog, type Open, useOpened } from '../../parts/dialog.tsx';
+import { dateOf } from '../../parts/format.ts';
+import { SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
-import { RoleList } from './role-list.tsx';
-import { may, readStaff } from './staff.ts';
-import { UserList } from './user-list.tsx';
+import { useQuery } from '../../parts/query.ts';
+import { Steps } from '../../parts/steps.tsx';
+import { type Column, Filters, Table } from '../../parts/table.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { Workbook } from '../../parts/workbook.tsx';
+import { RoleList } from './roles.tsx';
+import { may, readStaff, type StaffProps, type User } from './staff.ts';
+import { UserEditor } from './user-editor.tsx';
+
+type Given = components['schemas']['NewPassword'];
 
 /** 用户与角色: who may sign in for the unit, or for the platform, and what each may do. */
 export function UserPage() {
@@ -18,5 +34,107 @@ export function UserPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** The users, found by what is told of them, made, changed and deleted. */
+function UserList({ staff, onChanged }: StaffProps) {
+  const { keyword = '' } = useQuery().query;
+  const { open, opened } = useOpened(onChanged);
+  const edit = (user?: User) => open((ends) => <UserEditor {...ends} staff={staff} user={user} />);
+  const isFound = ({ name, uid, phone, roleName }: User) =>
+    [name, uid, phone, roleName].some((text) => text.toLowerCase().includes(keyword.trim().toLowerCase()));
+  return (
+    <div>
+      <div class="page-head">
+        <h2>用户</h2>
+        <div class="actions">
+          <UserWorkbook onDone={onChanged} />
+          <Steps steps={[{ text: '新建用户', kind: 'main', act: () => edit(), may: may.createUsers() }]} />
+        </div>
+      </div>
+      <Filters of={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
+      <Table
+        {...{ caption: '用户', columns: columnsOf(edit, open), rows: staff.users.filter(isFound), isStacked: true }}
+        keyOf={({ uid }) => uid}
+        empty={`没有找到「${keyword}」。换个写法，或清空上面的筛选。`}
+      />
+      {opened}
+    </div>
+  );
+}
+
+function columnsOf(edit: (user: User) => void, open: Open): Column<User>[] {
+  const isSelf = ({ uid }: User) => uid === session.value?.uid;
+  const setPassword = ({ uid, name }: User) =>
+    open((ends) => (
+      <SetPassword
+        {...{ ...ends, name }}
+        set={(password) => send(api.POST('/api/user', { body: { uid, password } }))}
+      />
+    ));
+  const remove = ({ uid, name }: User) =>
+    open((ends) => (
+      <Deletion what={`用户「${name}」`} run={() => send(api.DELETE('/api/user', { body: { uid } }))} {...ends}>
+        <p>{uid} 会马上退出登录，以后不能再登录。不能恢复。</p>
+        <p>他做过的菜品、食谱和日志都保留。</p>
+      </Deletion>
+    ));
+  const stepsOf = (user: User) => [
+    { text: '修改', may: may.editUsers(), act: () => edit(user) },
+    { text: '重设密码', may: may.editUsers() && !isSelf(user), act: () => setPassword(user) },
+    { text: '删除', may: may.deleteUsers() && !isSelf(user), act: () => remove(user) },
+  ];
+  return [
+    { name: '姓名', cell: (user) => `${user.name}${isSelf(user) ? '（您）' : ''}` },
+    { name: '用户名', cell: ({ uid }) => uid },
+    { name: '角色', cell: ({ roleName }) => roleName || <span class="low">没有角色，什么都打不开</span> },
+    { name: '电话', cell: ({ phone }) => phone },
+    { name: '加入日期', cell: ({ time }) => <time>{dateOf(time)}</time> },
+    { name: '操作', cell: (user) => <Steps about={`「${user.name}」`} steps={stepsOf(user)} /> },
+  ];
+}
+
+const givenColumns = [
+  { name: '姓名', cell: ({ name }: Given) => name },
+  { name: '用户名', cell: ({ uid }: Given) => uid },
+  { name: '密码', cell: ({ password }: Given) => <code>{password}</code> },
+];
+
+/** The users as a workbook, down and up. Those whom it makes get passwords, which are told once. */
+function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
+  const [given, setGiven] = useState<readonly Given[]>([]);
+  const take = () => download(send(api.GET('/api/user/sheet.xlsx', { parseAs: 'blob' })));
+  const give = async (file: File) => {
+    const { body } = await send(api.PUT('/api/user/sheet.xlsx', { body: { files: asFiles(file) }, ...asUpload }));
+    setGiven(body?.passwords ?? []);
+    return `新建 ${body?.created ?? 0} 人，修改 ${body?.changed ?? 0} 人`;
+  };
+  const mayUpload = may.createUsers() || may.editUsers();
+  return (
+    <>
+      <Workbook noun="用户" onDownload={take} onDone={onDone} {...(mayUpload && { onUpload: give })} />
+      {given.length > 0 && <Passwords given={given} onClose={() => setGiven([])} />}
+    </>
+  );
+}
+
+/** The passwords of new users. Esc does not close it, since nobody can read them again. */
+function Passwords({ given, onClose }: { readonly given: readonly Given[]; readonly onClose: () => void }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(
+      given.map(({ name, uid, password }) => `${name}\t${uid}\t${password}`).join('\n'),
+    );
+    toast(`已复制 ${given.length} 人的密码`);
+  };
+  const steps = [
+    { text: '全部复制', kind: 'button', act: copy },
+    { text: '已经记下', kind: 'main', act: onClose },
+  ] as const;
+  return (
+    <Dialog title={`${given.length} 位新用户的密码`} onClose={() => undefined} steps={steps}>
+      <p class="notice warn">密码只显示这一次，请现在记下，分别告诉本人。</p>
+      <Table caption="新用户的密码" columns={givenColumns} rows={given} keyOf={({ uid }) => uid} empty="" />
+    </Dialog>
   );
 }

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { api, send } from '../../api/client.ts';
+import { Confirm, Deletion } from '../../parts/confirm.tsx';
+import { Dialog, type Ends } from '../../parts/dialog.tsx';
+import { useDraft } from '../../parts/draft.tsx';
+import { byLabels, VersionedForm } from '../../parts/editor.tsx';
+import { EditorDialog } from '../../parts/editor-dialog.tsx';
+import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { dateOf, longDay, today } from '../../parts/format.ts';
+import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
+import { Way } from '../../parts/way.tsx';
+import { emptyUnit, Facts, labels, readUnit, type Unit, UnitFields, type UnitWork } from './unit.tsx';
+
+const empty = { ...emptyUnit, expire: '' };
+const tell = byLabels<UnitWork>({ account: '主账号', menuReview: '食谱要平台审核', ...labels });
+const MOVING = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
+
+/** A unit with which a dialog does something. */
+export type OneUnit = Ends & { readonly unit: Unit };
+
+/** Makes a unit with its main account, which can sign in at once. */
+export function NewUnit(ends: Ends) {
+  const { work, isRestored, change, drop } = useDraft('unit', empty);
+  // A password is not kept.
+  const [password, setPassword] = useState('');
+  const onDrop = () => drop(empty);
+  const run = () => send(api.PUT('/api/vender', { body: { ...work, password } })).then(onDrop);
+  const told = `已新建「${work.name}」，主账号 ${work.account} 现在就可以登录`;
+  const last = { label: '用到哪天（含）', type: 'date', min: today(), required: true } as const;
+  return (
+    <EditorDialog title="新建单位" {...ends} {...{ run, told, isRestored, onDrop }} wide>
+      {(failure) => (
+        <>
+          <UnitFields {...{ work, change, failure }} account="主账号登录时用" />
+          <div class="unit-fields">
+            <TextField {...last} {...fieldsOf(work, change, failure)('expire')} />
+            <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />
+          </div>
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+/** Changes a unit, on the version that was read. */
+export function EditUnit({ unit: { id, name }, onDone, onClose }: OneUnit) {
+  return (
+    <Dialog title={`修改单位「${name}」`} onClose={onClose} wide>
+      <VersionedForm
+        {...{ what: `单位「${name}」`, draft: `unit ${id}`, tell, onClose }}
+        read={() => readUnit(id)}
+        write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
+        onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
+      >
+        {(typed) => <UnitFields {...typed} account={MOVING} />}
+      </VersionedForm>
+    </Dialog>
+  );
+}
+
+/** All that is told of a unit. */
+export function UnitFacts({ unit: { id, name }, onClose }: OneUnit) {
+  return (
+    <Dialog title={name} onClose={onClose} close="返回">
+      <Facts id={id} />
+      <Way to={`/w/log?vender=${id}`}>它的日志</Way>
+    </Dialog>
+  );
+}
+
+/** Sets the last day of a unit; a year more is proposed. */
+export function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
+  const last = dateOf(expire);
+  const start = last > today() ? last : today();
+  const [value, onValue] = useState(`${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`);
+  const run = () => send(api.POST('/api/vender', { body: { venderId: id, expire: value } }));
+  const field = { type: 'date', value, onValue, hint: `现在用到 ${last}` } as const;
+  const told = `「${name}」可以用到 ${longDay(value)}`;
+  return (
+    <EditorDialog title={`续期「${name}」`} {...ends} run={run} told={told} action="续期">
+      {(failure) => <TextField label="用到哪天（含）" {...field} wrong={failure?.about('expire')} required />}
+    </EditorDialog>
+  );
+}
+
+/** Closes an open unit, or opens a closed one. */
+export function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
+  const action = status ? '关闭' : '开放';
+  const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));
+  return (
+    <Confirm title={`${action}单位「${name}」？`} {...ends} {...{ action, run }} told={`已${action}「${name}」`}>
+      <p>
+        {status ? '关闭后它的所有人都不能登录，大屏也停；内容保留，随时可以再开放。' : '它的人又可以登录，内容都在。'}
+      </p>
+    </Confirm>
+  );
+}
+
+/** Gives the main account of a unit a new password. */
+export function ResetPassword({ unit: { id, account }, ...ends }: OneUnit) {
+  const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId: id, password } }));
+  return <SetPassword {...ends} name={account} set={set} />;
+}
+
+/** Deletes a unit with all that it has. */
+export function DeleteUnit({ unit: { id, name }, ...ends }: OneUnit) {
+  const run = () => send(api.DELETE('/api/vender', { body: { vender: id } }));
+  return (
+    <Deletion what={`单位「${name}」`} {...{ run, ...ends }}>
+      <p>它的一切都会一起删除：用户和角色、菜品、食谱和审核记录、自己的食材、打标和价格、大屏、日志。</p>
+      <p>它的人会马上退出登录。不能恢复；只想停用时，请用「关闭」。</p>
+    </Deletion>
+  );
+}
