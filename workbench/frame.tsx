@@ -2,12 +2,12 @@ import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
 import { end, session } from './api/session.ts';
 import { dropAllUnsent } from './api/unsent.ts';
-import { isOpen, pages } from './pages/pages.ts';
+import { isOpen, loads, pages } from './pages/pages.ts';
 import { lazyPage, Page } from './parts/page.tsx';
 import { FindsPage } from './parts/way.tsx';
 import { useUnsentWork } from './unsent-work.ts';
 
-const places = pages.map((place) => ({ ...place, View: lazyPage(place.load) }));
+const places = pages.map((place) => ({ ...place, View: lazyPage(loads[place.path]) }));
 const findsPage = (path: string) => pages.some((place) => place.path === path && isOpen(place));
 
 /** The navigation, who has signed in, and the page of the address. */

@@ -33,11 +33,11 @@ it('where there is no unit a first one is made; an account or a name that is tak
   await page.fill('Date', '用到哪天（含）', inDays(20));
   await page.fill('textbox', '密码', PASSWORD);
   await page.click('button', '保存');
-  await page.see('用户名已存在');
+  await page.see('账号已被占用');
   await page.fill('textbox', '主账号', 'guangming');
   await page.fill('textbox', '单位名称', 'hongqi小学');
   await page.click('button', '保存');
-  await page.see('单位名称已存在');
+  await page.see('单位名称已被占用');
   await page.expectAccessible();
   await page.fill('textbox', '单位名称', LONG);
   await page.setOffline(true);

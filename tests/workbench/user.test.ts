@@ -49,7 +49,7 @@ it('a role is made by groups and given to a new user, who signs in; deleting it 
   await page.click('button', '新建用户');
   await write(page, { 用户名: 'LiMei', 姓名: '孙燕', 密码: 'a-good-password' });
   await page.fill('combobox', '角色', `${role.id}`);
-  await save(page, '用户名已存在');
+  await save(page, '用户名已被占用');
   await page.expectAccessible();
   await write(page, { 用户名: 'sunyan' });
   await page.setOffline(true);
