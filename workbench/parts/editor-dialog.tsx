@@ -23,6 +23,10 @@ export interface EditorFormProps {
   readonly steps?: readonly Step[];
   /** Whether its foot stays in sight. */
   readonly isLong?: boolean;
+  /** Whether it can only be read. */
+  readonly isFixed?: boolean;
+  /** Whether what is typed is not saved yet, which is told. */
+  readonly isChanged?: boolean;
   /** The fields, which show what is wrong with them. */
   readonly children: (
     failure: Failure | undefined,
@@ -31,8 +35,8 @@ export interface EditorFormProps {
 }
 
 /** Fields that are saved together. What was typed stays until that has succeeded. */
-export function EditorForm({ run, onDone, told = '', onClose, children, ...rest }: EditorFormProps) {
-  const { isRestored = false, onDrop, action = '保存', isReady = true, isLong = false, steps = [] } = rest;
+export function EditorForm({ run, onDone, told = '', onClose, steps = [], children, ...rest }: EditorFormProps) {
+  const { isRestored = false, onDrop, action = '保存', isReady = true, isLong, isFixed, isChanged } = rest;
   const { isSending, failure, sending } = useSending();
   const submit = (event: Event) => {
     event.preventDefault();
@@ -45,10 +49,13 @@ export function EditorForm({ run, onDone, told = '', onClose, children, ...rest 
       <div class={isLong ? 'saving' : ''}>
         <Problem failure={failure} />
         <div class="actions">
+          {isChanged && <small>有改动还没保存</small>}
           <Steps steps={onClose ? [...steps, { text: '取消', kind: 'button', act: onClose }] : steps} />
-          <button type="submit" class="main" disabled={isSending || !isReady}>
-            {action}
-          </button>
+          {!isFixed && (
+            <button type="submit" class="main" disabled={isSending || !isReady}>
+              {action}
+            </button>
+          )}
         </div>
       </div>
     </form>

@@ -3,9 +3,8 @@ import { useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
 import { Loaded, useAsked } from './asked.tsx';
 import { Conflict, differencesBetween } from './conflict.tsx';
-import { RestoredNote, useDraft } from './draft.tsx';
+import { useDraft } from './draft.tsx';
 import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
-import type { useSending } from './sending.tsx';
 
 /** A thing as it was read, and the version that it had then. */
 export interface Version<Work> {
@@ -32,7 +31,7 @@ type Saved<Work> = { readonly etag: string | undefined; readonly work?: Work };
  * which it is based. What somebody else has saved meanwhile is kept where it is about other fields, and asked about where
  * it is about the same.
  */
-export function useEditor<Work extends object>(options: EditorOptions<Work>, opened: Version<Work>) {
+function useEditor<Work extends object>(options: EditorOptions<Work>, opened: Version<Work>) {
   const { draft, read, write, onSaved } = options;
   const { work: kept, isRestored, ...keeping } = useDraft(draft, { work: opened.work, base: opened });
   const { work, base } = kept;
@@ -65,40 +64,6 @@ export function useEditor<Work extends object>(options: EditorOptions<Work>, ope
   };
   return { work, base, isRestored, theirs, change, take, store, decideLater: () => setTheirs(undefined) };
 }
-export type Editor<Work extends object> = ReturnType<typeof useEditor<Work>>;
-
-/** How a thing is named where somebody else was faster. */
-interface Naming<Work> {
-  /** 单位「一小」. */
-  readonly what: string;
-  /** What it holds, as people read it, by the names of its fields. */
-  readonly tell: (work: Work) => Readonly<Record<string, string>>;
-}
-
-interface EditorNotesProps<Work extends object> extends Naming<Work> {
-  readonly editor: Editor<Work>;
-  readonly sending: ReturnType<typeof useSending>['sending'];
-}
-
-/** What an editor tells beside its fields: what was restored, and who was faster. */
-export function EditorNotes<Work extends object>({ editor, sending, what, tell }: EditorNotesProps<Work>) {
-  const { work, base, isRestored, theirs, take, store, decideLater } = editor;
-  return (
-    <>
-      <RestoredNote isRestored={isRestored} onDrop={() => take(base)} />
-      {theirs && (
-        <Conflict
-          what={what}
-          differences={differencesBetween(tell(work), tell(theirs.work))}
-          onMine={() => sending(() => store(work, theirs))}
-          onTheirs={() => take(theirs)}
-          onClose={decideLater}
-        />
-      )}
-    </>
-  );
-}
-
 /** What is typed in a form, and why it was refused. */
 export interface Typed<Work> {
   readonly work: Work;
@@ -106,10 +71,13 @@ export interface Typed<Work> {
   readonly failure: Failure | undefined;
 }
 
-interface FormProps<Work>
-  extends EditorOptions<Work>,
-    Naming<Work>,
-    Pick<EditorFormProps, 'onClose' | 'action' | 'isLong'> {
+type OfForms = 'onClose' | 'action' | 'steps' | 'isLong' | 'isFixed';
+
+interface FormProps<Work> extends EditorOptions<Work>, Pick<EditorFormProps, OfForms> {
+  /** Names the thing: 单位「一小」. */
+  readonly what: string;
+  /** What it holds, as people read it, by the names of its fields. */
+  readonly tell: (work: Work) => Readonly<Record<string, string>>;
   /** Whether it can be saved as it is; absent: always. */
   readonly isReady?: (work: Work) => boolean;
   readonly children: (typed: Typed<Work>) => ComponentChildren;
@@ -123,16 +91,28 @@ export function VersionedForm<Work extends object>(props: FormProps<Work>) {
 
 /** The same of what was read already. */
 export function OpenedForm<Work extends object>(props: FormProps<Work> & { readonly opened: Version<Work> }) {
-  const { opened, what, tell, onClose, isReady = () => true, action = '保存', isLong = false, children } = props;
-  const editor = useEditor(props, opened);
-  const { work, base, change, take, store } = editor;
-  const leave = onClose && { onClose: () => [take(base), onClose()] };
+  const { opened, what, tell, onClose, isReady = () => true, children, ...form } = props;
+  const { work, base, isRestored, theirs, change, take, store, decideLater } = useEditor(props, opened);
+  const drop = () => take(base);
+  const leave = onClose && { onClose: () => [drop(), onClose()] };
+  const isChanged = Object.keys(changesOf(work, base.work)).length > 0;
   return (
-    <EditorForm run={() => store(work, base)} {...{ action, isLong, ...leave }} isReady={isReady(work)}>
+    <EditorForm
+      {...{ ...form, ...leave, isRestored, isChanged, onDrop: drop, isReady: isReady(work) }}
+      run={() => store(work, base)}
+    >
       {(failure, sending) => (
         <>
-          <EditorNotes {...{ editor, sending, what, tell }} />
           {children({ work, change, failure })}
+          {theirs && (
+            <Conflict
+              what={what}
+              differences={differencesBetween(tell(work), tell(theirs.work))}
+              onMine={() => sending(() => store(work, theirs))}
+              onTheirs={() => take(theirs)}
+              onClose={decideLater}
+            />
+          )}
         </>
       )}
     </EditorForm>

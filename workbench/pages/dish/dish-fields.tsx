@@ -11,7 +11,7 @@ import { PictureField } from '../../parts/picture.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
-import { type Draft, type Food, isPlatform, months } from './dish.ts';
+import { type Draft, type Food, isPlatform, months, nameOf, useDetails } from './dish.ts';
 
 /** What is said of a dish: its name and kind, what it is made of, when it is served, how it looks, who else gets it. */
 export function DishFields(props: FieldsProps) {
@@ -63,15 +63,15 @@ const SHOWN = 8;
 
 /** What the fields of a dish are given. */
 export interface FieldsProps extends Pick<Typed<Draft>, 'work' | 'change' | 'failure'> {
-  readonly nameOf: (key: string) => string;
   /** Whether it can only be read. */
   readonly isFixed: boolean;
 }
 
 /** What a dish is made of: found, weighed, moved and taken out, all of it without a mouse too. */
 export function IngredientTable(props: FieldsProps) {
-  const { work, change, failure, nameOf, isFixed } = props;
+  const { work, change, failure, isFixed } = props;
   const foods = work.ingredient;
+  useDetails(foods);
   const onFoods = (ingredient: Food[]) => change({ ingredient });
   const place = useRef<HTMLElement>(null);
   const isAdded = useRef(false);
@@ -118,7 +118,7 @@ function focusIn(place: HTMLElement | null, selector: string, at = 0): void {
 }
 
 /** How much of a food, and whether it is a main one. Enter must not save the dish: it leads on. */
-function amountColumns({ work, change, failure, nameOf }: FieldsProps, next: () => void) {
+function amountColumns({ work, change, failure }: FieldsProps, next: () => void) {
   const set = (at: number, changes: Partial<Food>) =>
     change({ ingredient: work.ingredient.map((food, index) => (index === at ? { ...food, ...changes } : food)) });
   const press = (event: KeyboardEvent) => {

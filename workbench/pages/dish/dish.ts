@@ -1,7 +1,9 @@
+import { signal } from '@preact/signals';
 import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 import { getEnums, nameIn } from '../../api/enums.ts';
 import { holds, session } from '../../api/session.ts';
+import { useAsked } from '../../parts/asked.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { figure, monthSpans } from '../../parts/format.ts';
 
@@ -55,8 +57,8 @@ export function toEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
   return { ...food, value: Number(value) };
 }
 
-/** What a draft says, as people read it; `nameOf` names the foods. */
-export function tellDraft({ name, marks, poly, month, meals = [], ...draft }: Draft, nameOf: (key: string) => string) {
+/** What a draft says, as people read it. */
+export function tellDraft({ name, marks, poly, month, meals = [], ...draft }: Draft) {
   return {
     名称: name,
     标记: marks,
@@ -68,6 +70,28 @@ export function tellDraft({ name, marks, poly, month, meals = [], ...draft }: Dr
       .map(({ key, value, isMain }) => `${nameOf(key)} ${value} g${isMain ? '（主料）' : ''}`)
       .join('、'),
   };
+}
+
+/** What the catalogue says of a food. */
+export type Detail = Schemas['IngredientDetail'];
+
+/** The foods of which that was read, by code. */
+export const details = signal<ReadonlyMap<string, Detail>>(new Map());
+
+/** What people call a food; its code until that is read, and for whom it is not. */
+export function nameOf(code: string): string {
+  const { alias, name } = details.value.get(code) ?? {};
+  return alias ?? name ?? code;
+}
+
+/** Reads what the catalogue says of foods, for whom it is. */
+export function useDetails(foods: readonly Food[]): void {
+  const codes = String(foods.map(({ key }) => key).sort());
+  useAsked(codes, async () => {
+    if (codes === '' || !mayLabel()) return;
+    const { body } = await send(api.GET('/api/ingredient/select', { params: { query: { codes } } }));
+    details.value = new Map([...details.value, ...body.map((detail) => [detail.code, detail] as const)]);
+  });
 }
 
 /** The months as choices. */

@@ -12,7 +12,7 @@ import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type Food, nameOf } from './food.ts';
 import { FoodEditor } from './food-fields.tsx';
-import { type InPlace, SettingCell, sendSetting, Unsaved, useInPlace } from './setting-cells.tsx';
+import { SettingCell, type Settings, Unsaved, useSettings } from './setting-cells.tsx';
 
 /** The nutrients that stand in the list. */
 const shown = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
@@ -41,7 +41,7 @@ export function IngredientPage() {
   const params = { query: { ...filter, pageNo: Number(query['page'] ?? 0) } };
   const asked = useAsked(JSON.stringify(params), async () => (await send(api.GET('/api/ingredient', { params }))).body);
   const basics = useAsked('basics', getBasics);
-  const settings = useInPlace('ingredient settings', sendSetting);
+  const settings = useSettings();
   const { open, opened } = useOpened(asked.again);
   const { nutrients = [] } = basics.answer ?? {};
   const edit = (food?: Food, isNew = false) =>
@@ -108,7 +108,7 @@ function Workbooks({ filter, onDone }: WorkbooksProps) {
   );
 }
 
-function columnsOf({ nutrients, prices }: Basics, settings: InPlace, onOpen: (food: Food) => void): Column<Food>[] {
+function columnsOf({ nutrients, prices }: Basics, settings: Settings, onOpen: (food: Food) => void): Column<Food>[] {
   const figures = nutrients.filter(({ key }) => shown.includes(key));
   const cellOf = (field: 'mark' | 'price', isSet: boolean) => (food: Food) => {
     const had = (field === 'mark' ? food.mark : prices.get(food.code)) ?? '';
