@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { Dialog, type Ends } from './dialog.tsx';
-import { Problem, useSending } from './sending.tsx';
 
 interface ConfirmProps extends Ends {
   /** Names what is done to what: 「关闭单位「一小」？」. */
@@ -16,13 +15,10 @@ interface ConfirmProps extends Ends {
 
 /** Asks before something is done that cannot be taken back, and says why where it is refused. */
 export function Confirm({ title, action, run, onDone, told = '', onClose, children }: ConfirmProps) {
-  const { isSending, failure, sending } = useSending();
-  const act = () => void sending(run).then((isDone) => isDone && onDone(told));
-  const steps = [{ text: action, kind: 'danger', act, isDisabled: isSending } as const];
+  const act = () => run().then(() => onDone(told));
   return (
-    <Dialog {...{ title, onClose, steps }} close="不，保留">
+    <Dialog {...{ title, onClose, steps: [{ text: action, kind: 'danger', act }] }} close="不，保留">
       {children}
-      <Problem failure={failure} />
     </Dialog>
   );
 }

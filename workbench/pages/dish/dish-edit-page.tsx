@@ -5,7 +5,6 @@ import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { useOpened } from '../../parts/dialog.tsx';
 import { OpenedForm, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Problem, useSending } from '../../parts/sending.tsx';
 import type { Step } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
 import * as dishes from './dish.ts';
@@ -38,23 +37,25 @@ type EditorProps = { readonly opened: Version<Draft>; readonly onSaved: () => vo
 function DishEditor({ opened, onSaved }: EditorProps) {
   const { id, name } = opened.work;
   const { route } = useLocation();
-  const isFixed = id === 0 ? !dishes.mayCreate() : !(dishes.mayEdit() && dishes.isOwn(opened.work));
-  const { steps, rest } = useSteps(opened.work, isFixed);
+  const isOwn = dishes.isOwn(opened.work);
+  const isFixed = id === 0 ? !dishes.mayCreate() : !(dishes.mayEdit() && isOwn);
+  const leaving = useOpened(() => route('/w/dish'));
+  const exists = id !== 0;
+  const remove = () => leaving.open((ends) => <DeleteDishes dishes={[opened.work]} {...ends} />);
+  const copy = async () => route(`/w/dish/edit?id=${await copyDish(opened.work)}`);
+  const print = () => openPrinted(`/api/dish/label.html?ids=${id}`);
+  const steps: readonly Step[] = [
+    { text: '删除', kind: 'danger', act: remove, may: exists && dishes.mayDelete() && isOwn },
+    { text: '打印营养标签', kind: 'button', act: print, may: exists && dishes.mayLabel() },
+    { text: copying(opened.work), kind: isFixed ? 'main' : 'button', act: copy, may: exists && dishes.mayCreate() },
+  ];
   return (
     <>
-      {isFixed && <p class="notice">{dishes.isOwn(opened.work) ? NOT_ALLOWED : FROM_LIBRARY}</p>}
+      {isFixed && <p class="notice">{isOwn ? NOT_ALLOWED : FROM_LIBRARY}</p>}
       <OpenedForm<Draft>
         {...{ draft: `dish ${id}`, opened, what: `菜品「${name}」`, tell: dishes.tellDraft, onSaved, steps, isFixed }}
         read={() => dishes.openDish(id)}
-        write={async (_, params, draft) => {
-          const body = dishes.toForm(draft);
-          const update = { body: { id, ...body }, params };
-          const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
-          const { length } = draft.units;
-          toast(`已保存「${draft.name}」${length > 0 ? `，另给了 ${length} 个单位` : ''}`);
-          if (id === 0) route(`/w/dish/edit?id=${answer.ids[0]}`, true);
-          return { work: { ...draft, units: [] }, etag: answer.etag };
-        }}
+        write={useStore(id)}
         isLong
       >
         {(typed) => (
@@ -64,30 +65,21 @@ function DishEditor({ opened, onSaved }: EditorProps) {
           </div>
         )}
       </OpenedForm>
-      {rest}
+      {leaving.opened}
     </>
   );
 }
 
-/** What else can be done with a dish that is saved, and what that opens or is refused for. */
-function useSteps(saved: Draft, isFixed: boolean) {
+/** Stores a draft on its version; answers it as it is stored. A new one is shown at its address. */
+function useStore(id: number) {
   const { route } = useLocation();
-  const { open, opened } = useOpened(() => route('/w/dish'));
-  const { failure, sending } = useSending();
-  const [exists, isOwn] = [saved.id !== 0, dishes.isOwn(saved)];
-  const remove = () => open((ends) => <DeleteDishes dishes={[saved]} {...ends} />);
-  const copy = () => sending(async () => route(`/w/dish/edit?id=${await copyDish(saved)}`));
-  const print = () => sending(() => openPrinted(`/api/dish/label.html?ids=${saved.id}`));
-  const steps: readonly Step[] = [
-    { text: '删除', kind: 'danger', act: remove, may: exists && dishes.mayDelete() && isOwn },
-    { text: '打印营养标签', kind: 'button', act: print, may: exists && dishes.mayLabel() },
-    { text: copying(saved), kind: isFixed ? 'main' : 'button', act: copy, may: exists && dishes.mayCreate() },
-  ];
-  const rest = (
-    <>
-      <Problem failure={failure} />
-      {opened}
-    </>
-  );
-  return { steps, rest };
+  return async (_: Partial<Draft>, params: object, draft: Draft): Promise<Version<Draft>> => {
+    const body = dishes.toForm(draft);
+    const update = { body: { id, ...body }, params };
+    const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
+    const { length } = draft.units;
+    toast(`已保存「${draft.name}」${length > 0 ? `，另给了 ${length} 个单位` : ''}`);
+    if (id === 0) route(`/w/dish/edit?id=${answer.ids[0]}`, true);
+    return { work: { ...draft, units: [] }, etag: answer.etag };
+  };
 }

@@ -11,7 +11,6 @@ import { monthSpans } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
-import { Problem, useSending } from '../../parts/sending.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { nameOfUnit, UnitFinder } from '../../parts/units.tsx';
@@ -97,11 +96,7 @@ function Actions({ filter, onDone }: { readonly filter: Filter; readonly onDone:
   return (
     <>
       <Workbook noun="菜品" onDownload={take} onDone={onDone} {...(mayUpload && { onUpload: give })} />
-      {mayCreate() && (
-        <a class="button main" href="/w/dish/edit">
-          新建菜品
-        </a>
-      )}
+      <Steps steps={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', may: mayCreate() }]} />
     </>
   );
 }
@@ -111,13 +106,12 @@ function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof lis
   const dishes = asked.answer?.content ?? [];
   const [chosen, setChosen] = useState<readonly Dish[]>([]);
   const { open, opened } = useOpened(asked.again);
-  const { failure, sending } = useSending();
   const labels = useLabels(dishes);
   const without = (some: readonly Dish[]) => chosen.filter(({ id }) => !some.some((one) => one.id === id));
   const isChosen = (dish: Dish) => without([dish]).length < chosen.length;
   const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? without([dish]) : [...chosen, dish]);
-  const onCopy = (dish: Dish) => sending(() => copyDish(dish).then(asked.again));
-  const print = () => sending(() => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`));
+  const onCopy = (dish: Dish) => copyDish(dish).then(asked.again);
+  const print = () => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
   const remove = (some: readonly Dish[]) =>
     open(({ onDone, onClose }) => (
       <DeleteDishes dishes={some} onDone={(told) => [setChosen(without(some)), onDone(told)]} onClose={onClose} />
@@ -136,7 +130,6 @@ function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof lis
         <span class="faint">{hasSome ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
         <Steps steps={steps} />
       </div>
-      <Problem failure={failure} />
       <List caption="菜品" {...{ asked, columns }} keyOf={({ id }) => id} empty={<Empty />} isStacked />
       {opened}
     </div>
@@ -163,7 +156,7 @@ interface DishList {
   readonly labels: ReturnType<typeof useLabels>;
   readonly isChosen: (dish: Dish) => boolean;
   readonly onChoice: (dish: Dish) => void;
-  readonly onCopy: (dish: Dish) => void;
+  readonly onCopy: (dish: Dish) => Promise<void>;
   readonly onDelete: (dish: Dish) => void;
 }
 

@@ -8,7 +8,7 @@ import { AreaField } from '../../parts/field.tsx';
 import { day, dayAfter, daySpan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Problem, useSending } from '../../parts/sending.tsx';
-import { Steps } from '../../parts/steps.tsx';
+import { type Step, Steps } from '../../parts/steps.tsx';
 import { Bar, Categories, Sums } from '../planner/bars.tsx';
 import { Changes, FrozenWeek } from './frozen-week.tsx';
 import { isPlatform, readSubmission, reviewAddress, type Submission } from './submission.ts';
@@ -21,11 +21,17 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
   const { menu, waiting = [] } = asked.answer ?? {};
   const unit = waiting.find((one) => one.menu === id)?.venderName;
   const span = menu && daySpan(menu.start, dayAfter(menu.start, menu.days - 1));
+  const print = () => openPrinted(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
+  const mayEdit = menu?.state === '已驳回' && holds(31);
+  const steps: readonly Step[] = [
+    { text: '公示表', act: print, kind: 'button' },
+    { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', may: mayEdit },
+  ];
   return (
     <Page
       title={menu?.name ?? '审核'}
       about={[unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ')}
-      actions={<Actions id={id} revision={revision} isRejected={menu?.state === '已驳回'} />}
+      actions={<Steps steps={steps} />}
     >
       <Loaded asked={asked}>
         {(submission) => (
@@ -46,22 +52,6 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function Actions({ id, revision, isRejected }: ReviewedProps & { readonly isRejected: boolean }) {
-  const { failure, sending } = useSending();
-  const print = () => sending(() => openPrinted(`/api/menu/sheet.html?id=${id}&revision=${revision}`));
-  return (
-    <>
-      <Problem failure={failure} />
-      <Steps steps={[{ text: '公示表', act: print, kind: 'button' }]} />
-      {isRejected && holds(31) && (
-        <a class="button main" href={`/w/planner?id=${id}`}>
-          去修改
-        </a>
-      )}
-    </>
   );
 }
 

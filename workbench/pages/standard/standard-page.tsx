@@ -40,13 +40,9 @@ function StandardList() {
   const { open, opened } = useOpened(asked.again);
   const own = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
   const first = holds(6) ? own : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
-  const creation = (
-    <a class="button main" href="/w/standard?id=0">
-      新建标准
-    </a>
-  );
+  const steps = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', may: holds(6) } as const];
   return (
-    <Page title="营养标准" actions={holds(6) && creation}>
+    <Page title="营养标准" actions={<Steps steps={steps} />}>
       <List caption="营养标准" {...{ asked, columns: columnsOf(open) }} keyOf={({ id }) => id} empty={first} />
       {opened}
     </Page>
