@@ -1,11 +1,9 @@
-import type { ComponentType } from 'preact';
 import { holds, type Session, session } from '../api/session.ts';
-import { HomePage } from './home/home-page.tsx';
 
 /** A page of the workbench: where it is, and who finds it. */
 export interface PagePlace {
   /** The address below `/w`. */
-  readonly path: keyof typeof loads;
+  readonly path: string;
   readonly name: string;
   /** The permission items of each side that open it: any one of them. Absent: that side has no such page. */
   readonly items: Readonly<Partial<Record<Session['side'], readonly number[] | 'all'>>>;
@@ -34,26 +32,13 @@ export const pages: readonly PagePlace[] = [
   { path: '/w/log', name: '日志', items: { business: [34, 36], admin: [1, 14] } },
 ];
 
-/** Where the code of each page lies. The home page is the first of everybody, so it needs no file of its own. */
-export const loads = {
-  '/w/home': async () => HomePage,
-  '/w/menus': async () => (await import('./menus/menus-page.tsx')).MenusPage,
-  '/w/planner': async () => (await import('./planner/planner-page.tsx')).PlannerPage,
-  '/w/review': async () => (await import('./review/review-page.tsx')).ReviewPage,
-  '/w/dish': async () => (await import('./dish/dish-page.tsx')).DishPage,
-  '/w/dish/edit': async () => (await import('./dish/dish-edit-page.tsx')).DishEditPage,
-  '/w/ingredient': async () => (await import('./ingredient/ingredient-page.tsx')).IngredientPage,
-  '/w/standard': async () => (await import('./standard/standard-page.tsx')).StandardPage,
-  '/w/purchase': async () => (await import('./purchase/purchase-page.tsx')).PurchasePage,
-  '/w/screen': async () => (await import('./screen/screen-page.tsx')).ScreenPage,
-  '/w/unit': async () => (await import('./people.ts')).UnitPage,
-  '/w/user': async () => (await import('./people.ts')).UserPage,
-  '/w/settings': async () => (await import('./people.ts')).SettingsPage,
-  '/w/log': async () => (await import('./people.ts')).LogPage,
-} satisfies Record<string, () => Promise<ComponentType>>;
-
 /** Whether the person who has signed in may open the page. */
 export function isOpen({ items }: PagePlace): boolean {
   const needed = session.value === undefined ? undefined : items[session.value.side];
   return needed === 'all' || (needed !== undefined && holds(...needed));
+}
+
+/** Whether the person who has signed in finds the page at a path. */
+export function finds(path: string): boolean {
+  return pages.some((place) => place.path === path && isOpen(place));
 }

@@ -7,9 +7,9 @@ import { OpenedForm, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
 import type { Step } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
-import * as dishes from './dish.ts';
+import * as dishes from './dish.tsx';
+import { copyDish, copying, DeleteDishes } from './dish.tsx';
 import { DishFields } from './dish-fields.tsx';
-import { copyDish, copying, DeleteDishes } from './dish-steps.tsx';
 import { Nutrition } from './nutrition.tsx';
 
 type Draft = dishes.Draft;

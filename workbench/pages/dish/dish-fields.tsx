@@ -11,7 +11,7 @@ import { PictureField } from '../../parts/picture.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
-import { type Draft, type Food, isPlatform, months, nameOf, useDetails } from './dish.ts';
+import { type Draft, type Food, isPlatform, months, nameOf, useDetails } from './dish.tsx';
 
 /** What is said of a dish: its name and kind, what it is made of, when it is served, how it looks, who else gets it. */
 export function DishFields(props: FieldsProps) {

@@ -17,6 +17,9 @@ import { nameOfUnit, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import {
   amountOf,
+  copyDish,
+  copying,
+  DeleteDishes,
   type Dish,
   isOwn,
   isPlatform,
@@ -26,8 +29,7 @@ import {
   mayLabel,
   mealsOf,
   months,
-} from './dish.ts';
-import { copyDish, copying, DeleteDishes } from './dish-steps.tsx';
+} from './dish.tsx';
 
 /** What the list and its workbook are asked for. */
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;

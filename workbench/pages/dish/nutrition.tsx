@@ -1,7 +1,7 @@
 import { api, send } from '../../api/client.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { amountOf, type Component, details, type Food, nameOf, toEntry } from './dish.ts';
+import { amountOf, type Component, details, type Food, nameOf, toEntry } from './dish.tsx';
 
 /** What people ask for first; the rest is seen when it is opened. */
 const first = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
@@ -52,22 +52,21 @@ function Amounts(shown: { readonly caption: string; readonly component: readonly
   );
 }
 
-/** The foods that lack figures, those that lack the same in one line. */
+/** The foods that lack figures, and which. */
 function Gaps({ component }: { readonly component: readonly Component[] }) {
-  const lacking = new Map<string, string[]>();
-  for (const food of new Set(component.flatMap(({ missing = [] }) => missing))) {
+  const foods = [...new Set(component.flatMap(({ missing = [] }) => missing))];
+  if (foods.length === 0) return null;
+  const tell = (food: string) => {
     const lacks = component.filter(({ missing }) => missing?.includes(food)).map(({ name }) => name);
-    const text = lacks.length === component.length ? '没有任何数据' : `缺${lacks.join('、')}`;
-    lacking.set(text, [...(lacking.get(text) ?? []), food]);
-  }
-  if (lacking.size === 0) return null;
+    return lacks.length === component.length ? '没有任何数据' : `缺${lacks.join('、')}`;
+  };
   return (
     <div class="notice warn">
       <p>这些食材的数据不全，实际含量会高一些：</p>
       <ul>
-        {[...lacking].map(([text, foods]) => (
-          <li key={text}>
-            <b>{text}</b>：{foods.join('、')}
+        {foods.map((food) => (
+          <li key={food}>
+            <b>{food}</b>：{tell(food)}
           </li>
         ))}
       </ul>

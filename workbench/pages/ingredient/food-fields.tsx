@@ -6,10 +6,10 @@ import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
 import { Deletion } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { RestoredNote, useDraft } from '../../parts/draft.tsx';
+import { useDraft } from '../../parts/draft.tsx';
+import { EditorForm } from '../../parts/editor-dialog.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { Problem, useSending } from '../../parts/sending.tsx';
-import { type Step, Steps } from '../../parts/steps.tsx';
+import type { Step } from '../../parts/steps.tsx';
 import {
   type Food,
   type FoodWork,
@@ -146,7 +146,6 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
   const [doubt, setDoubt] = useState<string>();
   const [isLeaving, setLeaving] = useState(false);
   const { work, isRestored, change, drop } = useDraft(isNew ? 'food' : `food ${start.code}`, start);
-  const { isSending, failure, sending } = useSending();
   const save = async () => {
     const doubted = await store(work, saved);
     drop(work);
@@ -156,7 +155,6 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
     else onChanged();
   };
   if (isLeaving) return <DeleteFood work={start} {...ends} />;
-  const part = { work, failure, set: change };
   const steps: readonly Step[] = [
     { text: '删除', kind: 'danger', act: () => setLeaving(true), may: !isNew && isEditable },
     { text: '照此新建', kind: 'button', act: () => edit(food, true), may: !isNew && holds(46, 47) },
@@ -164,24 +162,21 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
   ];
   return (
     <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={ends.onClose} wide>
-      <form onSubmit={(event) => [event.preventDefault(), sending(save)]}>
-        <RestoredNote isRestored={isRestored} onDrop={() => drop(start)} />
-        <fieldset class="stack food" disabled={!isEditable}>
-          <Naming {...part} isCodeFixed={saved !== undefined} />
-          <Counting {...part} />
-          <Figures {...part} nutrients={nutrients} />
-        </fieldset>
-        <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
-        <Problem failure={failure} />
-        <div class="actions">
-          <Steps steps={steps} />
-          {isEditable && (
-            <button type="submit" class="main" disabled={isSending}>
-              保存
-            </button>
-          )}
-        </div>
-      </form>
+      <EditorForm run={save} {...{ isRestored, steps }} isFixed={!isEditable} onDrop={() => drop(start)}>
+        {(failure) => {
+          const part = { work, failure, set: change };
+          return (
+            <>
+              <fieldset class="stack food" disabled={!isEditable}>
+                <Naming {...part} isCodeFixed={saved !== undefined} />
+                <Counting {...part} />
+                <Figures {...part} nutrients={nutrients} />
+              </fieldset>
+              <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
+            </>
+          );
+        }}
+      </EditorForm>
     </Dialog>
   );
 }

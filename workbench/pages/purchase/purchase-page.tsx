@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 import { choicesOf, getEnums } from '../../api/enums.ts';
-import type { Failure } from '../../api/failure.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
@@ -14,7 +13,8 @@ import { addressOf, type Query, useQuery } from '../../parts/query.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 
-type MenuChoice = components['schemas']['MenuChoice'];
+type Schemas = components['schemas'];
+type MenuChoice = Schemas['MenuChoice'];
 
 /** 采购: what is to be bought for a menu, by day and in all. */
 export function PurchasePage() {
@@ -43,7 +43,7 @@ export function PurchasePage() {
 function nextOf(menus: readonly MenuChoice[]): MenuChoice | undefined {
   const ahead = menus.filter((menu) => lastDay(menu) >= today());
   const published = ahead.filter(({ state }) => state === '已发布');
-  return [...published].pop() ?? [...ahead].pop() ?? menus[0];
+  return published.at(-1) ?? ahead.at(-1) ?? menus[0];
 }
 
 function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
@@ -51,16 +51,32 @@ function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
 }
 
 function PurchaseOf({ menus }: { readonly menus: readonly MenuChoice[] }) {
-  const { query } = useQuery();
+  const { query, setQuery } = useQuery();
   const menu = menus.find(({ id }) => String(id) === query['menu']) ?? nextOf(menus);
   const request = toRequest(menu?.id ?? 0, query);
   const asked = useAsked(JSON.stringify(request), () => readPurchase(request));
   if (menu === undefined) return null;
   const save = () =>
     download(send(api.GET('/api/menu/purchase.xlsx', { params: { query: request }, parseAs: 'blob' })));
+  const choices = menus.map((one) => {
+    return { value: `${one.id}`, text: `${daySpan(one.start, lastDay(one))} ${one.name}（${one.state}）` };
+  });
+  const onMenu = (value: string) => setQuery({ menu: value, from: '', to: '' });
+  const field = (name: 'from' | 'to' | 'reserve', other: string) => ({
+    value: query[name] ?? other,
+    onValue: (value: string) => setQuery({ [name]: value }, true),
+    wrong: asked.failure?.about(name),
+  });
+  const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
   return (
     <>
-      <Filters menus={menus} menu={menu} failure={asked.failure} onSave={save} />
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <SelectField label="食谱" choices={choices} value={`${menu.id}`} onValue={onMenu} />
+        <TextField label="从" {...span} {...field('from', menu.start)} />
+        <TextField label="到" {...span} {...field('to', lastDay(menu))} />
+        <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
+        <Workbook noun="采购" onDownload={save} />
+      </form>
       <Loaded asked={asked}>{(purchase) => <Bought key={menu.id} purchase={purchase} />}</Loaded>
     </>
   );
@@ -85,52 +101,17 @@ async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purc
   return { ...body, menu: revision === undefined ? menu : await ask({ id, revision }) };
 }
 
-interface FiltersProps {
-  readonly menus: readonly MenuChoice[];
-  readonly menu: MenuChoice;
-  readonly failure: Failure | undefined;
-  readonly onSave: () => Promise<unknown>;
-}
-
-function Filters({ menus, menu, failure, onSave }: FiltersProps) {
-  const { query, setQuery } = useQuery();
-  const choices = menus.map(({ id, name, start, days, state }) => {
-    return { value: String(id), text: `${daySpan(start, lastDay({ start, days }))} ${name}（${state}）` };
-  });
-  const field = (name: 'from' | 'to' | 'reserve', other: string) => ({
-    value: query[name] ?? other,
-    onValue: (value: string) => setQuery({ [name]: value }, true),
-    wrong: failure?.about(name),
-  });
-  const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
-  return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
-      <SelectField
-        label="食谱"
-        choices={choices}
-        value={String(menu.id)}
-        onValue={(value) => setQuery({ menu: value, from: '', to: '' })}
-      />
-      <TextField label="从" {...span} {...field('from', menu.start)} />
-      <TextField label="到" {...span} {...field('to', lastDay(menu))} />
-      <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
-      <Workbook noun="采购" onDownload={onSave} />
-    </form>
-  );
-}
-
-type Schemas = components['schemas'];
 type Row = Schemas['PurchaseRow'];
 
 /** What is bought for a menu, and the menu as it is bought for. */
-export type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
+type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
 const ALL = 'all';
 /** So many foods without a price are named. */
 const MOST_NAMED = 12;
 
 /** What is bought: for whom, how much in all, what has no price, and each food. */
-export function Bought({ purchase }: { readonly purchase: Purchase }) {
+function Bought({ purchase }: { readonly purchase: Purchase }) {
   const [chosen, setChosen] = useState(ALL);
   const { days, total, menu, missingDishes = [] } = purchase;
   const one = days.find(({ date }) => date === chosen);

@@ -100,29 +100,23 @@ interface DecisionProps {
 }
 
 /** 通过 or 驳回 with a comment; after it, or where somebody else was faster, what is next. */
-export function Decision({ submission, onRead }: DecisionProps) {
+function Decision({ submission, onRead }: DecisionProps) {
   const { menu, revision, etag, changes } = submission;
   const [comment, setComment] = useState('');
   const [told, setTold] = useState('');
-  const { isSending, failure, sending } = useSending();
+  const { failure, sending } = useSending();
   const decide = (result: Result) =>
     sending(async () => {
       const body = { id: menu.id, revision, result, comment };
       const call = send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
-      setTold(
-        await call.then(
-          () => tellDone(result, menu.start),
-          (thrown) => tellOvertaken(thrown, comment),
-        ),
-      );
+      const done = call.then(() => tellDone(result, menu.start));
+      setTold(await done.catch((thrown) => tellOvertaken(thrown, comment)));
       onRead();
     });
-  const step = (text: Result, kind: 'main' | 'danger') => ({
-    text,
-    kind,
-    act: () => decide(text),
-    isDisabled: isSending,
-  });
+  const steps: readonly Step[] = [
+    { text: '通过', kind: 'main', act: () => decide('通过') },
+    { text: '驳回', kind: 'danger', act: () => decide('驳回') },
+  ];
   if (changes === undefined) return <Decided submission={submission} told={told} />;
   return (
     <form class="stack" onSubmit={(event) => event.preventDefault()}>
@@ -133,7 +127,7 @@ export function Decision({ submission, onRead }: DecisionProps) {
         {...{ value: comment, onValue: setComment, maxLength: 500, rows: 3 }}
       />
       <Problem failure={failure} />
-      <Steps steps={[step('通过', 'main'), step('驳回', 'danger')]} />
+      <Steps steps={steps} />
     </form>
   );
 }

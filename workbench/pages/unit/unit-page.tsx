@@ -1,16 +1,33 @@
 import type { ComponentChild } from 'preact';
+import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { choicesOf, getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
-import { type Open, useOpened } from '../../parts/dialog.tsx';
-import { dayAfter, today } from '../../parts/format.ts';
+import { Confirm, Deletion } from '../../parts/confirm.tsx';
+import { Dialog, type Ends, type Open, useOpened } from '../../parts/dialog.tsx';
+import { useDraft } from '../../parts/draft.tsx';
+import { byLabels, VersionedForm } from '../../parts/editor.tsx';
+import { EditorDialog } from '../../parts/editor-dialog.tsx';
+import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { dateOf, dayAfter, longDay, today } from '../../parts/format.ts';
+import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
-import { ENDING_DAYS, LastDay, type Unit } from './unit.tsx';
-import * as dialogs from './unit-dialogs.tsx';
+import { Way } from '../../parts/way.tsx';
+import {
+  ENDING_DAYS,
+  emptyUnit,
+  Facts,
+  LastDay,
+  labels,
+  readUnit,
+  type Unit,
+  UnitFields,
+  type UnitWork,
+} from './unit.tsx';
 
 const mayList = () => holds(1, 3, 4);
 
@@ -19,7 +36,7 @@ export function UnitPage() {
   const { query } = useQuery();
   const asked = useAsked(JSON.stringify(query), async () => (mayList() ? listUnits(query) : undefined));
   const { open, opened } = useOpened(asked.again);
-  const create = () => open((ends) => <dialogs.NewUnit {...ends} />);
+  const create = () => open((ends) => <NewUnit {...ends} />);
   const steps = [{ text: '新建单位', kind: 'main', act: create, may: holds(2) } as const];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
   const list = { caption: '单位', columns: columnsOf(open), keyOf: ({ id }: Unit) => id, empty, isStacked: true };
@@ -63,17 +80,17 @@ function UnitFilters() {
 }
 
 function columnsOf(open: Open): Column<Unit>[] {
-  const begin = (unit: Unit, Opened: (props: dialogs.OneUnit) => ComponentChild) => () =>
+  const begin = (unit: Unit, Opened: (props: OneUnit) => ComponentChild) => () =>
     open((ends) => <Opened {...ends} unit={unit} />);
   const stepsOf = (unit: Unit) => [
-    { text: '修改', may: holds(3), act: begin(unit, dialogs.EditUnit) },
-    { text: '续期', may: holds(3), act: begin(unit, dialogs.RenewUnit) },
-    { text: unit.status ? '关闭' : '开放', may: holds(3), act: begin(unit, dialogs.CloseUnit) },
-    { text: '重设密码', may: holds(3), act: begin(unit, dialogs.ResetPassword) },
-    { text: '删除', may: holds(4), act: begin(unit, dialogs.DeleteUnit) },
+    { text: '修改', may: holds(3), act: begin(unit, EditUnit) },
+    { text: '续期', may: holds(3), act: begin(unit, RenewUnit) },
+    { text: unit.status ? '关闭' : '开放', may: holds(3), act: begin(unit, CloseUnit) },
+    { text: '重设密码', may: holds(3), act: begin(unit, ResetPassword) },
+    { text: '删除', may: holds(4), act: begin(unit, DeleteUnit) },
   ];
   const look = (unit: Unit) => (
-    <button type="button" class="plain" onClick={begin(unit, dialogs.UnitFacts)}>
+    <button type="button" class="plain" onClick={begin(unit, UnitFacts)}>
       {unit.name}
     </button>
   );
@@ -85,4 +102,106 @@ function columnsOf(open: Open): Column<Unit>[] {
     { name: '状态', cell: ({ status }) => (status ? '开放' : <b class="high">已关闭</b>) },
     { name: '操作', cell: (unit) => <Steps about={`「${unit.name}」`} steps={stepsOf(unit)} /> },
   ];
+}
+
+const empty = { ...emptyUnit, expire: '' };
+const tell = byLabels<UnitWork>({ account: '主账号', menuReview: '食谱要平台审核', ...labels });
+const MOVING = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
+
+/** A unit with which a dialog does something. */
+export type OneUnit = Ends & { readonly unit: Unit };
+
+/** Makes a unit with its main account, which can sign in at once. */
+export function NewUnit(ends: Ends) {
+  const { work, isRestored, change, drop } = useDraft('unit', empty);
+  // A password is not kept.
+  const [password, setPassword] = useState('');
+  const onDrop = () => drop(empty);
+  const run = () => send(api.PUT('/api/vender', { body: { ...work, password } })).then(onDrop);
+  const told = `已新建「${work.name}」，主账号 ${work.account} 现在就可以登录`;
+  const last = { label: '用到哪天（含）', type: 'date', min: today(), required: true } as const;
+  return (
+    <EditorDialog title="新建单位" {...ends} {...{ run, told, isRestored, onDrop }} wide>
+      {(failure) => (
+        <>
+          <UnitFields {...{ work, change, failure }} account="主账号登录时用" />
+          <div class="unit-fields">
+            <TextField {...last} {...fieldsOf(work, change, failure)('expire')} />
+            <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />
+          </div>
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+/** Changes a unit, on the version that was read. */
+export function EditUnit({ unit: { id, name }, onDone, onClose }: OneUnit) {
+  return (
+    <Dialog title={`修改单位「${name}」`} onClose={onClose} wide>
+      <VersionedForm
+        {...{ what: `单位「${name}」`, draft: `unit ${id}`, tell, onClose }}
+        read={() => readUnit(id)}
+        write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
+        onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
+      >
+        {(typed) => <UnitFields {...typed} account={MOVING} />}
+      </VersionedForm>
+    </Dialog>
+  );
+}
+
+/** All that is told of a unit. */
+export function UnitFacts({ unit: { id, name }, onClose }: OneUnit) {
+  return (
+    <Dialog title={name} onClose={onClose} close="返回">
+      <Facts id={id} />
+      <Way to={`/w/log?vender=${id}`}>它的日志</Way>
+    </Dialog>
+  );
+}
+
+/** Sets the last day of a unit; a year more is proposed. */
+export function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
+  const last = dateOf(expire);
+  const start = last > today() ? last : today();
+  const [value, onValue] = useState(`${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`);
+  const run = () => send(api.POST('/api/vender', { body: { venderId: id, expire: value } }));
+  const field = { type: 'date', value, onValue, hint: `现在用到 ${last}` } as const;
+  const told = `「${name}」可以用到 ${longDay(value)}`;
+  return (
+    <EditorDialog title={`续期「${name}」`} {...ends} run={run} told={told} action="续期">
+      {(failure) => <TextField label="用到哪天（含）" {...field} wrong={failure?.about('expire')} required />}
+    </EditorDialog>
+  );
+}
+
+/** Closes an open unit, or opens a closed one. */
+export function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
+  const action = status ? '关闭' : '开放';
+  const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));
+  return (
+    <Confirm title={`${action}单位「${name}」？`} {...ends} {...{ action, run }} told={`已${action}「${name}」`}>
+      <p>
+        {status ? '关闭后它的所有人都不能登录，大屏也停；内容保留，随时可以再开放。' : '它的人又可以登录，内容都在。'}
+      </p>
+    </Confirm>
+  );
+}
+
+/** Gives the main account of a unit a new password. */
+export function ResetPassword({ unit: { id, account }, ...ends }: OneUnit) {
+  const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId: id, password } }));
+  return <SetPassword {...ends} name={account} set={set} />;
+}
+
+/** Deletes a unit with all that it has. */
+export function DeleteUnit({ unit: { id, name }, ...ends }: OneUnit) {
+  const run = () => send(api.DELETE('/api/vender', { body: { vender: id } }));
+  return (
+    <Deletion what={`单位「${name}」`} {...{ run, ...ends }}>
+      <p>它的一切都会一起删除：用户和角色、菜品、食谱和审核记录、自己的食材、打标和价格、大屏、日志。</p>
+      <p>它的人会马上退出登录。不能恢复；只想停用时，请用「关闭」。</p>
+    </Deletion>
+  );
 }
