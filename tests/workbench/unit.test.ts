@@ -55,10 +55,11 @@ it('units are found, looked at, renewed, closed and opened, and their passwords 
   const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
   await page.fill('combobox', '到期', inDays(31));
   await page.expectGone('hongqi小学');
-  await page.click('button', LONG);
-  await page.see('1 位用户，1 个角色', '提交就发布');
+  await page.click('button', `修改「${LONG}」`);
+  expect(await page.read('textbox', '主账号')).toBe('guangming');
+  expect(await page.read('Date', '用到哪天（含）')).toBe(inDays(20));
   await page.expectAccessible();
-  await page.click('button', '返回');
+  await page.click('button', '取消');
   await page.click('button', `续期「${LONG}」`);
   await page.expectAccessible();
   await page.click('button', '续期');

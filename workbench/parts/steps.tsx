@@ -26,7 +26,7 @@ export function Steps({ steps, about = '' }: { readonly steps: readonly Step[]; 
     const name = { key: text, 'aria-label': about === '' ? undefined : `${text}${about}` };
     if (to !== undefined)
       return (
-        <a {...name} class={`button ${kind}`} href={to}>
+        <a {...name} class={kind === 'plain' ? '' : `button ${kind}`} href={to}>
           {text}
         </a>
       );

@@ -52,21 +52,22 @@ function Amounts(shown: { readonly caption: string; readonly component: readonly
   );
 }
 
-/** The foods that lack figures, and which. */
+/** The foods that lack figures, those that lack the same in one line. */
 function Gaps({ component }: { readonly component: readonly Component[] }) {
-  const foods = [...new Set(component.flatMap(({ missing = [] }) => missing))];
-  if (foods.length === 0) return null;
-  const tell = (food: string) => {
+  const lacking = new Map<string, string[]>();
+  for (const food of new Set(component.flatMap(({ missing = [] }) => missing))) {
     const lacks = component.filter(({ missing }) => missing?.includes(food)).map(({ name }) => name);
-    return lacks.length === component.length ? '没有任何数据' : `缺${lacks.join('、')}`;
-  };
+    const text = lacks.length === component.length ? '没有任何数据' : `缺${lacks.join('、')}`;
+    lacking.set(text, [...(lacking.get(text) ?? []), food]);
+  }
+  if (lacking.size === 0) return null;
   return (
     <div class="notice warn">
       <p>这些食材的数据不全，实际含量会高一些：</p>
       <ul>
-        {foods.map((food) => (
-          <li key={food}>
-            <b>{food}</b>：{tell(food)}
+        {[...lacking].map(([text, foods]) => (
+          <li key={text}>
+            <b>{text}</b>：{foods.join('、')}
           </li>
         ))}
       </ul>

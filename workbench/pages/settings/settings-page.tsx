@@ -8,7 +8,7 @@ import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { type Meal, mealNames } from '../planner/place.ts';
-import { Facts, labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
+import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
 
 /** 设置: how the unit eats, when it does not, what is told of it, and the own account. */
@@ -30,7 +30,7 @@ export function SettingsPage() {
         )}
         {isUnit && holds(34) && (
           <Setting title="本单位" about={isMain ? '' : '单位信息由主账号修改'}>
-            {isMain ? <OwnUnit /> : <Facts />}
+            <OwnUnit />
           </Setting>
         )}
         <Setting title="我的资料" about={`${uid} · ${roleName || '没有角色'}`}>
@@ -55,20 +55,20 @@ function Setting({ title, about, children }: RenderableProps<{ readonly title: s
   );
 }
 
-/** The own unit, which its main account changes. */
+/** The own unit: its main account changes it, others look at it. */
 function OwnUnit() {
-  const venderId = session.value?.vender ?? 0;
+  const { vender: venderId = 0, isMain = false } = session.value ?? {};
   return (
     <VersionedForm
       {...{ what: '单位信息', draft: 'own unit', tell: byLabels<UnitWork>(labels), action: '保存单位信息' }}
-      read={() => readUnit()}
+      {...{ read: readUnit, isFixed: !isMain }}
       write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
       onSaved={({ name }) => {
         if (session.value) begin({ ...session.value, venderName: name });
         toast('已保存单位信息');
       }}
     >
-      {(typed) => <UnitFields {...typed} />}
+      {(typed) => <UnitFields {...typed} {...(!isMain && { account: '', isFixed: true })} />}
     </VersionedForm>
   );
 }

@@ -9,20 +9,18 @@ import { Dialog, type Ends, type Open, useOpened } from '../../parts/dialog.tsx'
 import { useDraft } from '../../parts/draft.tsx';
 import { byLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
-import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { TextField } from '../../parts/field.tsx';
 import { dateOf, dayAfter, longDay, today } from '../../parts/format.ts';
 import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
-import { Way } from '../../parts/way.tsx';
 import {
   ENDING_DAYS,
-  emptyUnit,
-  Facts,
   LastDay,
   labels,
+  platformLabels,
   readUnit,
   type Unit,
   UnitFields,
@@ -83,19 +81,15 @@ function columnsOf(open: Open): Column<Unit>[] {
   const begin = (unit: Unit, Opened: (props: OneUnit) => ComponentChild) => () =>
     open((ends) => <Opened {...ends} unit={unit} />);
   const stepsOf = (unit: Unit) => [
-    { text: '修改', may: holds(3), act: begin(unit, EditUnit) },
+    { text: holds(3) ? '修改' : '查看', may: holds(1, 3), act: begin(unit, EditUnit) },
     { text: '续期', may: holds(3), act: begin(unit, RenewUnit) },
     { text: unit.status ? '关闭' : '开放', may: holds(3), act: begin(unit, CloseUnit) },
     { text: '重设密码', may: holds(3), act: begin(unit, ResetPassword) },
+    { text: '日志', may: holds(1), to: `/w/log?vender=${unit.id}` },
     { text: '删除', may: holds(4), act: begin(unit, DeleteUnit) },
   ];
-  const look = (unit: Unit) => (
-    <button type="button" class="plain" onClick={begin(unit, UnitFacts)}>
-      {unit.name}
-    </button>
-  );
   return [
-    { name: '单位', cell: (unit) => (holds(1, 3) ? look(unit) : unit.name) },
+    { name: '单位', cell: ({ name }) => name },
     { name: '类别', cell: ({ category }) => category },
     { name: '主账号', cell: ({ account }) => account },
     { name: '用到', cell: (unit) => <LastDay unit={unit} /> },
@@ -104,8 +98,11 @@ function columnsOf(open: Open): Column<Unit>[] {
   ];
 }
 
-const empty = { ...emptyUnit, expire: '' };
-const tell = byLabels<UnitWork>({ account: '主账号', menuReview: '食谱要平台审核', ...labels });
+const empty: UnitWork = {
+  ...{ account: '', expire: '', name: '', category: '', province: '', city: '', area: '', address: '', contacts: '' },
+  ...{ phone: '', email: '', icon: '', menuReview: 'false' },
+};
+const tell = byLabels<UnitWork>({ ...platformLabels, ...labels });
 const MOVING = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
 
 /** A unit with which a dialog does something. */
@@ -119,44 +116,31 @@ export function NewUnit(ends: Ends) {
   const onDrop = () => drop(empty);
   const run = () => send(api.PUT('/api/vender', { body: { ...work, password } })).then(onDrop);
   const told = `已新建「${work.name}」，主账号 ${work.account} 现在就可以登录`;
-  const last = { label: '用到哪天（含）', type: 'date', min: today(), required: true } as const;
   return (
     <EditorDialog title="新建单位" {...ends} {...{ run, told, isRestored, onDrop }} wide>
       {(failure) => (
         <>
           <UnitFields {...{ work, change, failure }} account="主账号登录时用" />
-          <div class="unit-fields">
-            <TextField {...last} {...fieldsOf(work, change, failure)('expire')} />
-            <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />
-          </div>
+          <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />
         </>
       )}
     </EditorDialog>
   );
 }
 
-/** Changes a unit, on the version that was read. */
+/** Changes a unit, on the version that was read; shows it to who may not. */
 export function EditUnit({ unit: { id, name }, onDone, onClose }: OneUnit) {
+  const isFixed = !holds(3);
   return (
-    <Dialog title={`修改单位「${name}」`} onClose={onClose} wide>
+    <Dialog title={`单位「${name}」`} onClose={onClose} wide>
       <VersionedForm
-        {...{ what: `单位「${name}」`, draft: `unit ${id}`, tell, onClose }}
+        {...{ what: `单位「${name}」`, draft: `unit ${id}`, tell, isFixed, onClose }}
         read={() => readUnit(id)}
         write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
       >
-        {(typed) => <UnitFields {...typed} account={MOVING} />}
+        {(typed) => <UnitFields {...typed} {...{ isFixed }} account={isFixed ? '' : MOVING} />}
       </VersionedForm>
-    </Dialog>
-  );
-}
-
-/** All that is told of a unit. */
-export function UnitFacts({ unit: { id, name }, onClose }: OneUnit) {
-  return (
-    <Dialog title={name} onClose={onClose} close="返回">
-      <Facts id={id} />
-      <Way to={`/w/log?vender=${id}`}>它的日志</Way>
     </Dialog>
   );
 }

@@ -14,7 +14,6 @@ import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, Table } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { RoleList } from './roles.tsx';
 import { may, readStaff, type Staff, type StaffProps, type User } from './staff.ts';
@@ -122,16 +121,7 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
 
 /** The passwords of new users. Esc does not close it, since nobody can read them again. */
 function Passwords({ given, onClose }: { readonly given: readonly Given[]; readonly onClose: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(
-      given.map(({ name, uid, password }) => `${name}\t${uid}\t${password}`).join('\n'),
-    );
-    toast(`已复制 ${given.length} 人的密码`);
-  };
-  const steps = [
-    { text: '全部复制', kind: 'button', act: copy },
-    { text: '已经记下', kind: 'main', act: onClose },
-  ] as const;
+  const steps = [{ text: '已经记下', kind: 'main', act: onClose } as const];
   return (
     <Dialog title={`${given.length} 位新用户的密码`} onClose={() => undefined} steps={steps}>
       <p class="notice warn">密码只显示这一次，请现在记下，分别告诉本人。</p>
