@@ -13,6 +13,19 @@ import { type Column, Table } from '../../parts/table.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
 import { type Draft, type Food, isPlatform, months, nameOf, useDetails } from './dish.tsx';
 
+type Ingredient = components['schemas']['Ingredient'];
+type Row = Food & { readonly at: number };
+
+/** Of so many that are found so many are shown, what is meant or common first. */
+const ASKED = 100;
+const SHOWN = 8;
+
+/** What the fields of a dish are given. */
+interface FieldsProps extends Pick<Typed<Draft>, 'work' | 'change' | 'failure'> {
+  /** Whether it can only be read. */
+  readonly isFixed: boolean;
+}
+
 /** What is said of a dish: its name and kind, what it is made of, when it is served, how it looks, who else gets it. */
 export function DishFields(props: FieldsProps) {
   const { work, change, failure } = props;
@@ -54,21 +67,8 @@ export function DishFields(props: FieldsProps) {
   );
 }
 
-type Ingredient = components['schemas']['Ingredient'];
-type Row = Food & { readonly at: number };
-
-/** Of so many that are found so many are shown, what is meant or common first. */
-const ASKED = 100;
-const SHOWN = 8;
-
-/** What the fields of a dish are given. */
-export interface FieldsProps extends Pick<Typed<Draft>, 'work' | 'change' | 'failure'> {
-  /** Whether it can only be read. */
-  readonly isFixed: boolean;
-}
-
 /** What a dish is made of: found, weighed, moved and taken out, all of it without a mouse too. */
-export function IngredientTable(props: FieldsProps) {
+function IngredientTable(props: FieldsProps) {
   const { work, change, failure, isFixed } = props;
   const foods = work.ingredient;
   useDetails(foods);

@@ -163,7 +163,7 @@ interface DishList {
 }
 
 /** The columns of a list of dishes. What their labels tell follows as it is answered. */
-export function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
+function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
   // Where no dish has a picture, no place is kept for them.
   const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
   const named = (dish: Dish) => (
@@ -193,7 +193,7 @@ export function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>
 }
 
 /** What the labels of dishes tell, for whom they are: the ingredients, and the energy, at least that. */
-export function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
+function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
   const ids = dishes.map(({ id }) => id).join();
   const { answer = new Map() } = useAsked(`${ids} ${dishes.map(({ modify }) => modify)}`, async () => {
     if (ids === '' || !mayLabel()) return new Map();

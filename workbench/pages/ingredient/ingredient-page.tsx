@@ -11,7 +11,7 @@ import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type Food, nameOf } from './food.ts';
-import { FoodEditor } from './food-fields.tsx';
+import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type Settings, Unsaved, useSettings } from './setting-cells.tsx';
 
 /** The nutrients that stand in the list. */

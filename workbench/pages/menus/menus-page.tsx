@@ -21,6 +21,20 @@ import { Workbook } from '../../parts/workbook.tsx';
 import { type HeadFields, toBody } from '../planner/dialogs/head-fields.ts';
 import { MenuHead } from '../planner/dialogs/menu-head.tsx';
 
+type Schemas = components['schemas'];
+
+/** A menu as lists tell it. */
+type Menu = Schemas['Menu'];
+
+/** What a list tells of weeks beside the menus themselves, by their ids. */
+type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+/** So many weeks are on a page: each of them is judged. */
+const PAGE_SIZE = 10;
+
+/** The states in which a menu may be. */
+const states: readonly Menu['state'][] = ['草稿', '待审核', '已驳回', '已发布'];
+
 /** 食谱: the weeks of the unit. */
 export function MenusPage() {
   const filter = toFilter(useQuery().query);
@@ -150,22 +164,8 @@ function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
   );
 }
 
-type Schemas = components['schemas'];
-
-/** A menu as lists tell it. */
-export type Menu = Schemas['Menu'];
-
-/** What a list tells of weeks beside the menus themselves, by their ids. */
-export type Figures = Awaited<ReturnType<typeof readFigures>>;
-
-/** So many weeks are on a page: each of them is judged. */
-const PAGE_SIZE = 10;
-
-/** The states in which a menu may be. */
-export const states: readonly Menu['state'][] = ['草稿', '待审核', '已驳回', '已发布'];
-
 /** The filters of an address, as the call takes them. */
-export function toFilter({ keyword, state, from, to, page }: Query) {
+function toFilter({ keyword, state, from, to, page }: Query) {
   const known = states.find((one) => one === state);
   return {
     pageSize: PAGE_SIZE,
@@ -178,14 +178,14 @@ export function toFilter({ keyword, state, from, to, page }: Query) {
 }
 
 /** A page of menus, the latest week first. */
-export async function listMenus(query: ReturnType<typeof toFilter>) {
+async function listMenus(query: ReturnType<typeof toFilter>) {
   const { body } = await send(api.GET('/api/menu', { params: { query } }));
   if ('items' in body) throw new TypeError('One menu was answered');
   return { ...body, content: body.content.sort((a, b) => (a.start < b.start ? 1 : -1)) };
 }
 
 /** The figures of menus by their ids; what is live as it was frozen. */
-export async function readFigures(menus: readonly Menu[]) {
+async function readFigures(menus: readonly Menu[]) {
   return new Map(await Promise.all(menus.map(async (menu) => [menu.id, await readFiguresOf(menu)] as const)));
 }
 

@@ -15,6 +15,14 @@ import { Workbook } from '../../parts/workbook.tsx';
 
 type Schemas = components['schemas'];
 type MenuChoice = Schemas['MenuChoice'];
+type Row = Schemas['PurchaseRow'];
+
+/** What is bought for a menu, and the menu as it is bought for. */
+type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
+
+const ALL = 'all';
+/** So many foods without a price are named. */
+const MOST_NAMED = 12;
 
 /** 采购: what is to be bought for a menu, by day and in all. */
 export function PurchasePage() {
@@ -100,15 +108,6 @@ async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purc
   const { id, published: revision } = menu;
   return { ...body, menu: revision === undefined ? menu : await ask({ id, revision }) };
 }
-
-type Row = Schemas['PurchaseRow'];
-
-/** What is bought for a menu, and the menu as it is bought for. */
-type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
-
-const ALL = 'all';
-/** So many foods without a price are named. */
-const MOST_NAMED = 12;
 
 /** What is bought: for whom, how much in all, what has no price, and each food. */
 function Bought({ purchase }: { readonly purchase: Purchase }) {

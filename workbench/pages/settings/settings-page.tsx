@@ -140,7 +140,7 @@ const PER_CENT = { type: 'number', min: 0, max: 100, step: 'any' } as const;
 const meals = Object.keys(mealNames) as Meal[];
 
 /** How much of a day's energy each meal gives. Its sum is told as one types. */
-export function Shares() {
+function Shares() {
   const vender = session.value?.vender ?? 0;
   return (
     <VersionedForm

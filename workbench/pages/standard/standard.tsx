@@ -19,17 +19,17 @@ export interface StandardWork {
 }
 
 /** What people call the parts of a path. */
-export const partNames = {
+const partNames = {
   ...{ foodCategoryDay: '每天 g', foodCategoryWeek: '每周 g', ingredient: '每天' },
   ...{ min: '最少', max: '最多', ul: 'UL' },
 } as const;
 
 /** Where a figure stands in a standard, as a refusal names it: `ingredient`, `中体力`, `能量`, `min`. */
-export type Path = readonly string[];
-export const placeOf = (path: Path) => path.join('\t');
+type Path = readonly string[];
+const placeOf = (path: Path) => path.join('\t');
 
 /** The paths of all figures that are typed. */
-export function pathsOf({ figures }: StandardWork): Path[] {
+function pathsOf({ figures }: StandardWork): Path[] {
   return Object.keys(figures).map((place) => place.split('\t'));
 }
 

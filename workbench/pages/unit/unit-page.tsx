@@ -27,6 +27,16 @@ import {
   type UnitWork,
 } from './unit.tsx';
 
+const empty: UnitWork = {
+  ...{ account: '', expire: '', name: '', category: '', province: '', city: '', area: '', address: '', contacts: '' },
+  ...{ phone: '', email: '', icon: '', menuReview: 'false' },
+};
+const tell = byLabels<UnitWork>({ ...platformLabels, ...labels });
+const MOVING = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
+
+/** A unit with which a dialog does something. */
+type OneUnit = Ends & { readonly unit: Unit };
+
 const mayList = () => holds(1, 3, 4);
 
 /** 单位: the platform's units, found, made, renewed, closed and deleted. */
@@ -98,18 +108,8 @@ function columnsOf(open: Open): Column<Unit>[] {
   ];
 }
 
-const empty: UnitWork = {
-  ...{ account: '', expire: '', name: '', category: '', province: '', city: '', area: '', address: '', contacts: '' },
-  ...{ phone: '', email: '', icon: '', menuReview: 'false' },
-};
-const tell = byLabels<UnitWork>({ ...platformLabels, ...labels });
-const MOVING = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
-
-/** A unit with which a dialog does something. */
-export type OneUnit = Ends & { readonly unit: Unit };
-
 /** Makes a unit with its main account, which can sign in at once. */
-export function NewUnit(ends: Ends) {
+function NewUnit(ends: Ends) {
   const { work, isRestored, change, drop } = useDraft('unit', empty);
   // A password is not kept.
   const [password, setPassword] = useState('');
@@ -129,7 +129,7 @@ export function NewUnit(ends: Ends) {
 }
 
 /** Changes a unit, on the version that was read; shows it to who may not. */
-export function EditUnit({ unit: { id, name }, onDone, onClose }: OneUnit) {
+function EditUnit({ unit: { id, name }, onDone, onClose }: OneUnit) {
   const isFixed = !holds(3);
   return (
     <Dialog title={`单位「${name}」`} onClose={onClose} wide>
@@ -146,7 +146,7 @@ export function EditUnit({ unit: { id, name }, onDone, onClose }: OneUnit) {
 }
 
 /** Sets the last day of a unit; a year more is proposed. */
-export function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
+function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
   const last = dateOf(expire);
   const start = last > today() ? last : today();
   const [value, onValue] = useState(`${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`);
@@ -161,7 +161,7 @@ export function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
 }
 
 /** Closes an open unit, or opens a closed one. */
-export function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
+function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
   const action = status ? '关闭' : '开放';
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));
   return (
@@ -174,13 +174,13 @@ export function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
 }
 
 /** Gives the main account of a unit a new password. */
-export function ResetPassword({ unit: { id, account }, ...ends }: OneUnit) {
+function ResetPassword({ unit: { id, account }, ...ends }: OneUnit) {
   const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId: id, password } }));
   return <SetPassword {...ends} name={account} set={set} />;
 }
 
 /** Deletes a unit with all that it has. */
-export function DeleteUnit({ unit: { id, name }, ...ends }: OneUnit) {
+function DeleteUnit({ unit: { id, name }, ...ends }: OneUnit) {
   const run = () => send(api.DELETE('/api/vender', { body: { vender: id } }));
   return (
     <Deletion what={`单位「${name}」`} {...{ run, ...ends }}>
