@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Dialog, type Ends } from './dialog.tsx';
+import { toast } from './toast.tsx';
 
 interface ConfirmProps extends Ends {
   /** Names what is done to what: 「关闭单位「一小」？」. */
@@ -30,3 +32,24 @@ export function Deletion({
 }: Omit<ConfirmProps, 'title' | 'action' | 'told'> & { readonly what: string }) {
   return <Confirm {...{ title: `删除${what}？`, action: '删除', told: `已删除${what}`, ...rest }} />;
 }
+
+/** The dialog that a list has open, if any. What it did is told, and the list is read anew. */
+export function useOpened(onChanged: () => void) {
+  const [draw, setDraw] = useState<(ends: Ends) => ComponentChildren>();
+  const open = (opened: typeof draw) => setDraw(() => opened);
+  const onClose = () => setDraw(undefined);
+  const onDone = (told: string) => {
+    onClose();
+    toast(told);
+    onChanged();
+  };
+  /** Opens the question whether to delete something; `about` says what else goes. */
+  const remove = (what: string, run: () => Promise<unknown>, about: string) =>
+    open((ends) => (
+      <Deletion {...{ what, run, ...ends }}>
+        <p>{about}</p>
+      </Deletion>
+    ));
+  return { open, remove, opened: draw?.({ onDone, onClose }) };
+}
+export type Opener = Pick<ReturnType<typeof useOpened>, 'open' | 'remove'>;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Step, Steps } from './steps.tsx';
-import { Toasts, toast } from './toast.tsx';
+import { Toasts } from './toast.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -51,16 +51,3 @@ export interface Ends {
   readonly onDone: (told: string) => void;
   readonly onClose: () => void;
 }
-
-/** The dialog that a list has open, if any. What it did is told, and the list is read anew. */
-export function useOpened(onChanged: () => void) {
-  const [draw, setDraw] = useState<(ends: Ends) => ComponentChildren>();
-  const onClose = () => setDraw(undefined);
-  const onDone = (told: string) => {
-    onClose();
-    toast(told);
-    onChanged();
-  };
-  return { open: (opened: typeof draw) => setDraw(() => opened), opened: draw?.({ onDone, onClose }) };
-}
-export type Open = ReturnType<typeof useOpened>['open'];

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { openPrinted } from '../../api/file.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { useOpened } from '../../parts/dialog.tsx';
+import { useOpened } from '../../parts/confirm.tsx';
 import { OpenedForm, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
 import type { Step } from '../../parts/steps.tsx';

@@ -6,7 +6,7 @@ import { download, openPrinted } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Asked, useAsked } from '../../parts/asked.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
-import { useOpened } from '../../parts/dialog.tsx';
+import { useOpened } from '../../parts/confirm.tsx';
 import { monthSpans } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';

@@ -3,7 +3,7 @@ import { choicesOf, getEnums } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { useOpened } from '../../parts/dialog.tsx';
+import { useOpened } from '../../parts/confirm.tsx';
 import { figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';

@@ -5,8 +5,8 @@ import { api, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
-import { Deletion } from '../../parts/confirm.tsx';
-import { type Ends, type Open, useOpened } from '../../parts/dialog.tsx';
+import { type Opener, useOpened } from '../../parts/confirm.tsx';
+import type { Ends } from '../../parts/dialog.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Findings, findingsOf } from '../../parts/findings.tsx';
@@ -41,10 +41,10 @@ export function MenusPage() {
   const asked = useAsked(JSON.stringify(filter), () => listMenus(filter));
   const menus = asked.answer?.content ?? [];
   const figures = useAsked(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).answer;
-  const { open, opened } = useOpened(asked.again);
+  const { opened, ...opener } = useOpened(asked.again);
   const save = () => download(send(api.GET('/api/menu/list.xlsx', { params: { query: filter }, parseAs: 'blob' })));
   const create = (isPlanned: boolean) => () =>
-    open(({ onClose }) => <NewMenu isPlanned={isPlanned} onClose={onClose} />);
+    opener.open(({ onClose }) => <NewMenu isPlanned={isPlanned} onClose={onClose} />);
   const steps = [
     { text: '新建并自动排', may: holds(30), act: create(true), kind: 'button' },
     { text: '新建食谱', may: holds(30), act: create(false), kind: 'main' },
@@ -69,7 +69,12 @@ export function MenusPage() {
         ]}
       />
       <List
-        {...{ asked, caption: '食谱，最近的一周在前', columns: columnsOf(figures ?? new Map(), open), isStacked: true }}
+        {...{
+          asked,
+          caption: '食谱，最近的一周在前',
+          columns: columnsOf(figures ?? new Map(), opener),
+          isStacked: true,
+        }}
         keyOf={({ id }) => id}
         empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
       />
@@ -90,7 +95,7 @@ function NewMenu({ isPlanned, onClose }: Pick<Ends, 'onClose'> & { readonly isPl
   return <MenuHead {...{ title, run, onClose }} draft="head new" action="新建" />;
 }
 
-function columnsOf(figures: Figures, open: Open): Column<Menu>[] {
+function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
   return [
     {
       name: '食谱',
@@ -114,29 +119,21 @@ function columnsOf(figures: Figures, open: Open): Column<Menu>[] {
     },
     { name: '每日平均', cell: ({ id }) => <Findings groups={figures.get(id)?.groups ?? []} /> },
     ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figures.get(id)?.cost }] : []),
-    { name: '操作', cell: (menu) => <Steps about={`「${menu.name}」`} steps={stepsOf(menu, open)} /> },
+    { name: '操作', cell: (menu) => <Steps about={`「${menu.name}」`} steps={stepsOf(menu, opener)} /> },
   ];
 }
 
 const tones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
 
 /** What can be done with a menu. What waits or is live cannot be deleted. */
-function stepsOf(menu: Menu, open: Open) {
+function stepsOf(menu: Menu, opener: Opener) {
   const { id, name, items } = menu;
   const isFree = menu.state !== '待审核' && menu.published === undefined;
-  const remove = () =>
-    open((ends) => (
-      <Deletion
-        what={`食谱「${name}」`}
-        run={() => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }))}
-        {...ends}
-      >
-        <p>排好的 {items.length} 道菜会一起删除，不能恢复。审核记录会保留。</p>
-      </Deletion>
-    ));
+  const run = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
+  const about = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
   return [
-    { text: '复制', may: holds(30), act: () => open((ends) => <CopyMenu menu={menu} {...ends} />) },
-    { text: '删除', may: holds(32) && isFree, act: remove },
+    { text: '复制', may: holds(30), act: () => opener.open((ends) => <CopyMenu menu={menu} {...ends} />) },
+    { text: '删除', may: holds(32) && isFree, act: () => opener.remove(`食谱「${name}」`, run, about) },
   ];
 }
 

@@ -3,8 +3,7 @@ import { api, send } from '../../api/client.ts';
 import { getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { Deletion } from '../../parts/confirm.tsx';
-import { type Open, useOpened } from '../../parts/dialog.tsx';
+import { type Opener, useOpened } from '../../parts/confirm.tsx';
 import { OpenedForm, type Typed } from '../../parts/editor.tsx';
 import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -37,28 +36,25 @@ function StandardList() {
     String(pageNo),
     async () => (await send(api.GET('/api/nutrition', { params: { query: { pageNo } } }))).body,
   );
-  const { open, opened } = useOpened(asked.again);
+  const { remove, opened } = useOpened(asked.again);
   const own = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
   const first = holds(6) ? own : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
   const steps = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', may: holds(6) } as const];
   return (
     <Page title="营养标准" actions={<Steps steps={steps} />}>
-      <List caption="营养标准" {...{ asked, columns: columnsOf(open) }} keyOf={({ id }) => id} empty={first} />
+      <List caption="营养标准" {...{ asked, columns: columnsOf(remove) }} keyOf={({ id }) => id} empty={first} />
       {opened}
     </Page>
   );
 }
 
-function columnsOf(open: Open): Column<Standard>[] {
-  const remove = ({ id, name, vendors }: Standard) =>
-    open((ends) => (
-      <Deletion what={`营养标准「${name}」`} run={() => send(api.DELETE('/api/nutrition', { body: { id } }))} {...ends}>
-        <p>{vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。</p>
-      </Deletion>
-    ));
-  const deletion = (row: Standard) => (
-    <Steps about={`「${row.name}」`} steps={[{ text: '删除', act: () => remove(row) }]} />
-  );
+function columnsOf(remove: Opener['remove']): Column<Standard>[] {
+  const steps = ({ id, name, vendors }: Standard) => {
+    const run = () => send(api.DELETE('/api/nutrition', { body: { id } }));
+    const about = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
+    return [{ text: '删除', act: () => remove(`营养标准「${name}」`, run, about) }];
+  };
+  const deletion = (row: Standard) => <Steps about={`「${row.name}」`} steps={steps(row)} />;
   return [
     { name: '名称', cell: ({ id, name }) => (holds(5, 7, 21) ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
     { name: '体力活动', cell: ({ ingredient }) => Object.keys(ingredient).join('、') || '未填' },

@@ -4,8 +4,8 @@ import { api, send } from '../../api/client.ts';
 import { choicesOf, getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
-import { Confirm, Deletion } from '../../parts/confirm.tsx';
-import { Dialog, type Ends, type Open, useOpened } from '../../parts/dialog.tsx';
+import { Confirm, type Opener, useOpened } from '../../parts/confirm.tsx';
+import { Dialog, type Ends } from '../../parts/dialog.tsx';
 import { useDraft } from '../../parts/draft.tsx';
 import { byLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
@@ -34,6 +34,10 @@ const empty: UnitWork = {
 const tell = byLabels<UnitWork>({ ...platformLabels, ...labels });
 const MOVING = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
 
+const LOST =
+  '用户和角色、菜品、食谱和审核记录、自己的食材、打标和价格、大屏、日志都会一起删除，它的人马上退出登录。' +
+  '不能恢复；只想停用时，请用「关闭」。';
+
 /** A unit with which a dialog does something. */
 type OneUnit = Ends & { readonly unit: Unit };
 
@@ -43,11 +47,11 @@ const mayList = () => holds(1, 3, 4);
 export function UnitPage() {
   const { query } = useQuery();
   const asked = useAsked(JSON.stringify(query), async () => (mayList() ? listUnits(query) : undefined));
-  const { open, opened } = useOpened(asked.again);
-  const create = () => open((ends) => <NewUnit {...ends} />);
+  const { opened, ...opener } = useOpened(asked.again);
+  const create = () => opener.open((ends) => <NewUnit {...ends} />);
   const steps = [{ text: '新建单位', kind: 'main', act: create, may: holds(2) } as const];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
-  const list = { caption: '单位', columns: columnsOf(open), keyOf: ({ id }: Unit) => id, empty, isStacked: true };
+  const list = { caption: '单位', columns: columnsOf(opener), keyOf: ({ id }: Unit) => id, empty, isStacked: true };
   return (
     <Page title="单位" actions={<Steps steps={steps} />}>
       {mayList() ? (
@@ -87,16 +91,18 @@ function UnitFilters() {
   );
 }
 
-function columnsOf(open: Open): Column<Unit>[] {
+function columnsOf({ open, remove }: Opener): Column<Unit>[] {
   const begin = (unit: Unit, Opened: (props: OneUnit) => ComponentChild) => () =>
     open((ends) => <Opened {...ends} unit={unit} />);
+  const drop = ({ id, name }: Unit) =>
+    remove(`单位「${name}」`, () => send(api.DELETE('/api/vender', { body: { vender: id } })), LOST);
   const stepsOf = (unit: Unit) => [
     { text: holds(3) ? '修改' : '查看', may: holds(1, 3), act: begin(unit, EditUnit) },
     { text: '续期', may: holds(3), act: begin(unit, RenewUnit) },
     { text: unit.status ? '关闭' : '开放', may: holds(3), act: begin(unit, CloseUnit) },
     { text: '重设密码', may: holds(3), act: begin(unit, ResetPassword) },
     { text: '日志', may: holds(1), to: `/w/log?vender=${unit.id}` },
-    { text: '删除', may: holds(4), act: begin(unit, DeleteUnit) },
+    { text: '删除', may: holds(4), act: () => drop(unit) },
   ];
   return [
     { name: '单位', cell: ({ name }) => name },
@@ -177,15 +183,4 @@ function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
 function ResetPassword({ unit: { id, account }, ...ends }: OneUnit) {
   const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId: id, password } }));
   return <SetPassword {...ends} name={account} set={set} />;
-}
-
-/** Deletes a unit with all that it has. */
-function DeleteUnit({ unit: { id, name }, ...ends }: OneUnit) {
-  const run = () => send(api.DELETE('/api/vender', { body: { vender: id } }));
-  return (
-    <Deletion what={`单位「${name}」`} {...{ run, ...ends }}>
-      <p>它的一切都会一起删除：用户和角色、菜品、食谱和审核记录、自己的食材、打标和价格、大屏、日志。</p>
-      <p>它的人会马上退出登录。不能恢复；只想停用时，请用「关闭」。</p>
-    </Deletion>
-  );
 }

@@ -1,7 +1,7 @@
 import { api, send } from '../../api/client.ts';
 import { holds, session } from '../../api/session.ts';
-import { Deletion } from '../../parts/confirm.tsx';
-import { type Ends, useOpened } from '../../parts/dialog.tsx';
+import { useOpened } from '../../parts/confirm.tsx';
+import type { Ends } from '../../parts/dialog.tsx';
 import { useDraft } from '../../parts/draft.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { fieldsOf, TextField } from '../../parts/field.tsx';
@@ -10,20 +10,15 @@ import { groupsOf, type Item, may, type Role, type Staff, type StaffProps } from
 
 /** The roles with what they may and who has them. */
 export function RoleList({ staff, onChanged }: StaffProps) {
-  const { open, opened } = useOpened(onChanged);
+  const { open, remove, opened } = useOpened(onChanged);
   const edit = (role?: Role) => open((ends) => <RoleEditor {...ends} role={role} items={staff.items} />);
-  const remove = (role: Role) =>
-    open((ends) => (
-      <Deletion
-        {...{ what: `角色「${role.roleName}」`, ...ends }}
-        run={() => send(api.DELETE('/api/role', { body: { roleId: role.id } }))}
-      >
-        <p>{tellLoss(role, staff)}不能恢复。</p>
-      </Deletion>
-    ));
+  const drop = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
   const stepsOf = (role: Role) => [
     { text: '修改', may: may.editRoles(), act: () => edit(role) },
-    { text: '删除', may: may.deleteRoles(), act: () => remove(role) },
+    {
+      ...{ text: '删除', may: may.deleteRoles() },
+      act: () => remove(`角色「${role.roleName}」`, () => drop(role), `${tellLoss(role, staff)}不能恢复。`),
+    },
   ];
   return (
     <div>

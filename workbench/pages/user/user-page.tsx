@@ -4,8 +4,8 @@ import { api, asFiles, asUpload, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { begin, session } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { Deletion } from '../../parts/confirm.tsx';
-import { Dialog, type Ends, type Open, useOpened } from '../../parts/dialog.tsx';
+import { type Opener, useOpened } from '../../parts/confirm.tsx';
+import { Dialog, type Ends } from '../../parts/dialog.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
 import { dateOf } from '../../parts/format.ts';
@@ -40,8 +40,8 @@ export function UserPage() {
 /** The users, found by what is told of them, made, changed and deleted. */
 function UserList({ staff, onChanged }: StaffProps) {
   const { keyword = '' } = useQuery().query;
-  const { open, opened } = useOpened(onChanged);
-  const edit = (user?: User) => open((ends) => <UserEditor {...ends} staff={staff} user={user} />);
+  const { opened, ...opener } = useOpened(onChanged);
+  const edit = (user?: User) => opener.open((ends) => <UserEditor {...ends} staff={staff} user={user} />);
   const isFound = ({ name, uid, phone, roleName }: User) =>
     [name, uid, phone, roleName].some((text) => text.toLowerCase().includes(keyword.trim().toLowerCase()));
   return (
@@ -55,7 +55,7 @@ function UserList({ staff, onChanged }: StaffProps) {
       </div>
       <Filters of={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
       <Table
-        {...{ caption: '用户', columns: columnsOf(edit, open), rows: staff.users.filter(isFound), isStacked: true }}
+        {...{ caption: '用户', columns: columnsOf(edit, opener), rows: staff.users.filter(isFound), isStacked: true }}
         keyOf={({ uid }) => uid}
         empty={`没有找到「${keyword}」。换个写法，或清空上面的筛选。`}
       />
@@ -64,7 +64,7 @@ function UserList({ staff, onChanged }: StaffProps) {
   );
 }
 
-function columnsOf(edit: (user: User) => void, open: Open): Column<User>[] {
+function columnsOf(edit: (user: User) => void, { open, remove }: Opener): Column<User>[] {
   const isSelf = ({ uid }: User) => uid === session.value?.uid;
   const setPassword = ({ uid, name }: User) =>
     open((ends) => (
@@ -73,17 +73,14 @@ function columnsOf(edit: (user: User) => void, open: Open): Column<User>[] {
         set={(password) => send(api.POST('/api/user', { body: { uid, password } }))}
       />
     ));
-  const remove = ({ uid, name }: User) =>
-    open((ends) => (
-      <Deletion what={`用户「${name}」`} run={() => send(api.DELETE('/api/user', { body: { uid } }))} {...ends}>
-        <p>{uid} 会马上退出登录，以后不能再登录。不能恢复。</p>
-        <p>他做过的菜品、食谱和日志都保留。</p>
-      </Deletion>
-    ));
+  const drop = ({ uid, name }: User) => {
+    const about = `${uid} 会马上退出登录，以后不能再登录。不能恢复。他做过的菜品、食谱和日志都保留。`;
+    remove(`用户「${name}」`, () => send(api.DELETE('/api/user', { body: { uid } })), about);
+  };
   const stepsOf = (user: User) => [
     { text: '修改', may: may.editUsers(), act: () => edit(user) },
     { text: '重设密码', may: may.editUsers() && !isSelf(user), act: () => setPassword(user) },
-    { text: '删除', may: may.deleteUsers() && !isSelf(user), act: () => remove(user) },
+    { text: '删除', may: may.deleteUsers() && !isSelf(user), act: () => drop(user) },
   ];
   return [
     { name: '姓名', cell: (user) => `${user.name}${isSelf(user) ? '（您）' : ''}` },
