@@ -7,7 +7,7 @@ import { useOpened } from '../../parts/confirm.tsx';
 import { figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
-import { Steps } from '../../parts/steps.tsx';
+import { type Step, Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type Food, nameOf } from './food.ts';
@@ -46,6 +46,8 @@ export function IngredientPage() {
   const { nutrients = [] } = basics.answer ?? {};
   const edit = (food?: Food, isNew = false) =>
     open((ends) => <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, ends, edit }} onChanged={asked.again} />);
+  const mayCreate = holds(46, 47) && basics.answer !== undefined;
+  const steps: readonly Step[] = [{ text: '新建食材', kind: 'main', act: () => edit(undefined, true), may: mayCreate }];
   const again = () => [basics.again(), asked.again(), settings.renew()];
   const none = '还没有食材。请新建，或请平台导入目录。';
   const empty = Object.keys(filter).length > 0 ? '没有这样的食材。请放宽筛选；目录里没有的，可以新建。' : none;
@@ -56,7 +58,7 @@ export function IngredientPage() {
       actions={
         <>
           <Workbooks filter={filter} onDone={again} />
-          <Steps steps={[{ text: '新建食材', kind: 'main', act: () => edit(undefined, true), may: holds(46, 47) }]} />
+          <Steps steps={steps} />
         </>
       }
     >
