@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
-import { RestoredNote } from './draft.tsx';
 import { Problem, useSending } from './sending.tsx';
 import { type Step, Steps } from './steps.tsx';
 
@@ -11,9 +10,6 @@ export interface EditorFormProps {
   /** Is called with what was done; absent in a dialog: it closes. */
   readonly onDone?: (told: string) => void;
   readonly told?: string;
-  /** Whether it shows what was typed earlier, which `onDrop` forgets. */
-  readonly isRestored?: boolean;
-  readonly onDrop?: () => void;
   /** Is called when the person gives up; absent in a form that is always there. */
   readonly onClose?: () => void;
   readonly action?: string;
@@ -36,7 +32,7 @@ export interface EditorFormProps {
 
 /** Fields that are saved together. What was typed stays until that has succeeded. */
 export function EditorForm({ run, onDone, told = '', onClose, steps = [], children, ...rest }: EditorFormProps) {
-  const { isRestored = false, onDrop, action = '保存', isReady = true, isLong, isFixed, isChanged } = rest;
+  const { action = '保存', isReady = true, isLong, isFixed, isChanged } = rest;
   const { isSending, failure, sending } = useSending();
   const submit = (event: Event) => {
     event.preventDefault();
@@ -44,7 +40,6 @@ export function EditorForm({ run, onDone, told = '', onClose, steps = [], childr
   };
   return (
     <form class="stack" onSubmit={submit}>
-      <RestoredNote isRestored={isRestored} onDrop={() => onDrop?.()} />
       {children(failure, sending)}
       <div class={isLong ? 'saving' : ''}>
         <Problem failure={failure} />
@@ -70,13 +65,9 @@ interface EditorDialogProps extends EditorFormProps {
 
 /** A dialog of fields that are saved together. */
 export function EditorDialog({ title, wide = false, ...form }: EditorDialogProps) {
-  const leave = () => {
-    form.onDrop?.();
-    form.onClose();
-  };
   return (
-    <Dialog title={title} onClose={leave} wide={wide}>
-      <EditorForm onDone={form.onClose} {...form} onClose={leave} />
+    <Dialog title={title} onClose={form.onClose} wide={wide}>
+      <EditorForm onDone={form.onClose} {...form} />
     </Dialog>
   );
 }

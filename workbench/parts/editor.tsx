@@ -3,19 +3,21 @@ import { useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
 import { Loaded, useAsked } from './asked.tsx';
 import { Conflict, differencesBetween } from './conflict.tsx';
-import { useDraft } from './draft.tsx';
+import { RestoredNote, useDraft } from './draft.tsx';
 import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
 
 /** A thing as it was read, and the version that it had then. */
 export interface Version<Work> {
   readonly work: Work;
-  readonly etag: string | undefined;
+  /** Absent where nobody else changes it, or nothing is saved yet. */
+  readonly etag?: string | undefined;
 }
 
 interface EditorOptions<Work> {
   /** Under this name what is typed is kept: `dish 12`. */
   readonly draft: string;
-  readonly read: () => Promise<Version<Work>>;
+  /** Reads what is saved now; absent: nobody else changes it. */
+  readonly read?: () => Promise<Version<Work>>;
   /** Sends what was changed of that version, or all of it; answers the version that is saved then. */
   readonly write: (changes: Partial<Work>, params: IfMatch, all: Work) => Promise<Saved<Work>>;
   readonly onSaved?: (work: Work) => void;
@@ -24,7 +26,7 @@ interface EditorOptions<Work> {
 /** What a call tells of the version that it changes. */
 type IfMatch = { readonly header: { readonly 'If-Match'?: string } };
 /** Absent work is saved as it was sent. */
-type Saved<Work> = { readonly etag: string | undefined; readonly work?: Work };
+type Saved<Work> = Partial<Version<Work>>;
 
 /**
  * Edits something that others may change too, until it is saved. What is typed outlives the tab, with the version on
@@ -55,7 +57,7 @@ function useEditor<Work extends object>(options: EditorOptions<Work>, opened: Ve
       if (newest.current !== typed) change(newest.current);
       onSaved?.(stored);
     } catch (thrown) {
-      if (!(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;
+      if (!read || !(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;
       const now = await read();
       const mine = changesOf(newest.current, base.work);
       if (Object.keys(changesOf(now.work, base.work)).some((name) => name in mine)) setTheirs(now);
@@ -64,6 +66,7 @@ function useEditor<Work extends object>(options: EditorOptions<Work>, opened: Ve
   };
   return { work, base, isRestored, theirs, change, take, store, decideLater: () => setTheirs(undefined) };
 }
+
 /** What is typed in a form, and why it was refused. */
 export interface Typed<Work> {
   readonly work: Work;
@@ -75,34 +78,32 @@ type OfForms = 'onClose' | 'action' | 'steps' | 'isLong' | 'isFixed';
 
 interface FormProps<Work> extends EditorOptions<Work>, Pick<EditorFormProps, OfForms> {
   /** Names the thing: 单位「一小」. */
-  readonly what: string;
+  readonly what?: string;
   /** What it holds, as people read it, by the names of its fields. */
-  readonly tell: (work: Work) => Readonly<Record<string, string>>;
+  readonly tell?: (work: Work) => Readonly<Record<string, string>>;
   /** Whether it can be saved as it is; absent: always. */
   readonly isReady?: (work: Work) => boolean;
   readonly children: (typed: Typed<Work>) => ComponentChildren;
 }
 
 /** A form of a thing with a version, which is read first. */
-export function VersionedForm<Work extends object>(props: FormProps<Work>) {
+export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) {
   const asked = useAsked(props.draft, props.read);
   return <Loaded asked={asked}>{(opened) => <OpenedForm {...props} opened={opened} />}</Loaded>;
 }
 
 /** The same of what was read already. */
 export function OpenedForm<Work extends object>(props: FormProps<Work> & { readonly opened: Version<Work> }) {
-  const { opened, what, tell, onClose, isReady = () => true, children, ...form } = props;
+  const { opened, what = '', tell = () => ({}), onClose, isReady = () => true, children, ...form } = props;
   const { work, base, isRestored, theirs, change, take, store, decideLater } = useEditor(props, opened);
   const drop = () => take(base);
   const leave = onClose && { onClose: () => [drop(), onClose()] };
   const isChanged = Object.keys(changesOf(work, base.work)).length > 0;
   return (
-    <EditorForm
-      {...{ ...form, ...leave, isRestored, isChanged, onDrop: drop, isReady: isReady(work) }}
-      run={() => store(work, base)}
-    >
+    <EditorForm {...{ ...form, ...leave, isChanged, isReady: isReady(work) }} run={() => store(work, base)}>
       {(failure, sending) => (
         <>
+          <RestoredNote isRestored={isRestored} onDrop={drop} />
           {children({ work, change, failure })}
           {theirs && (
             <Conflict

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
-import type { Failure } from '../../api/failure.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
 import { Deletion } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { useDraft } from '../../parts/draft.tsx';
-import { EditorForm } from '../../parts/editor-dialog.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { OpenedForm, type Typed } from '../../parts/editor.tsx';
+import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
 import type { Step } from '../../parts/steps.tsx';
 import {
   type Food,
@@ -51,15 +49,15 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
   const [saved, setSaved] = useState(isNew ? undefined : start);
   const [doubt, setDoubt] = useState<string>();
   const [isLeaving, setLeaving] = useState(false);
-  const { work, isRestored, change, drop } = useDraft(isNew ? 'food' : `food ${start.code}`, start);
-  const save = async () => {
+  const write = async (_: unknown, __: unknown, work: FoodWork) => {
     const doubted = await store(work, saved);
-    drop(work);
     setSaved(work);
     setDoubt(doubted);
     if (doubted === undefined) ends.onDone(`已保存食材「${work.name}」`);
     else onChanged();
+    return {};
   };
+  const draft = isNew ? 'food' : `food ${start.code}`;
   if (isLeaving) return <DeleteFood work={start} {...ends} />;
   const steps: readonly Step[] = [
     { text: '删除', kind: 'danger', act: () => setLeaving(true), may: !isNew && isEditable },
@@ -68,21 +66,18 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
   ];
   return (
     <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={ends.onClose} wide>
-      <EditorForm run={save} {...{ isRestored, steps }} isFixed={!isEditable} onDrop={() => drop(start)}>
-        {(failure) => {
-          const part = { work, failure, set: change };
-          return (
-            <>
-              <fieldset class="stack food" disabled={!isEditable}>
-                <Naming {...part} isCodeFixed={saved !== undefined} />
-                <Counting {...part} />
-                <Figures {...part} nutrients={nutrients} />
-              </fieldset>
-              <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
-            </>
-          );
-        }}
-      </EditorForm>
+      <OpenedForm {...{ draft, opened: { work: start }, write, steps, isFixed: !isEditable }}>
+        {(typed) => (
+          <>
+            <fieldset class="stack food" disabled={!isEditable}>
+              <Naming {...typed} isCodeFixed={saved !== undefined} />
+              <Counting {...typed} />
+              <Figures {...typed} nutrients={nutrients} />
+            </fieldset>
+            <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
+          </>
+        )}
+      </OpenedForm>
     </Dialog>
   );
 }
@@ -100,16 +95,13 @@ function DeleteFood({ work, ...ends }: Ends & { readonly work: FoodWork }) {
   );
 }
 
-interface PartProps {
-  readonly work: FoodWork;
-  readonly set: (changes: Partial<FoodWork>) => void;
-  readonly failure: Failure | undefined;
-}
+type PartProps = Typed<FoodWork>;
 
 /** What a food is called, and where it stands in the catalogue. */
-function Naming({ work, set, isCodeFixed, failure }: PartProps & { readonly isCodeFixed: boolean }) {
+function Naming({ work, change, isCodeFixed, failure }: PartProps & { readonly isCodeFixed: boolean }) {
+  const fieldOf = fieldsOf(work, change, failure);
   const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
-    ...{ value: work[name], onValue: (value: string) => set({ [name]: value }), wrong: failure?.about(name) },
+    ...fieldOf(name),
     maxLength: name === 'code' ? 64 : 100,
   });
   return (
@@ -129,13 +121,15 @@ function Naming({ work, set, isCodeFixed, failure }: PartProps & { readonly isCo
 }
 
 /** What standards and people with allergies need to know. */
-function Counting({ work, set, failure }: PartProps) {
+function Counting({ work, change, failure }: PartProps) {
   const { counted, allergens: known } = work;
   const allergens = [NO_ALLERGENS, ...choicesOf('allergen').map(({ value }) => value)];
   // Nothing and something exclude each other: the newer choice stays.
   const choose = (chosen: string[]) => {
     const isNone = chosen.includes(NO_ALLERGENS) && !known.includes(NO_ALLERGENS);
-    set({ allergens: isNone ? [NO_ALLERGENS] : chosen.filter((one) => one !== NO_ALLERGENS || chosen.length === 1) });
+    change({
+      allergens: isNone ? [NO_ALLERGENS] : chosen.filter((one) => one !== NO_ALLERGENS || chosen.length === 1),
+    });
   };
   return (
     <>
@@ -143,14 +137,18 @@ function Counting({ work, set, failure }: PartProps) {
         <SelectField
           label="营养标准里算作"
           value={counted}
-          onValue={(name) => set({ counted: name })}
+          onValue={(name) => change({ counted: name })}
           choices={[{ value: '', text: '不计入' }, ...choicesOf('foodCategory')]}
           wrong={failure?.about('foodCategory')}
         />
-        {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => set({ amount })} />}
-        {counted !== '' && <TextField label="算 g" value={work.counts} onValue={(counts) => set({ counts })} />}
+        {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => change({ amount })} />}
+        {counted !== '' && <TextField label="算 g" value={work.counts} onValue={(counts) => change({ counts })} />}
         <label class="check">
-          <input type="checkbox" checked={work.dark} onChange={(event) => set({ dark: event.currentTarget.checked })} />
+          <input
+            type="checkbox"
+            checked={work.dark}
+            onChange={(event) => change({ dark: event.currentTarget.checked })}
+          />
           深色蔬菜
         </label>
       </div>
@@ -166,13 +164,13 @@ function Counting({ work, set, failure }: PartProps) {
 }
 
 /** The values per 100 g: those of every label first, the others where one looks for them. */
-function Figures({ work, set, nutrients, failure }: PartProps & { readonly nutrients: readonly Nutrient[] }) {
+function Figures({ work, change, nutrients, failure }: PartProps & { readonly nutrients: readonly Nutrient[] }) {
   const field = ({ key, value, unit }: Nutrient) => (
     <TextField
       key={key}
       label={`${value} ${unit}`}
       value={work.nutrients[key] ?? ''}
-      onValue={(text) => set({ nutrients: { ...work.nutrients, [key]: text.trim() } })}
+      onValue={(text) => change({ nutrients: { ...work.nutrients, [key]: text.trim() } })}
       wrong={failure?.fields.get(`nutrient.${key}`)}
       placeholder={work.traces.includes(key) ? '微量' : ''}
     />

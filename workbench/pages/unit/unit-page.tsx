@@ -6,8 +6,7 @@ import { holds } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
 import { Confirm, type Opener, useOpened } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { useDraft } from '../../parts/draft.tsx';
-import { byLabels, VersionedForm } from '../../parts/editor.tsx';
+import { byLabels, OpenedForm, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { dateOf, dayAfter, longDay, today } from '../../parts/format.ts';
@@ -115,22 +114,24 @@ function columnsOf({ open, remove }: Opener): Column<Unit>[] {
 }
 
 /** Makes a unit with its main account, which can sign in at once. */
-function NewUnit(ends: Ends) {
-  const { work, isRestored, change, drop } = useDraft('unit', empty);
+function NewUnit({ onDone, onClose }: Ends) {
   // A password is not kept.
   const [password, setPassword] = useState('');
-  const onDrop = () => drop(empty);
-  const run = () => send(api.PUT('/api/vender', { body: { ...work, password } })).then(onDrop);
-  const told = `已新建「${work.name}」，主账号 ${work.account} 现在就可以登录`;
   return (
-    <EditorDialog title="新建单位" {...ends} {...{ run, told, isRestored, onDrop }} wide>
-      {(failure) => (
-        <>
-          <UnitFields {...{ work, change, failure }} account="主账号登录时用" />
-          <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />
-        </>
-      )}
-    </EditorDialog>
+    <Dialog title="新建单位" onClose={onClose} wide>
+      <OpenedForm
+        {...{ draft: 'unit', opened: { work: empty }, onClose }}
+        write={(_, __, work) => send(api.PUT('/api/vender', { body: { ...work, password } }))}
+        onSaved={({ name, account }) => onDone(`已新建「${name}」，主账号 ${account} 现在就可以登录`)}
+      >
+        {(typed) => (
+          <>
+            <UnitFields {...typed} account="主账号登录时用" />
+            <GivenPassword value={password} onValue={setPassword} wrong={typed.failure?.about('password')} />
+          </>
+        )}
+      </OpenedForm>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,8 @@
 import { api, send } from '../../api/client.ts';
 import { holds, session } from '../../api/session.ts';
 import { useOpened } from '../../parts/confirm.tsx';
-import type { Ends } from '../../parts/dialog.tsx';
-import { useDraft } from '../../parts/draft.tsx';
-import { EditorDialog } from '../../parts/editor-dialog.tsx';
+import { Dialog, type Ends } from '../../parts/dialog.tsx';
+import { OpenedForm } from '../../parts/editor.tsx';
 import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { groupsOf, type Item, may, type Role, type Staff, type StaffProps } from './staff.ts';
@@ -82,37 +81,43 @@ interface RoleEditorProps extends Ends {
 }
 
 /** Makes or changes a role: its name, and what it may, by groups. */
-function RoleEditor({ role, items, ...ends }: RoleEditorProps) {
-  const { id: roleId, roleName: before = '', roleItems: itemsBefore = [] } = role ?? {};
-  const saved = { roleName: before, chosen: itemsBefore as readonly number[] };
-  const { work, isRestored, change, drop } = useDraft(`role ${roleId ?? ''}`, saved);
-  const { roleName, chosen } = work;
-  const run = async () => {
-    const body = { roleName, items: chosen.join() };
-    await (roleId ? send(api.POST('/api/role', { body: { roleId, ...body } })) : send(api.PUT('/api/role', { body })));
-    drop(work);
-  };
-  const told = role ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`;
-  const kept = { isRestored, onDrop: () => drop(saved) };
+function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
+  const { id: roleId, roleName: before = '', roleItems = [] } = role ?? {};
+  const opened = { work: { roleName: before, chosen: roleItems as readonly number[] } };
   return (
-    <EditorDialog title={role ? `修改角色「${before}」` : '新建角色'} {...{ run, told, ...ends, ...kept }} wide>
-      {(failure) => (
-        <>
-          <TextField
-            {...{ label: '角色名称', required: true, maxLength: 100, ...fieldsOf(work, change, failure)('roleName') }}
-            {...(failure?.reason === 'duplicate_role_name' && { wrong: failure.message })}
-          />
-          {items.some(({ id }) => !holds(id)) && (
-            <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
-          )}
-          <div class="role-groups">
-            {groupsOf(items).map(([category, group]) => (
-              <Group key={category} {...{ category, group, chosen }} onChosen={(ids) => change({ chosen: ids })} />
-            ))}
-          </div>
-        </>
-      )}
-    </EditorDialog>
+    <Dialog title={role ? `修改角色「${before}」` : '新建角色'} onClose={onClose} wide>
+      <OpenedForm
+        {...{ draft: `role ${roleId ?? ''}`, opened, onClose }}
+        write={(_, __, { roleName, chosen }) => {
+          const body = { roleName, items: chosen.join() };
+          return send(roleId ? api.POST('/api/role', { body: { roleId, ...body } }) : api.PUT('/api/role', { body }));
+        }}
+        onSaved={({ roleName }) =>
+          onDone(role ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
+        }
+      >
+        {({ work, change, failure }) => (
+          <>
+            <TextField
+              {...{ label: '角色名称', required: true, maxLength: 100, ...fieldsOf(work, change, failure)('roleName') }}
+              {...(failure?.reason === 'duplicate_role_name' && { wrong: failure.message })}
+            />
+            {items.some(({ id }) => !holds(id)) && (
+              <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
+            )}
+            <div class="role-groups">
+              {groupsOf(items).map(([category, group]) => (
+                <Group
+                  key={category}
+                  {...{ category, group, chosen: work.chosen }}
+                  onChosen={(chosen) => change({ chosen })}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </OpenedForm>
+    </Dialog>
   );
 }
 
