@@ -1,15 +1,32 @@
+import type { ComponentType } from 'preact';
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
 import { end, session } from './api/session.ts';
 import { dropAllUnsent } from './api/unsent.ts';
-import { isOpen, pages } from './pages/pages.ts';
-import { lazyPage } from './parts/lazy-page.tsx';
-import { Page } from './parts/page.tsx';
-import { FindsPage } from './parts/way.tsx';
+import { HomePage } from './pages/home/home-page.tsx';
+import { isOpen, type PagePlace, pages } from './pages/pages.ts';
+import { lazyPage, Page } from './parts/page.tsx';
 import { useUnsentWork } from './unsent-work.ts';
 
-const places = pages.map((place) => ({ ...place, View: lazyPage(place.load) }));
-const findsPage = (path: string) => pages.some((place) => place.path === path && isOpen(place));
+/** Where the code of each page lies. The home page is the first of everybody, so it needs no file of its own. */
+const loads = {
+  '/w/home': async () => HomePage,
+  '/w/menus': async () => (await import('./pages/menus/menus-page.tsx')).MenusPage,
+  '/w/planner': async () => (await import('./pages/planner/planner-page.tsx')).PlannerPage,
+  '/w/review': async () => (await import('./pages/review/review-page.tsx')).ReviewPage,
+  '/w/dish': async () => (await import('./pages/dish/dish-page.tsx')).DishPage,
+  '/w/dish/edit': async () => (await import('./pages/dish/dish-edit-page.tsx')).DishEditPage,
+  '/w/ingredient': async () => (await import('./pages/ingredient/ingredient-page.tsx')).IngredientPage,
+  '/w/standard': async () => (await import('./pages/standard/standard-page.tsx')).StandardPage,
+  '/w/purchase': async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage,
+  '/w/screen': async () => (await import('./pages/screen/screen-page.tsx')).ScreenPage,
+  '/w/unit': async () => (await import('./pages/people.ts')).UnitPage,
+  '/w/user': async () => (await import('./pages/people.ts')).UserPage,
+  '/w/settings': async () => (await import('./pages/people.ts')).SettingsPage,
+  '/w/log': async () => (await import('./pages/people.ts')).LogPage,
+} satisfies Record<string, () => Promise<ComponentType>>;
+
+const views = new Map(Object.entries(loads).map(([path, load]) => [path, lazyPage(load)]));
 
 /** The navigation, who has signed in, and the page of the address. */
 export function Frame() {
@@ -17,14 +34,12 @@ export function Frame() {
   return (
     <>
       <Head />
-      <FindsPage.Provider value={findsPage}>
-        <Router>
-          {places.map((place) => (
-            <Shown key={place.path} path={place.path} place={place} />
-          ))}
-          <Missing default />
-        </Router>
-      </FindsPage.Provider>
+      <Router>
+        {pages.map((place) => (
+          <Shown key={place.path} path={place.path} place={place} />
+        ))}
+        <Missing default />
+      </Router>
     </>
   );
 }
@@ -67,13 +82,9 @@ async function signOut(): Promise<void> {
   end();
 }
 
-interface ShownProps {
-  readonly path: string;
-  readonly place: (typeof places)[number];
-}
-
-function Shown({ place }: ShownProps) {
-  if (isOpen(place)) return <place.View />;
+function Shown({ place }: { readonly path: string; readonly place: PagePlace }) {
+  const View = views.get(place.path);
+  if (View && isOpen(place)) return <View />;
   return (
     <Page title={place.name}>
       <p class="notice warn">您的角色没有打开「{place.name}」的权限。请联系单位主账号在「用户与角色」里开通。</p>

@@ -1,10 +1,10 @@
+import './style/index.css';
 import { render } from 'preact';
 import { LocationProvider } from 'preact-iso/router';
 import { isEnded, session } from './api/session.ts';
 import { Frame } from './frame.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in/sign-in.tsx';
 import { Toasts } from './parts/toast.tsx';
-import './style/index.css';
 
 /** Whoever has not signed in does so at the address that he opened, and then finds what he wanted there. */
 function Workbench() {

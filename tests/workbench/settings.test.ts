@@ -89,6 +89,8 @@ it('what a colleague has changed meanwhile is kept in other fields, and asked ab
 it('everybody changes the own name and password and stays signed in; others look at the unit', async () => {
   const page = await visit(http.url, '/w/settings', { as: 'limei', password: PASSWORD });
   await page.see('单位信息由主账号修改');
+  expect(await page.outline()).toMatch(/textbox 地址 .*disabled/);
+  expect(await page.has('button', '保存单位信息')).toBe(false);
   expect(await page.outline()).toContain('spinbutton 午餐 % = 30 disabled');
   await page.fill('textbox', '姓名', '李梅');
   await page.click('button', '保存我的资料');

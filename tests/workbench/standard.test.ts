@@ -63,14 +63,15 @@ it('what somebody else has changed meanwhile is shown beside what was typed', as
   const id = await create('两人改', { ingredient: '{"中体力":{"protein":{"min":50,"ul":100}}}' });
   page = await visit(http.url, `/w/standard?id=${id}`, platform);
   await page.fill('textbox', PROTEIN, '55');
+  await page.fill('textbox', '名称', '我的名称');
   await service.call('POST /api/nutrition', { id, name: '对方的名称' }, { token: admin });
   await page.click('button', '保存');
   await page.find('dialog', '营养标准「两人改」刚被别人改过');
-  await page.see('中体力 蛋白质 最少');
+  await page.see('中体力 蛋白质 最少', '我的名称', '对方的名称');
   await page.expectAccessible();
   await page.click('button', '用我的');
   await page.see('已保存');
-  expect(await read(id)).toMatchObject({ name: '两人改', ingredient: { 中体力: { protein: { min: 55, ul: 100 } } } });
+  expect(await read(id)).toMatchObject({ name: '我的名称', ingredient: { 中体力: { protein: { min: 55, ul: 100 } } } });
   page.expectQuiet(409);
 });
 

@@ -22,21 +22,24 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('where there is no unit a first one is made; account and name are told to be taken while they are typed', async () => {
+it('where there is no unit a first one is made; an account or a name that is taken is refused', async () => {
   const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
   await page.see('新建一个单位');
   school = await addUnit(service, 'hongqi');
   await page.click('button', '新建单位');
   await page.fill('textbox', '主账号', 'HongQi');
-  await page.see('「HongQi」已被占用，请换一个');
-  await page.fill('textbox', '主账号', 'guangming');
-  await page.fill('textbox', '单位名称', 'hongqi小学');
-  await page.see('「hongqi小学」已被占用，请换一个');
-  await page.expectAccessible();
   await page.fill('textbox', '单位名称', LONG);
   await page.fill('combobox', '类别', '小学');
   await page.fill('Date', '用到哪天（含）', inDays(20));
   await page.fill('textbox', '密码', PASSWORD);
+  await page.click('button', '保存');
+  await page.see('账号已被占用');
+  await page.fill('textbox', '主账号', 'guangming');
+  await page.fill('textbox', '单位名称', 'hongqi小学');
+  await page.click('button', '保存');
+  await page.see('单位名称已被占用');
+  await page.expectAccessible();
+  await page.fill('textbox', '单位名称', LONG);
   await page.setOffline(true);
   await page.click('button', '保存');
   await page.see('连接不上服务');
@@ -44,7 +47,7 @@ it('where there is no unit a first one is made; account and name are told to be 
   await page.click('button', '保存');
   await page.see('主账号 guangming 现在就可以登录', '还有 20 天');
   await (await visit(http.url, '/w/home', { as: 'guangming', password: PASSWORD })).close();
-  page.expectQuiet('ERR_INTERNET_DISCONNECTED');
+  page.expectQuiet(409, 'ERR_INTERNET_DISCONNECTED');
   await page.close();
 });
 
@@ -52,10 +55,11 @@ it('units are found, looked at, renewed, closed and opened, and their passwords 
   const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
   await page.fill('combobox', '到期', inDays(31));
   await page.expectGone('hongqi小学');
-  await page.click('button', LONG);
-  await page.see('1 位用户，1 个角色', '提交就发布');
+  await page.click('button', `修改「${LONG}」`);
+  expect(await page.read('textbox', '主账号')).toBe('guangming');
+  expect(await page.read('Date', '用到哪天（含）')).toBe(inDays(20));
   await page.expectAccessible();
-  await page.click('button', '返回');
+  await page.click('button', '取消');
   await page.click('button', `续期「${LONG}」`);
   await page.expectAccessible();
   await page.click('button', '续期');

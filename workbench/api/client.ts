@@ -1,3 +1,4 @@
+import { md5 } from 'js-md5';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../.build/workbench/api.ts';
 import { Failure } from './failure.ts';
@@ -84,13 +85,19 @@ function toFailure(error: unknown, response: Response): Failure {
     : new Failure({ reason: 'unavailable', desc: '服务暂时不可用' }, wait);
 }
 
-/** A form: objects and lists as JSON texts; what is absent is left out. */
+/** A form: objects and lists as JSON texts, passwords as their digests; what is absent is left out. */
 function toForm(fields: unknown): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields ?? {})) {
-    if (value !== undefined) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    if (value !== undefined) form.append(name, /password$/i.test(name) ? digestPassword(text) : text);
   }
   return form;
+}
+
+/** The digest in which passwords travel: the last 16 characters of the upper-case MD5 hex digest. */
+function digestPassword(plain: string): string {
+  return md5(plain).toUpperCase().slice(-16);
 }
 
 function toUpload(fields: unknown): FormData {

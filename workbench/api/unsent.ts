@@ -1,8 +1,7 @@
+import type { Session } from './session.ts';
+
 /** Whose work it is. */
-export interface Owner {
-  readonly vender: number;
-  readonly uid: string;
-}
+export type Owner = Pick<Session, 'vender' | 'uid'>;
 
 const DATABASE = 'workbench';
 const STORE = 'unsent';

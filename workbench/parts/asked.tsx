@@ -13,37 +13,26 @@ export interface Asked<T> {
 
 /** Asks the service whenever `key` changes. The answer to an older question is dropped. */
 export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
-  const [answer, setAnswer] = useState<T>();
-  const [failure, setFailure] = useState<Failure>();
-  const [isAsking, setAsking] = useState(true);
+  const [asked, setAsked] = useState<Omit<Asked<T>, 'again'>>({
+    answer: undefined,
+    failure: undefined,
+    isAsking: true,
+  });
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which question it is; `ask` is made anew by each drawing
   useEffect(() => {
     let isNewest = true;
-    const settle = (found: () => void) => {
-      if (!isNewest) return;
-      found();
-      setAsking(false);
-    };
-    setAsking(true);
+    const settle = (found: Partial<Asked<T>>) => isNewest && setAsked((now) => ({ ...now, ...found, isAsking: false }));
+    setAsked((now) => ({ ...now, isAsking: true }));
     ask().then(
-      (newest) =>
-        settle(() => {
-          // What was answered may be a function, which a state would call.
-          setAnswer(() => newest);
-          setFailure(undefined);
-        }),
-      (thrown) => settle(() => setFailure(asFailure(thrown))),
+      (answer) => settle({ answer, failure: undefined }),
+      (thrown) => settle({ failure: asFailure(thrown) }),
     );
     return () => {
       isNewest = false;
     };
   }, [key, turn]);
-  const again = () => {
-    setAsking(true);
-    setTurn(turn + 1);
-  };
-  return { answer, failure, isAsking, again };
+  return { ...asked, again: () => setTurn(turn + 1) };
 }
 
 interface LoadedProps<T> {

@@ -1,37 +1,55 @@
 import type { ComponentChildren } from 'preact';
-import { Dialog } from './dialog.tsx';
-import { Problem, useSending } from './sending.tsx';
+import { useState } from 'preact/hooks';
+import { Dialog, type Ends } from './dialog.tsx';
+import { toast } from './toast.tsx';
 
-interface ConfirmProps {
-  /** Names what is done to what: 「删除菜品「番茄炒蛋」？」. */
+interface ConfirmProps extends Ends {
+  /** Names what is done to what: 「关闭单位「一小」？」. */
   readonly title: string;
-  /** What the button says: 「删除」. */
+  /** What the button says: 「关闭」. */
   readonly action: string;
   readonly run: () => Promise<unknown>;
-  /** Is called with what was done. */
-  readonly onDone: (told: string) => void;
+  /** What was done then. */
   readonly told?: string;
-  readonly onClose: () => void;
   /** What else goes, and whether it can be taken back. */
   readonly children: ComponentChildren;
 }
 
 /** Asks before something is done that cannot be taken back, and says why where it is refused. */
 export function Confirm({ title, action, run, onDone, told = '', onClose, children }: ConfirmProps) {
-  const { isSending, failure, sending } = useSending();
-  const confirm = () => sending(run).then((isDone) => isDone && onDone(told));
+  const act = () => run().then(() => onDone(told));
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog {...{ title, onClose, steps: [{ text: action, kind: 'danger', act }] }} close="不，保留">
       {children}
-      <Problem failure={failure} />
-      <div class="actions">
-        <button type="button" onClick={onClose}>
-          不，保留
-        </button>
-        <button type="button" class="danger" disabled={isSending} onClick={confirm}>
-          {action}
-        </button>
-      </div>
     </Dialog>
   );
 }
+
+/** Asks before something is deleted: 菜品「番茄炒蛋」. */
+export function Deletion({
+  what,
+  ...rest
+}: Omit<ConfirmProps, 'title' | 'action' | 'told'> & { readonly what: string }) {
+  return <Confirm {...{ title: `删除${what}？`, action: '删除', told: `已删除${what}`, ...rest }} />;
+}
+
+/** The dialog that a list has open, if any. What it did is told, and the list is read anew. */
+export function useOpened(onChanged: () => void) {
+  const [draw, setDraw] = useState<(ends: Ends) => ComponentChildren>();
+  const open = (opened: typeof draw) => setDraw(() => opened);
+  const onClose = () => setDraw(undefined);
+  const onDone = (told: string) => {
+    onClose();
+    toast(told);
+    onChanged();
+  };
+  /** Opens the question whether to delete something; `about` says what else goes. */
+  const remove = (what: string, run: () => Promise<unknown>, about: string) =>
+    open((ends) => (
+      <Deletion {...{ what, run, ...ends }}>
+        <p>{about}</p>
+      </Deletion>
+    ));
+  return { open, remove, opened: draw?.({ onDone, onClose }) };
+}
+export type Opener = Pick<ReturnType<typeof useOpened>, 'open' | 'remove'>;

@@ -1,12 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import { Dialog } from './dialog.tsx';
+import type { Step } from './steps.tsx';
 import { type Column, Table } from './table.tsx';
 
 /** One field that both have changed: what it says here, and what it says there. */
 export interface Difference {
   readonly name: string;
-  readonly mine: ComponentChildren;
-  readonly theirs: ComponentChildren;
+  readonly mine: string;
+  readonly theirs: string;
 }
 
 /** What differs between two sides, each being texts by the names of the fields. */
@@ -36,27 +36,15 @@ const columns: Column<Difference>[] = [
 
 /** Shows what was typed here beside what somebody else has saved meanwhile, and lets the person choose. */
 export function Conflict({ what, differences, onMine, onTheirs, onClose }: ConflictProps) {
+  const steps: readonly Step[] = [
+    { text: '用对方的', kind: 'button', act: onTheirs },
+    { text: '用我的', kind: 'main', act: onMine },
+  ];
+  const list = { caption: '不同的地方', columns, rows: differences, empty: '您看到的各项与对方保存的相同。' };
   return (
-    <Dialog title={`${what}刚被别人改过`} onClose={onClose} wide>
+    <Dialog {...{ title: `${what}刚被别人改过`, onClose, steps }} close="先不保存" wide>
       <p>您还没有保存的内容没有丢。请选择留下哪一份：</p>
-      <Table
-        caption="不同的地方"
-        columns={columns}
-        rows={differences}
-        keyOf={({ name }) => name}
-        empty="您看到的各项与对方保存的相同。"
-      />
-      <div class="actions">
-        <button type="button" onClick={onClose}>
-          先不保存
-        </button>
-        <button type="button" onClick={onTheirs}>
-          用对方的
-        </button>
-        <button type="button" class="main" onClick={onMine}>
-          用我的
-        </button>
-      </div>
+      <Table {...list} keyOf={({ name }) => name} />
     </Dialog>
   );
 }

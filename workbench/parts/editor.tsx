@@ -1,84 +1,140 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
-import { Conflict, type Difference } from './conflict.tsx';
+import { Loaded, useAsked } from './asked.tsx';
+import { Conflict, differencesBetween } from './conflict.tsx';
 import { RestoredNote, useDraft } from './draft.tsx';
-import { Problem, useSending } from './sending.tsx';
+import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
 
-/** What an editor holds: with it the version on which it is based. */
-interface Versioned {
-  readonly etag: string | undefined;
+/** A thing as it was read, and the version that it had then. */
+export interface Version<Work> {
+  readonly work: Work;
+  /** Absent where nobody else changes it, or nothing is saved yet. */
+  readonly etag?: string | undefined;
 }
 
-interface EditorOptions<Work> {
-  /** Under this name unsaved work is kept: `dish 12`. */
-  readonly name: string;
-  readonly opened: Work;
-  /** Saves work on its version, and answers it as it is saved. */
-  readonly store: (work: Work) => Promise<Work>;
-  /** Reads what is saved now. */
-  readonly read: () => Promise<Work>;
+export interface EditorOptions<Work> {
+  /** Under this name what is typed is kept: `dish 12`. */
+  readonly draft: string;
+  /** Reads what is saved now; absent: nobody else changes it. */
+  readonly read?: () => Promise<Version<Work>>;
+  /** Sends what was changed of that version, or all of it; answers the version that is saved then. */
+  readonly write: (changes: Partial<Work>, params: IfMatch, all: Work) => Promise<Saved<Work>>;
+  readonly onSaved?: (work: Work) => void;
 }
+
+/** What a call tells of the version that it changes. */
+type IfMatch = { readonly header: { readonly 'If-Match'?: string } };
+/** Absent work is saved as it was sent. */
+type Saved<Work> = Partial<Version<Work>>;
 
 /**
- * Edits something that others may change too, until it is saved: nothing typed is lost, and nothing of theirs
- * overwritten unseen.
+ * Edits something that others may change too, until it is saved. What is typed outlives the tab, with the version on
+ * which it is based. What somebody else has saved meanwhile is kept where it is about other fields, and asked about where
+ * it is about the same.
  */
-export function useEditor<Work extends Versioned>({ name, opened, store, read }: EditorOptions<Work>) {
-  const [saved, setSaved] = useState(opened);
-  /** What somebody else has saved meanwhile. */
-  const [theirs, setTheirs] = useState<Work>();
-  const draft = useDraft(name, opened);
-  const sending = useSending();
-  const newest = useRef(draft.work);
-  newest.current = draft.work;
+function useEditor<Work extends object>(options: EditorOptions<Work>, opened: Version<Work>) {
+  const { draft, read, write, onSaved } = options;
+  const { work: kept, isRestored, ...keeping } = useDraft(draft, { work: opened.work, base: opened });
+  const { work, base } = kept;
+  const [theirs, setTheirs] = useState<Version<Work>>();
+  const newest = useRef(work);
+  newest.current = work;
+  const change = (changes: Partial<Work>) => keeping.change((now) => ({ ...now, work: { ...now.work, ...changes } }));
   /** Goes on with this, which is saved. */
-  const take = (next: Work) => {
-    setSaved(next);
+  const take = (next: Version<Work>) => {
     setTheirs(undefined);
-    draft.drop(next);
+    keeping.drop({ work: next.work, base: next });
   };
-  const save = (work = draft.work) =>
-    sending.sending(async () => {
-      setTheirs(undefined);
-      const typed = newest.current;
-      try {
-        const stored = await store(work);
-        take(stored);
-        // What was typed while it was sent is not saved yet.
-        if (newest.current !== typed) draft.change({ ...newest.current, etag: stored.etag });
-      } catch (thrown) {
-        if (!(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;
-        setTheirs(await read());
-      }
-    });
-  const { isSending, failure } = sending;
-  return { ...draft, saved, save, isSending, failure, theirs, take, decideLater: () => setTheirs(undefined) };
-}
-export type Editor<Work extends Versioned> = ReturnType<typeof useEditor<Work>>;
-
-interface EditorNotesProps<Work extends Versioned> {
-  readonly editor: Editor<Work>;
-  /** What is edited: 菜品「番茄炒蛋」. */
-  readonly what: string;
-  readonly differencesOf: (mine: Work, theirs: Work) => readonly Difference[];
+  const store = async (all: Work, onto: Version<Work>): Promise<void> => {
+    setTheirs(undefined);
+    const typed = newest.current;
+    try {
+      const header = onto.etag === undefined ? {} : { 'If-Match': onto.etag };
+      const { etag, work: stored = all } = await write(changesOf(all, onto.work), { header }, all);
+      take({ work: stored, etag });
+      // What was typed while it was sent is not saved yet.
+      if (newest.current !== typed) change(newest.current);
+      onSaved?.(stored);
+    } catch (thrown) {
+      if (!read || !(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;
+      const now = await read();
+      const mine = changesOf(newest.current, base.work);
+      if (Object.keys(changesOf(now.work, base.work)).some((name) => name in mine)) setTheirs(now);
+      else await store({ ...now.work, ...mine }, now);
+    }
+  };
+  return { work, base, isRestored, theirs, change, take, store, decideLater: () => setTheirs(undefined) };
 }
 
-/** What an editor tells above its fields: what was restored, why saving was refused, and who was faster. */
-export function EditorNotes<Work extends Versioned>({ editor, what, differencesOf }: EditorNotesProps<Work>) {
-  const { work, saved, theirs, isRestored, failure, drop, save, take, decideLater } = editor;
+/** What is typed in a form, and why it was refused. */
+export interface Typed<Work> {
+  readonly work: Work;
+  readonly change: (changes: Partial<Work>) => void;
+  readonly failure: Failure | undefined;
+}
+
+type OfForms = 'onClose' | 'action' | 'steps' | 'isLong' | 'isFixed';
+
+interface FormProps<Work> extends EditorOptions<Work>, Pick<EditorFormProps, OfForms> {
+  /** Names the thing: 单位「一小」. */
+  readonly what?: string;
+  /** What it holds, as people read it, by the names of its fields. */
+  readonly tell?: (work: Work) => Readonly<Record<string, string>>;
+  /** Whether it can be saved as it is; absent: always. */
+  readonly isReady?: (work: Work) => boolean;
+  readonly children: (typed: Typed<Work>) => ComponentChildren;
+}
+
+/** A form of a thing with a version, which is read first. */
+export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) {
+  const asked = useAsked(props.draft, props.read);
+  return <Loaded asked={asked}>{(opened) => <OpenedForm {...props} opened={opened} />}</Loaded>;
+}
+
+/** The same of what was read already. */
+export function OpenedForm<Work extends object>(props: FormProps<Work> & { readonly opened: Version<Work> }) {
+  const { opened, what = '', tell = () => ({}), onClose, isReady = () => true, children, ...form } = props;
+  const { work, base, isRestored, theirs, change, take, store, decideLater } = useEditor(props, opened);
+  const drop = () => take(base);
+  const leave = onClose && { onClose: () => [drop(), onClose()] };
+  const isChanged = Object.keys(changesOf(work, base.work)).length > 0;
   return (
-    <>
-      <RestoredNote isRestored={isRestored} onDrop={() => drop(saved)} />
-      <Problem failure={failure} />
-      {theirs && (
-        <Conflict
-          what={what}
-          differences={differencesOf(work, theirs)}
-          onMine={() => save({ ...work, etag: theirs.etag })}
-          onTheirs={() => take(theirs)}
-          onClose={decideLater}
-        />
+    <EditorForm {...{ ...form, ...leave, isChanged, isReady: isReady(work) }} run={() => store(work, base)}>
+      {(failure, sending) => (
+        <>
+          <RestoredNote isRestored={isRestored} onDrop={drop} />
+          {children({ work, change, failure })}
+          {theirs && (
+            <Conflict
+              what={what}
+              differences={differencesBetween(tell(work), tell(theirs.work))}
+              onMine={() => sending(() => store(work, theirs))}
+              onTheirs={() => take(theirs)}
+              onClose={decideLater}
+            />
+          )}
+        </>
       )}
-    </>
+    </EditorForm>
   );
+}
+
+/** Those fields of a thing that differ from what it was. */
+function changesOf<Work extends object>(work: Work, before: Work): Partial<Work> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old.get(name));
+  return Object.fromEntries(Object.entries(work).filter(isChanged)) as Partial<Work>;
+}
+
+/** Tells the fields of a thing by what people call them. */
+export function byLabels<Work extends object>(labels: Readonly<Partial<Record<keyof Work, string>>>) {
+  const names = Object.entries<string | undefined>(labels) as [keyof Work, string][];
+  return (work: Work) => Object.fromEntries(names.map(([name, label]) => [label, textOf(work[name])]));
+}
+
+/** A value as people compare it; pictures are too long to be read. */
+function textOf(value: unknown): string {
+  const text = Array.isArray(value) ? value.join('、') : `${value}`;
+  return text.startsWith('data:') ? `图片（${text.length} 字节，${text.slice(-8)}）` : text;
 }

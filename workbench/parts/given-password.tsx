@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
-import { digestPassword } from '../api/password.ts';
-import { EditorDialog, type Ends } from './editor-dialog.tsx';
+import type { Ends } from './dialog.tsx';
+import { EditorDialog } from './editor-dialog.tsx';
 import { TextField } from './field.tsx';
 
 /** What is easily read and typed: no letters that look alike. */
@@ -26,14 +26,14 @@ export function GivenPassword(field: Omit<ComponentProps<typeof TextField>, 'lab
 interface SetPasswordProps extends Ends {
   /** Whose password it is. */
   readonly name: string;
-  /** Sends the digest of the new one. */
-  readonly set: (digest: string) => Promise<unknown>;
+  /** Sends the new one. */
+  readonly set: (password: string) => Promise<unknown>;
 }
 
 /** Gives another person a new password. */
 export function SetPassword({ name, set, ...ends }: SetPasswordProps) {
   const [password, setPassword] = useState('');
-  const run = () => set(digestPassword(password));
+  const run = () => set(password);
   const told = `「${name}」的密码已重设，请把新密码告诉本人`;
   return (
     <EditorDialog title={`重设「${name}」的密码`} {...{ run, told, ...ends }}>

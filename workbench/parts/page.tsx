@@ -1,5 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import lazy from 'preact-iso/lazy';
 
 interface PageProps {
   readonly title: string;
@@ -28,5 +29,44 @@ export function Page({ title, about, actions, children }: PageProps) {
       </div>
       {children}
     </main>
+  );
+}
+
+/** Where a tab notes that it has loaded itself anew since a file was gone. */
+const NOTE = 'reloaded';
+
+/**
+ * A page whose code is loaded when it is first shown. If a deployment has replaced the file the tab loads itself anew,
+ * once. A file that is missing even then, or a broken network, is told, and the tab stays.
+ */
+export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    try {
+      const page = await load();
+      sessionStorage.removeItem(NOTE);
+      return page;
+    } catch {
+      const isServed = await fetch(location.href).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (!isServed || sessionStorage.getItem(NOTE) !== null) return NotLoaded;
+      sessionStorage.setItem(NOTE, 'yes');
+      location.reload();
+      return new Promise<ComponentType>(() => {});
+    }
+  });
+}
+
+function NotLoaded() {
+  return (
+    <Page title="没有打开">
+      <p class="notice bad" role="alert">
+        这个页面没有加载出来。请检查网络，然后{' '}
+        <button type="button" onClick={() => location.reload()}>
+          重新加载
+        </button>
+      </p>
+    </Page>
   );
 }

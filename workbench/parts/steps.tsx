@@ -1,7 +1,12 @@
+import { Problem, useSending } from './sending.tsx';
+
 /** Something that can be done with a row or with what is chosen. */
 export interface Step {
   readonly text: string;
-  readonly act: () => void;
+  /** What it does. Where that is a call it is waited for, and why it is refused is told beside. */
+  readonly act?: () => unknown;
+  /** In place of that: the page to which it leads. */
+  readonly to?: string;
   /** Whether it is offered; absent: yes. */
   readonly may?: boolean;
   readonly isDisabled?: boolean;
@@ -11,22 +16,31 @@ export interface Step {
 
 /** What can be done, side by side. `about` names what with, for whom the row is not seen: 「番茄炒蛋」. */
 export function Steps({ steps, about = '' }: { readonly steps: readonly Step[]; readonly about?: string }) {
+  const { isSending, failure, sending } = useSending();
+  const offered = steps.filter(({ may = true }) => may);
+  const run = (act: Step['act']) => {
+    const done = act?.();
+    if (done instanceof Promise) void sending(() => done);
+  };
+  const draw = ({ text, act, to, isDisabled = false, kind = 'plain' }: Step) => {
+    const name = { key: text, 'aria-label': about === '' ? undefined : `${text}${about}` };
+    if (to !== undefined)
+      return (
+        <a {...name} class={kind === 'plain' ? '' : `button ${kind}`} href={to}>
+          {text}
+        </a>
+      );
+    return (
+      <button {...name} type="button" class={kind} disabled={isDisabled || isSending} onClick={() => run(act)}>
+        {text}
+      </button>
+    );
+  };
+  if (offered.length === 0) return null;
   return (
-    <span class="step-buttons">
-      {steps
-        .filter(({ may = true }) => may)
-        .map(({ text, act, isDisabled = false, kind = 'plain' }) => (
-          <button
-            key={text}
-            type="button"
-            class={kind}
-            aria-label={about === '' ? undefined : `${text}${about}`}
-            disabled={isDisabled}
-            onClick={() => act()}
-          >
-            {text}
-          </button>
-        ))}
-    </span>
+    <>
+      {failure && <Problem failure={failure} />}
+      <span class="step-buttons">{offered.map(draw)}</span>
+    </>
   );
 }

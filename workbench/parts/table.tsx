@@ -1,4 +1,88 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
+import { type Asked, Loaded } from './asked.tsx';
+import { type Choice, SelectField, TextField } from './field.tsx';
+import { useQuery } from './query.ts';
+
+/** A filter of a list: the name under which it stands in the address, and the field that sets it. */
+interface Filter extends Partial<ComponentProps<typeof TextField>> {
+  readonly name: string;
+  readonly label: string;
+  /** Absent: it is typed. */
+  readonly choices?: readonly Choice[];
+}
+
+/** The filters above a list, as its address has them. A part that chooses otherwise stands before them. */
+export function Filters({ of, children }: { readonly of: readonly Filter[]; readonly children?: ComponentChildren }) {
+  const { filterBy } = useQuery();
+  return (
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      {children}
+      {of.map(({ name, label, choices, ...rest }) =>
+        choices ? (
+          <SelectField
+            key={name}
+            choices={[{ value: '', text: '全部' }, ...choices]}
+            {...{ label, ...filterBy(name) }}
+          />
+        ) : (
+          <TextField key={name} type="search" maxLength={100} {...rest} {...{ label, ...filterBy(name) }} />
+        ),
+      )}
+    </form>
+  );
+}
+
+/** A page of a list as the service answers it; numbers begin at 0. */
+interface PageOf<Row> {
+  readonly content: readonly Row[];
+  readonly number: number;
+  readonly totalPages: number;
+  readonly totalElements: number;
+}
+
+interface ListProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows'> {
+  readonly asked: Asked<PageOf<Row> | undefined>;
+}
+
+/** A page of a list in a table, with the way to its other pages. */
+export function List<Row>({ asked, ...table }: ListProps<Row>) {
+  return (
+    <Loaded asked={asked}>
+      {(page) =>
+        page && (
+          <>
+            <Table {...table} rows={page.content} />
+            <Pager page={page} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Leads through the pages of a list, as the service pages it. */
+function Pager({ page: { number, totalPages, totalElements } }: { readonly page: PageOf<unknown> }) {
+  const { setQuery } = useQuery();
+  if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
+  const turn = (text: string, to: number) => (
+    <button
+      type="button"
+      disabled={to < 0 || to >= totalPages}
+      onClick={() => setQuery({ page: to === 0 ? '' : `${to}` })}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <nav class="pager" aria-label="翻页">
+      {turn('上一页', number - 1)}
+      <span>
+        第 {number + 1} / {totalPages} 页，共 {totalElements} 条
+      </span>
+      {turn('下一页', number + 1)}
+    </nav>
+  );
+}
 
 /** A column of a table: its heading, and what stands in it. */
 export interface Column<Row> {
@@ -54,30 +138,5 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, isStacked }: 
         </tbody>
       </table>
     </section>
-  );
-}
-
-interface PagerProps {
-  /** A page as the service answers it; numbers begin at 0. */
-  readonly page: { readonly number: number; readonly totalPages: number; readonly totalElements: number };
-  readonly onPage: (number: number) => void;
-}
-
-/** Leads through the pages of a list, as the service pages it. */
-export function Pager({ page: { number, totalPages, totalElements }, onPage }: PagerProps) {
-  if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
-  const turn = (text: string, to: number) => (
-    <button type="button" disabled={to < 0 || to >= totalPages} onClick={() => onPage(to)}>
-      {text}
-    </button>
-  );
-  return (
-    <nav class="pager" aria-label="翻页">
-      {turn('上一页', number - 1)}
-      <span>
-        第 {number + 1} / {totalPages} 页，共 {totalElements} 条
-      </span>
-      {turn('下一页', number + 1)}
-    </nav>
   );
 }

@@ -1,17 +1,7 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import type { RenderableProps } from 'preact';
+import { finds } from '../pages/pages.ts';
 
-/** Whether the person who has signed in finds the page at a path; the frame tells it. */
-export const FindsPage = createContext<(path: string) => boolean>(() => false);
-
-interface WayProps {
-  /** The address of a page, with its query. */
-  readonly to: string;
-  readonly children: ComponentChildren;
-}
-
-/** A link to a page; its words alone for who does not find that page. */
-export function Way({ to, children }: WayProps) {
-  const finds = useContext(FindsPage);
+/** A link to a page, by its address with its query; its words alone for who does not find that page. */
+export function Way({ to, children }: RenderableProps<{ readonly to: string }>) {
   return finds(to.split('?')[0] ?? '') ? <a href={to}>{children}</a> : children;
 }

@@ -1,17 +1,16 @@
-import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { openPrinted } from '../../api/file.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { type Editor, EditorNotes, useEditor } from '../../parts/editor.tsx';
+import { useOpened } from '../../parts/confirm.tsx';
+import { OpenedForm, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Problem, useSending } from '../../parts/sending.tsx';
-import { type Step, Steps } from '../../parts/steps.tsx';
+import type { Step } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
-import * as dishes from './dish.ts';
+import * as dishes from './dish.tsx';
+import { copyDish, copying, DeleteDishes } from './dish.tsx';
 import { DishFields } from './dish-fields.tsx';
-import { copyDish, copying, DeleteDishes } from './dish-steps.tsx';
-import { type Detail, Nutrition } from './nutrition.tsx';
+import { Nutrition } from './nutrition.tsx';
 
 type Draft = dishes.Draft;
 
@@ -21,88 +20,66 @@ const FROM_LIBRARY = '这是平台菜品库的菜品，只能查看。复制为�
 /** One dish: made, changed, looked at. */
 export function DishEditPage() {
   const id = Number(useLocation().query['id'] ?? 0);
-  const asked = useAsked(`${id}`, () => dishes.openDish(id));
-  if (asked.answer?.id === id && !asked.failure) return <DishEditor key={id} opened={asked.answer} />;
+  return <OneDish key={id} id={id} />;
+}
+
+function OneDish({ id }: { readonly id: number }) {
+  const asked = useAsked('', () => dishes.openDish(id));
   return (
-    <Page title="菜品">
-      <Loaded asked={{ ...asked, answer: undefined }}>{() => null}</Loaded>
+    <Page title={asked.answer?.work.name || (id === 0 ? '新建菜品' : '菜品')} about={<a href="/w/dish">全部菜品</a>}>
+      <Loaded asked={asked}>{(opened) => <DishEditor opened={opened} onSaved={asked.again} />}</Loaded>
     </Page>
   );
 }
 
-function DishEditor({ opened }: { readonly opened: Draft }) {
-  const { id } = opened;
-  const editor = useEditor({ name: `dish ${id}`, opened, store: useStore(), read: () => dishes.openDish(id) });
-  const { work, saved } = editor;
-  const { details, nameOf } = useDetails(work.ingredient);
-  const isFixed = id === 0 ? !dishes.mayCreate() : !(dishes.mayEdit() && dishes.isOwn(opened));
+type EditorProps = { readonly opened: Version<Draft>; readonly onSaved: () => void };
+
+function DishEditor({ opened, onSaved }: EditorProps) {
+  const { id, name } = opened.work;
+  const { route } = useLocation();
+  const isOwn = dishes.isOwn(opened.work);
+  const isFixed = id === 0 ? !dishes.mayCreate() : !(dishes.mayEdit() && isOwn);
+  const leaving = useOpened(() => route('/w/dish'));
+  const exists = id !== 0;
+  const remove = () => leaving.open((ends) => <DeleteDishes dishes={[opened.work]} {...ends} />);
+  const copy = async () => route(`/w/dish/edit?id=${await copyDish(opened.work)}`);
+  const print = () => openPrinted(`/api/dish/label.html?ids=${id}`);
+  const steps: readonly Step[] = [
+    { text: '删除', kind: 'danger', act: remove, may: exists && dishes.mayDelete() && isOwn },
+    { text: '打印营养标签', kind: 'button', act: print, may: exists && dishes.mayLabel() },
+    { text: copying(opened.work), kind: isFixed ? 'main' : 'button', act: copy, may: exists && dishes.mayCreate() },
+  ];
   return (
-    <Page
-      title={id === 0 ? '新建菜品' : saved.name}
-      about={<a href="/w/dish">全部菜品</a>}
-      actions={<Actions editor={editor} isFixed={isFixed} />}
-    >
-      {isFixed && <p class="notice">{dishes.isOwn(opened) ? NOT_ALLOWED : FROM_LIBRARY}</p>}
-      <EditorNotes
-        {...{ editor, what: `菜品「${saved.name}」` }}
-        differencesOf={(mine, theirs) => dishes.differencesOf(mine, theirs, nameOf)}
-      />
-      <div class="sides">
-        <DishFields {...{ editor, nameOf, isFixed }} />
-        {dishes.mayLabel() && <Nutrition foods={work.ingredient} {...{ details, nameOf }} />}
-      </div>
-    </Page>
+    <>
+      {isFixed && <p class="notice">{isOwn ? NOT_ALLOWED : FROM_LIBRARY}</p>}
+      <OpenedForm<Draft>
+        {...{ draft: `dish ${id}`, opened, what: `菜品「${name}」`, tell: dishes.tellDraft, onSaved, steps, isFixed }}
+        read={() => dishes.openDish(id)}
+        write={useStore(id)}
+        isLong
+      >
+        {(typed) => (
+          <div class="sides">
+            <DishFields {...typed} isFixed={isFixed} />
+            {dishes.mayLabel() && <Nutrition foods={typed.work.ingredient} />}
+          </div>
+        )}
+      </OpenedForm>
+      {leaving.opened}
+    </>
   );
 }
 
 /** Stores a draft on its version; answers it as it is stored. A new one is shown at its address. */
-function useStore(): (draft: Draft) => Promise<Draft> {
+function useStore(id: number) {
   const { route } = useLocation();
-  return async (draft) => {
-    const { id, etag, name, units } = draft;
+  return async (_: Partial<Draft>, params: object, draft: Draft): Promise<Version<Draft>> => {
     const body = dishes.toForm(draft);
-    const update = { body: { id, ...body }, params: { header: etag === undefined ? {} : { 'If-Match': etag } } };
+    const update = { body: { id, ...body }, params };
     const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
-    toast(`已保存「${name}」${units.length > 0 ? `，另给了 ${units.length} 个单位` : ''}`);
+    const { length } = draft.units;
+    toast(`已保存「${draft.name}」${length > 0 ? `，另给了 ${length} 个单位` : ''}`);
     if (id === 0) route(`/w/dish/edit?id=${answer.ids[0]}`, true);
-    return { ...draft, etag: answer.etag, units: [] };
+    return { work: { ...draft, units: [] }, etag: answer.etag };
   };
-}
-
-/** What the catalogue says of the ingredients, for whom it is, and what people call them. */
-function useDetails(foods: readonly dishes.Food[]) {
-  const codes = String(foods.map(({ key }) => key).sort());
-  const { answer } = useAsked(codes, async (): Promise<readonly Detail[]> => {
-    if (codes === '' || !dishes.mayLabel()) return [];
-    return (await send(api.GET('/api/ingredient/select', { params: { query: { codes } } }))).body;
-  });
-  return useMemo(() => {
-    const details = new Map(answer?.map((detail) => [detail.code, detail]));
-    return { details, nameOf: (key: string) => details.get(key)?.alias ?? details.get(key)?.name ?? key };
-  }, [answer]);
-}
-
-function Actions({ editor, isFixed }: { readonly editor: Editor<Draft>; readonly isFixed: boolean }) {
-  const { work, saved, isSending, save } = editor;
-  const { route } = useLocation();
-  const [isLeaving, setLeaving] = useState(false);
-  const { failure, sending } = useSending();
-  const [exists, isOwn] = [saved.id !== 0, dishes.isOwn(saved)];
-  const isChanged = JSON.stringify(dishes.toForm(work)) !== JSON.stringify(dishes.toForm(saved));
-  const copy = () => sending(async () => route(`/w/dish/edit?id=${await copyDish(saved)}`));
-  const print = () => sending(() => openPrinted(`/api/dish/label.html?ids=${saved.id}`));
-  const steps: readonly Step[] = [
-    { text: '删除', kind: 'danger', act: () => setLeaving(true), may: exists && dishes.mayDelete() && isOwn },
-    { text: '打印营养标签', kind: 'button', act: print, may: exists && dishes.mayLabel() },
-    { text: copying(saved), kind: isFixed ? 'main' : 'button', act: copy, may: exists && dishes.mayCreate() },
-    { text: '保存', kind: 'main', act: save, may: !isFixed, isDisabled: isSending },
-  ];
-  return (
-    <>
-      <Problem failure={failure} />
-      {!isFixed && <small>{isChanged ? '有改动还没保存' : exists ? '已保存' : ''}</small>}
-      <Steps steps={steps} />
-      {isLeaving && <DeleteDishes dishes={[saved]} onDone={() => route('/w/dish')} onClose={() => setLeaving(false)} />}
-    </>
-  );
 }

@@ -4,19 +4,32 @@ import { api, asFiles, asUpload, send } from '../../api/client.ts';
 import { choicesOf, getEnums } from '../../api/enums.ts';
 import { download, openPrinted } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
+import { type Asked, useAsked } from '../../parts/asked.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { useOpened } from '../../parts/confirm.tsx';
+import { monthSpans } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
+import { DishPicture } from '../../parts/picture.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
-import { Problem, useSending } from '../../parts/sending.tsx';
 import { Steps } from '../../parts/steps.tsx';
-import { Pager } from '../../parts/table.tsx';
-import { nameOfUnit, UnitFinder } from '../../parts/unit-finder.tsx';
+import { type Column, Filters, List } from '../../parts/table.tsx';
+import { nameOfUnit, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { type Dish, isOwn, isPlatform, mayCreate, mayDelete, mayEdit, mayLabel, months } from './dish.ts';
-import { copyDish, DeleteDishes } from './dish-steps.tsx';
-import { DishTable } from './dish-table.tsx';
+import {
+  amountOf,
+  copyDish,
+  copying,
+  DeleteDishes,
+  type Dish,
+  isOwn,
+  isPlatform,
+  mayCreate,
+  mayDelete,
+  mayEdit,
+  mayLabel,
+  mealsOf,
+  months,
+} from './dish.tsx';
 
 /** What the list and its workbook are asked for. */
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
@@ -30,45 +43,40 @@ function toFilter(query: Query): Filter {
 
 /** 菜品: the own dishes or those of the library, found, printed, copied, deleted, taken down and sent back. */
 export function DishPage() {
-  const { query, setQuery } = useQuery();
+  const { query } = useQuery();
   const filter = toFilter(query);
   const asked = useAsked(JSON.stringify(query), () => listDishes(filter, Number(query['page'] ?? 0)));
   return (
     <Page title="菜品" actions={<Actions filter={filter} onDone={asked.again} />}>
-      <Filters />
-      <Loaded asked={asked}>
-        {(found) => (
-          <>
-            <Dishes dishes={found.content} query={query} onChanged={asked.again} />
-            <Pager page={found} onPage={(number) => setQuery({ page: number === 0 ? '' : `${number}` })} />
-          </>
-        )}
-      </Loaded>
+      <Filters
+        of={[
+          { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
+          { name: 'mark', label: '标记', choices: choicesOf('mark') },
+          { name: 'poly', label: '烹饪方式', choices: choicesOf('poly') },
+          { name: 'month', label: '月份', choices: months },
+        ]}
+      >
+        <Source />
+      </Filters>
+      <Dishes asked={asked} />
     </Page>
   );
 }
 
-/** What the list shows: whose dishes (the own ones or the library's, for the platform any unit's), and which. */
-function Filters() {
-  const { filterBy } = useQuery();
-  const vender = filterBy('vender');
+/** Whose dishes the list shows: the own ones or the library's, for the platform any unit's. */
+function Source() {
+  const vender = useQuery().filterBy('vender');
   const unit = isPlatform() ? vender.value : '';
   const { answer: text = '' } = useAsked(unit, async () => (unit === '' ? '' : nameOfUnit(Number(unit))));
   const library = { value: isPlatform() ? '' : '0', text: '平台菜品库' };
   const sources = isPlatform() ? [library, { value: unit, text }] : [{ value: '', text: '本单位' }, library];
-  const any = { value: '', text: '全部' };
-  const hint = { placeholder: '番茄、fanqie、fqcd', maxLength: 100 };
   return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+    <>
       <ChooseOne label="来自" choices={sources.filter(({ text: told }) => told !== '')} {...vender} />
       {isPlatform() && holds(1, 2, 3, 6, 7, 10, 11) && (
         <UnitFinder label="看某个单位的菜品" onPick={({ id }) => vender.onValue(`${id}`)} />
       )}
-      <TextField label="菜名或拼音" type="search" {...hint} {...filterBy('keyword')} />
-      <SelectField label="标记" choices={[any, ...choicesOf('mark')]} {...filterBy('mark')} />
-      <SelectField label="烹饪方式" choices={[any, ...choicesOf('poly')]} {...filterBy('poly')} />
-      <SelectField label="月份" choices={[any, ...months]} {...filterBy('month')} />
-    </form>
+    </>
   );
 }
 
@@ -90,60 +98,49 @@ function Actions({ filter, onDone }: { readonly filter: Filter; readonly onDone:
   return (
     <>
       <Workbook noun="菜品" onDownload={take} onDone={onDone} {...(mayUpload && { onUpload: give })} />
-      {mayCreate() && (
-        <a class="button main" href="/w/dish/edit">
-          新建菜品
-        </a>
-      )}
+      <Steps steps={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', may: mayCreate() }]} />
     </>
   );
 }
 
-interface DishesProps {
-  readonly dishes: readonly Dish[];
-  readonly query: Query;
-  readonly onChanged: () => void;
-}
-
 /** The table, and what is done with the dishes that are chosen in it, on other pages of the list too. */
-function Dishes({ dishes, query, onChanged }: DishesProps) {
+function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof listDishes>>> }) {
+  const dishes = asked.answer?.content ?? [];
   const [chosen, setChosen] = useState<readonly Dish[]>([]);
-  const [leaving, setLeaving] = useState<readonly Dish[]>();
-  const { failure, sending } = useSending();
+  const { open, opened } = useOpened(asked.again);
+  const labels = useLabels(dishes);
   const without = (some: readonly Dish[]) => chosen.filter(({ id }) => !some.some((one) => one.id === id));
   const isChosen = (dish: Dish) => without([dish]).length < chosen.length;
-  const copy = (dish: Dish) => sending(() => copyDish(dish).then(onChanged));
-  const print = () => sending(() => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`));
-  const deleted = () => {
-    setChosen(without(leaving ?? []));
-    setLeaving(undefined);
-    onChanged();
-  };
+  const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? without([dish]) : [...chosen, dish]);
+  const onCopy = (dish: Dish) => copyDish(dish).then(asked.again);
+  const print = () => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
+  const remove = (some: readonly Dish[]) =>
+    open(({ onDone, onClose }) => (
+      <DeleteDishes dishes={some} onDone={(told) => [setChosen(without(some)), onDone(told)]} onClose={onClose} />
+    ));
+  const [hasSome, may] = [chosen.length > 0, mayDelete() && chosen.every(isOwn)];
   const steps = [
     { text: '全选本页', act: () => setChosen([...without(dishes), ...dishes]), may: dishes.length > 0 },
-    { text: '取消选择', act: () => setChosen([]), may: chosen.length > 0 },
-    { text: '打印营养标签', act: print, may: chosen.length > 0 && mayLabel() },
-    { text: '删除所选', act: () => setLeaving(chosen), may: chosen.length > 0 && mayDelete() && chosen.every(isOwn) },
+    { text: '取消选择', act: () => setChosen([]), may: hasSome },
+    { text: '打印营养标签', act: print, may: hasSome && mayLabel() },
+    { text: '删除所选', act: () => remove(chosen), may: hasSome && may },
   ];
+  const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => remove([dish]) });
   return (
-    <>
+    <div class="dish-list">
       <div class="actions">
-        <span class="faint">{chosen.length === 0 ? '勾选菜品，可以打印营养标签' : `已选 ${chosen.length} 道`}</span>
+        <span class="faint">{hasSome ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
         <Steps steps={steps} />
       </div>
-      <Problem failure={failure} />
-      <DishTable
-        {...{ dishes, isChosen, empty: <Empty query={query} />, onCopy: copy }}
-        onChoice={(dish) => setChosen(isChosen(dish) ? without([dish]) : [...chosen, dish])}
-        onDelete={(dish) => setLeaving([dish])}
-      />
-      {leaving && <DeleteDishes dishes={leaving} onDone={deleted} onClose={() => setLeaving(undefined)} />}
-    </>
+      <List caption="菜品" {...{ asked, columns }} keyOf={({ id }) => id} empty={<Empty />} isStacked />
+      {opened}
+    </div>
   );
 }
 
 /** What to do where the list is empty. */
-function Empty({ query: { vender = '', page: _, ...narrowing } }: { readonly query: Query }) {
+function Empty() {
+  const { vender = '', page: _, ...narrowing } = useQuery().query;
   if (Object.keys(narrowing).length > 0) return <p>没有符合条件的菜品。换个条件，或清空上面的筛选。</p>;
   if (isPlatform() || vender !== '') return <p>这里还没有菜品。</p>;
   return (
@@ -151,4 +148,64 @@ function Empty({ query: { vender = '', page: _, ...narrowing } }: { readonly que
       还没有自己的菜品。可以先到<a href="/w/dish?vender=0">平台菜品库</a>复制一些，或点「新建菜品」、上传菜品表。
     </p>
   );
+}
+
+/** Of the ingredients so many are named. */
+const NAMED = 4;
+
+interface DishList {
+  readonly dishes: readonly Dish[];
+  readonly labels: ReturnType<typeof useLabels>;
+  readonly isChosen: (dish: Dish) => boolean;
+  readonly onChoice: (dish: Dish) => void;
+  readonly onCopy: (dish: Dish) => Promise<void>;
+  readonly onDelete: (dish: Dish) => void;
+}
+
+/** The columns of a list of dishes. What their labels tell follows as it is answered. */
+function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
+  // Where no dish has a picture, no place is kept for them.
+  const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
+  const named = (dish: Dish) => (
+    <span class="dish-name">
+      <input
+        {...{ type: 'checkbox', checked: list.isChosen(dish), 'aria-label': `选择「${dish.name}」` }}
+        onChange={() => list.onChoice(dish)}
+      />
+      {hasPictures && <DishPicture id={dish.id} version={dish.iconVersion} alt="" />}
+      <a href={`/w/dish/edit?id=${dish.id}`}>{dish.name}</a>
+    </span>
+  );
+  const stepsOf = (dish: Dish) => [
+    { text: copying(dish), act: () => list.onCopy(dish), may: mayCreate() },
+    { text: '删除', act: () => list.onDelete(dish), may: mayDelete() && isOwn(dish) },
+  ];
+  return [
+    { name: '菜品', cell: named },
+    { name: '标记', cell: ({ marks }) => marks },
+    { name: '烹饪', cell: ({ poly }) => poly },
+    { name: '月份', cell: ({ month }) => monthSpans(month) },
+    { name: '每份能量', cell: ({ id }) => labels.get(id)?.energy, isNumber: true },
+    { name: '餐次', cell: ({ meals = [] }) => mealsOf(meals) },
+    { name: '食材', cell: ({ id }) => <span class="dish-foods faint">{labels.get(id)?.foods}</span> },
+    { name: '操作', cell: (dish) => <Steps steps={stepsOf(dish)} about={`「${dish.name}」`} /> },
+  ];
+}
+
+/** What the labels of dishes tell, for whom they are: the ingredients, and the energy, at least that. */
+function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
+  const ids = dishes.map(({ id }) => id).join();
+  const { answer = new Map() } = useAsked(`${ids} ${dishes.map(({ modify }) => modify)}`, async () => {
+    if (ids === '' || !mayLabel()) return new Map();
+    const { body } = await send(api.GET('/api/dish/label', { params: { query: { ids } } }));
+    return new Map(
+      body.map(({ id, ingredients, component }) => {
+        const more = ingredients.length > NAMED ? ` 等 ${ingredients.length} 种` : '';
+        const energy = component.find(({ name }) => name === '能量');
+        const amount = energy && `${energy.missing ? '不少于 ' : ''}${amountOf(energy)}`;
+        return [id, { foods: `${ingredients.slice(0, NAMED).join('、')}${more}`, energy: amount ?? '' }];
+      }),
+    );
+  });
+  return answer;
 }

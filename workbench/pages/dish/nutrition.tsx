@@ -1,23 +1,13 @@
-import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { amountOf, type Component, type Food, toEntry } from './dish.ts';
-
-/** What the catalogue says of a food. */
-export type Detail = components['schemas']['IngredientDetail'];
+import { amountOf, type Component, details, type Food, nameOf, toEntry } from './dish.tsx';
 
 /** What people ask for first; the rest is seen when it is opened. */
 const first = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
 
-interface NutritionProps {
-  readonly foods: readonly Food[];
-  readonly details: ReadonlyMap<string, Detail>;
-  readonly nameOf: (key: string) => string;
-}
-
 /** What a portion gives, as its ingredients stand now. The answer to an older question is dropped. */
-export function Nutrition({ foods, details, nameOf }: NutritionProps) {
+export function Nutrition({ foods }: { readonly foods: readonly Food[] }) {
   const ingredient = foods.filter(({ value }) => Number(value) > 0).map(toEntry);
   const asked = useAsked(JSON.stringify(ingredient), async () =>
     ingredient.length === 0 ? [] : (await send(api.POST('/api/dish/label', { body: { ingredient } }))).body.component,
@@ -39,7 +29,7 @@ export function Nutrition({ foods, details, nameOf }: NutritionProps) {
           </>
         )}
       </Loaded>
-      {foods.length > 0 && <Allergens {...{ foods, details, nameOf }} />}
+      {foods.length > 0 && <Allergens foods={foods} />}
     </aside>
   );
 }
@@ -86,9 +76,9 @@ function Gaps({ component }: { readonly component: readonly Component[] }) {
 }
 
 /** The allergens of all ingredients, and of which ingredients nobody knows them. */
-function Allergens({ foods, details, nameOf }: NutritionProps) {
-  const known = foods.flatMap(({ key }) => details.get(key)?.allergens ?? []);
-  const unclear = foods.filter(({ key }) => !details.get(key)?.allergens);
+function Allergens({ foods }: { readonly foods: readonly Food[] }) {
+  const known = foods.flatMap(({ key }) => details.value.get(key)?.allergens ?? []);
+  const unclear = foods.filter(({ key }) => !details.value.get(key)?.allergens);
   return (
     <p>
       <b>过敏原</b> {[...new Set(known)].join('、') || (unclear.length === 0 ? '没有' : '没有登记')}

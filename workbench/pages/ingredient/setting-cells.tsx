@@ -1,22 +1,90 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { useDraft } from '../../parts/draft.tsx';
 import { typedNumber } from '../../parts/format.ts';
-import type { InPlace, Setting } from '../../parts/in-place.tsx';
+import { Steps } from '../../parts/steps.tsx';
 import { type Food, nameOf } from './food.ts';
 
-/** Sends a mark or a price; an empty one is taken away. */
-export function sendSetting({ field, code: ingredient, value }: Setting): Promise<unknown> {
+/** A mark or a price of a food, as it is set in a row of the list. */
+interface Setting {
+  readonly field: 'mark' | 'price';
+  readonly code: string;
+  readonly name: string;
+  /** Empty: taken away. */
+  readonly value: string;
+}
+
+const keyOf = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
+
+function sendSetting({ field, code: ingredient, value }: Setting): Promise<unknown> {
   const body = { ingredient };
-  if (value === '') return send(api.DELETE(`/api/ingredient/${field === 'price' ? 'price' : 'mark'}`, { body }));
+  if (value === '') return send(api.DELETE(`/api/ingredient/${field}`, { body }));
   if (field === 'price')
     return send(api.PUT('/api/ingredient/price', { body: { ...body, price: typedNumber(value) } }));
   return send(api.PUT('/api/ingredient/mark', { body: { ...body, mark: value === '常用' ? '常用' : '忌用' } }));
 }
 
+/**
+ * Marks and prices that are set in place: each is sent as it is set, one after the other. What the service did not take
+ * stays, also when the tab is closed.
+ */
+export function useSettings() {
+  const { work: unsaved, change, drop } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
+  const [done, setDone] = useState<Readonly<Record<string, string | Failure>>>({});
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const set = (setting: Setting) => {
+    const key = keyOf(setting);
+    const settle = (outcome: string | Failure) => setDone((now) => ({ ...now, [key]: outcome }));
+    const taken = () => {
+      settle(setting.value);
+      // A newer value of the same is not saved yet.
+      change((now) => Object.fromEntries(Object.entries(now).filter(([, one]) => one !== setting)));
+    };
+    change((now) => ({ ...now, [key]: setting }));
+    const sent = line.current.catch(() => undefined).then(() => sendSetting(setting));
+    line.current = sent.then(taken, (thrown) => settle(asFailure(thrown)));
+  };
+  return {
+    ...{ unsaved, done, set },
+    /** What the service has is read anew: only what is not saved is still shown instead. */
+    renew: () => setDone({}),
+    /** Forgets what is not saved, too. */
+    forget: () => {
+      setDone({});
+      drop({});
+    },
+  };
+}
+export type Settings = ReturnType<typeof useSettings>;
+
+/** The most that are named. */
+const NAMED = 3;
+
+/** Names what is not saved, wherever it is in the list, with a way to send it again. */
+export function Unsaved({ of: { unsaved, set, forget } }: { readonly of: Settings }) {
+  const all = Object.values(unsaved);
+  const named = all.slice(0, NAMED).map(({ name, value }) => `${name} ${value || '清除'}`);
+  const steps = [
+    { text: '再保存一次', act: () => all.forEach(set) },
+    { text: '不要了', act: forget },
+  ];
+  return (
+    <span class="low" role="status">
+      {all.length > 0 && (
+        <>
+          {all.length} 处还没有保存：{named.join('、')}
+          {all.length > NAMED && ' 等'} <Steps steps={steps} />
+        </>
+      )}
+    </span>
+  );
+}
+
 interface SettingCellProps {
-  readonly field: 'mark' | 'price';
+  readonly field: Setting['field'];
   readonly food: Food;
-  readonly settings: InPlace;
+  readonly settings: Settings;
   /** What the service has. */
   readonly had: string;
 }
@@ -26,12 +94,14 @@ export function SettingCell({ field, food, settings, had }: SettingCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [code, name] = [food.code, nameOf(food)];
-  const { value = had, outcome } = settings.find(field, code);
+  const key = keyOf({ field, code });
+  const [kept, outcome] = [settings.unsaved[key]?.value, settings.done[key]];
+  const isWrong = outcome instanceof Error;
   const control = {
     'aria-label': `${name}的${field === 'mark' ? '标记' : '价格'}`,
     'aria-describedby': id,
-    'aria-invalid': outcome instanceof Error,
-    value: typed ?? value,
+    'aria-invalid': isWrong,
+    value: typed ?? kept ?? (isWrong ? had : (outcome ?? had)),
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       setTyped(undefined);
@@ -50,9 +120,8 @@ export function SettingCell({ field, food, settings, had }: SettingCellProps) {
         </select>
       )}
       <span id={id} aria-live="polite">
-        {outcome === 'saving' && <small>保存中</small>}
-        {outcome === 'saved' && <small class="good">已保存</small>}
-        {outcome instanceof Error && <span class="wrong">{outcome.about(field) ?? outcome.message}</span>}
+        {isWrong && <span class="wrong">{outcome.about(field) ?? outcome.message}</span>}
+        {kept === undefined && outcome !== undefined && <small class="good">已保存</small>}
       </span>
     </div>
   );

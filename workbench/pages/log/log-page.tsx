@@ -1,11 +1,11 @@
 import { api, send } from '../../api/client.ts';
 import { session } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
 import { moment, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
-import { Table } from '../../parts/table.tsx';
+import { Steps } from '../../parts/steps.tsx';
+import { Filters, Table } from '../../parts/table.tsx';
 import { may } from '../user/staff.ts';
 import { kindNames, type Operation, sentenceOf, wordsOf } from './sentences.ts';
 
@@ -15,24 +15,21 @@ const MOST_PARTS = 10;
 
 /** 日志: who did what in the last 180 days, of the own unit or, for the platform, of any. */
 export function LogPage() {
-  const { query, setQuery, filterBy } = useQuery();
+  const { query, setQuery } = useQuery();
   const asked = useAsked(JSON.stringify(query), () => readLog(query));
   const { vender = '', page = '' } = query;
-  const turn = (text: string, to: string | undefined) => (
-    <button type="button" disabled={to === undefined} onClick={() => setQuery({ page: to ?? '' })}>
-      {text}
-    </button>
-  );
   return (
     <Page title="日志" about={`${vender && `单位 ${vender} · `}最近 180 天`}>
       <Loaded asked={asked}>
         {({ operations, people, next }) => (
           <>
-            <form class="filters" onSubmit={(event) => event.preventDefault()}>
-              <TextField label="到哪天为止" type="date" max={today()} {...filterBy('until')} />
-              <SelectField label="谁" {...filterBy('who')} choices={choicesOf([...people])} />
-              <SelectField label="哪一类" {...filterBy('kind')} choices={kinds} />
-            </form>
+            <Filters
+              of={[
+                { name: 'until', label: '到哪天为止', type: 'date', max: today() },
+                { name: 'who', label: '谁', choices: [...people].map(([value, text]) => ({ value, text })) },
+                { name: 'kind', label: '哪一类', choices: kindNames.map((value) => ({ value, text: value })) },
+              ]}
+            />
             <Table
               {...{ caption: '日志', rows: operations, isStacked: true }}
               keyOf={({ requestId }) => requestId}
@@ -41,11 +38,15 @@ export function LogPage() {
                 { name: '谁', cell: ({ uid }) => people.get(uid) },
                 { name: '什么时候', cell: ({ time }) => <time>{moment(time)}</time> },
               ]}
-              empty={<p>没有符合条件的记录。换个条件，或看更早的。</p>}
+              empty="没有符合条件的记录。换个条件，或看更早的。"
             />
             <nav class="pager" aria-label="翻页">
-              {turn('回到最新', page === '' ? undefined : '')}
-              {turn('更早的', next || undefined)}
+              <Steps
+                steps={[
+                  { text: '回到最新', kind: 'button', act: () => setQuery({ page: '' }), isDisabled: page === '' },
+                  { text: '更早的', kind: 'button', act: () => setQuery({ page: next }), isDisabled: next === '' },
+                ]}
+              />
             </nav>
           </>
         )}
@@ -53,12 +54,6 @@ export function LogPage() {
     </Page>
   );
 }
-
-function choicesOf(choices: readonly (readonly [value: string, text: string])[]) {
-  return [{ value: '', text: '全部' }, ...choices.map(([value, text]) => ({ value, text }))];
-}
-
-const kinds = choicesOf(kindNames.map((kind) => [kind, kind]));
 
 /** Reads the log from a day or a place on, until there is enough that the filters let through. */
 async function readLog({ vender, who = '', kind = '', until, page }: Query) {

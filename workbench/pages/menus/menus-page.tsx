@@ -1,37 +1,54 @@
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { type Ends, useDoing } from '../../parts/editor-dialog.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
-import { Findings } from '../../parts/findings.tsx';
-import { dayAfter, daySpan } from '../../parts/format.ts';
+import { useAsked } from '../../parts/asked.tsx';
+import { type Opener, useOpened } from '../../parts/confirm.tsx';
+import type { Ends } from '../../parts/dialog.tsx';
+import { EditorDialog } from '../../parts/editor-dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Findings, findingsOf } from '../../parts/findings.tsx';
+import { day, dayAfter, daySpan, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { useQuery } from '../../parts/query.ts';
+import { type Query, useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
-import { type Column, Pager, Table } from '../../parts/table.tsx';
+import { type Column, Filters, List } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Way } from '../../parts/way.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type HeadFields, toBody } from '../planner/dialogs/head-fields.ts';
 import { MenuHead } from '../planner/dialogs/menu-head.tsx';
-import { CopyMenu } from './copy-menu.tsx';
-import { type Figures, listMenus, type Menu, readFigures, states, toFilter } from './listed.ts';
 
-/** What a dialog is open for, and about which menu. */
-type Doing = { readonly kind: 'copy' | 'delete'; readonly menu: Menu } | { readonly kind: 'new' | 'plan' };
+type Schemas = components['schemas'];
+
+/** A menu as lists tell it. */
+type Menu = Schemas['Menu'];
+
+/** What a list tells of weeks beside the menus themselves, by their ids. */
+type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+/** So many weeks are on a page: each of them is judged. */
+const PAGE_SIZE = 10;
+
+/** The states in which a menu may be. */
+const states: readonly Menu['state'][] = ['草稿', '待审核', '已驳回', '已发布'];
 
 /** 食谱: the weeks of the unit. */
 export function MenusPage() {
-  const { query, setQuery } = useQuery();
-  const filter = toFilter(query);
+  const filter = toFilter(useQuery().query);
   const asked = useAsked(JSON.stringify(filter), () => listMenus(filter));
   const menus = asked.answer?.content ?? [];
   const figures = useAsked(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).answer;
-  const { doing, begin, ends } = useDoing<Doing>(asked.again);
+  const { opened, ...opener } = useOpened(asked.again);
   const save = () => download(send(api.GET('/api/menu/list.xlsx', { params: { query: filter }, parseAs: 'blob' })));
+  const create = (isPlanned: boolean) => () =>
+    opener.open(({ onClose }) => <NewMenu isPlanned={isPlanned} onClose={onClose} />);
+  const steps = [
+    { text: '新建并自动排', may: holds(30), act: create(true), kind: 'button' },
+    { text: '新建食谱', may: holds(30), act: create(false), kind: 'main' },
+  ] as const;
   const isFiltered = Object.keys(filter).length > 2;
   return (
     <Page
@@ -39,55 +56,47 @@ export function MenusPage() {
       actions={
         <>
           <Workbook noun="食谱" onDownload={save} />
-          {holds(30) && (
-            <Steps
-              steps={[
-                { text: '新建并自动排', act: () => begin({ kind: 'plan' }), kind: 'button' },
-                { text: '新建食谱', act: () => begin({ kind: 'new' }), kind: 'main' },
-              ]}
-            />
-          )}
+          <Steps steps={steps} />
         </>
       }
     >
-      <Filters />
-      <Loaded asked={asked}>
-        {(page) => (
-          <>
-            <Table
-              caption="食谱，最近的一周在前"
-              columns={columnsOf(figures ?? new Map(), begin)}
-              rows={page.content}
-              keyOf={({ id }) => id}
-              empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
-              isStacked
-            />
-            <Pager page={page} onPage={(number) => setQuery({ page: String(number) })} />
-          </>
-        )}
-      </Loaded>
-      {doing && <Dialogs doing={doing} ends={ends} />}
+      <Filters
+        of={[
+          { name: 'keyword', label: '名称或拼音' },
+          { name: 'state', label: '状态', choices: states.map((value) => ({ value, text: value })) },
+          { name: 'from', label: '从', type: 'date' },
+          { name: 'to', label: '到', type: 'date' },
+        ]}
+      />
+      <List
+        {...{
+          asked,
+          caption: '食谱，最近的一周在前',
+          columns: columnsOf(figures ?? new Map(), opener),
+          isStacked: true,
+        }}
+        keyOf={({ id }) => id}
+        empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
+      />
+      {opened}
     </Page>
   );
 }
 
-function Filters() {
-  const { filterBy } = useQuery();
-  return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
-      <TextField label="名称或拼音" type="search" maxLength={100} {...filterBy('keyword')} />
-      <SelectField
-        label="状态"
-        choices={[{ value: '', text: '全部' }, ...states.map((value) => ({ value, text: value }))]}
-        {...filterBy('state')}
-      />
-      <TextField label="从" type="date" {...filterBy('from')} />
-      <TextField label="到" type="date" {...filterBy('to')} />
-    </form>
-  );
+/** A new menu, which opens in the planner's page, there to be planned at once. */
+function NewMenu({ isPlanned, onClose }: Pick<Ends, 'onClose'> & { readonly isPlanned: boolean }) {
+  const { route } = useLocation();
+  const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
+    const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
+    toast(`已新建「${fields.name}」，可以排菜了`);
+    route(`/w/planner?id=${ids[0]}${isPlanned ? '&plan=1' : ''}`);
+    return {};
+  };
+  const title = isPlanned ? '新建并自动排' : '新建食谱';
+  return <MenuHead {...{ title, write, onClose }} draft="head new" action="新建" />;
 }
 
-function columnsOf(figures: Figures, begin: (doing: Doing) => void): Column<Menu>[] {
+function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
   return [
     {
       name: '食谱',
@@ -111,43 +120,92 @@ function columnsOf(figures: Figures, begin: (doing: Doing) => void): Column<Menu
     },
     { name: '每日平均', cell: ({ id }) => <Findings groups={figures.get(id)?.groups ?? []} /> },
     ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figures.get(id)?.cost }] : []),
-    { name: '操作', cell: (menu) => <Steps about={`「${menu.name}」`} steps={stepsOf(menu, begin)} /> },
-  ];
-}
-
-/** What can be done with a menu. What waits or is live cannot be deleted. */
-function stepsOf(menu: Menu, begin: (doing: Doing) => void) {
-  const isFree = menu.state !== '待审核' && menu.published === undefined;
-  return [
-    { text: '复制', may: holds(30), act: () => begin({ kind: 'copy', menu }) },
-    { text: '删除', may: holds(32) && isFree, act: () => begin({ kind: 'delete', menu }) },
+    { name: '操作', cell: (menu) => <Steps about={`「${menu.name}」`} steps={stepsOf(menu, opener)} /> },
   ];
 }
 
 const tones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
 
-function Dialogs({ doing, ends: { onDone, onClose } }: { readonly doing: Doing; readonly ends: Ends }) {
+/** What can be done with a menu. What waits or is live cannot be deleted. */
+function stepsOf(menu: Menu, opener: Opener) {
+  const { id, name, items } = menu;
+  const isFree = menu.state !== '待审核' && menu.published === undefined;
+  const run = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
+  const about = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
+  return [
+    { text: '复制', may: holds(30), act: () => opener.open((ends) => <CopyMenu menu={menu} {...ends} />) },
+    { text: '删除', may: holds(32) && isFree, act: () => opener.remove(`食谱「${name}」`, run, about) },
+  ];
+}
+
+/** Copies a week to another one, and opens the copy. */
+function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
+  const [start, setStart] = useState(dayAfter(menu.start, 7));
+  const [typed, setTyped] = useState<string>();
   const { route } = useLocation();
-  if (!('menu' in doing)) {
-    const [title, rest] = doing.kind === 'new' ? ['新建食谱', ''] : ['新建并自动排', '&plan=1'];
-    const create = async (fields: HeadFields) => {
-      const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
-      toast(`已新建「${fields.name}」，可以排菜了`);
-      route(`/w/planner?id=${ids[0]}${rest}`);
-    };
-    return <MenuHead title={title} draft="head new" action="新建" run={create} onClose={onClose} />;
-  }
-  if (doing.kind === 'copy') return <CopyMenu menu={doing.menu} onDone={onDone} onClose={onClose} />;
-  const { id, name, items } = doing.menu;
+  const name = typed ?? (start === '' ? '' : `${day(start)}起的食谱`);
+  const copy = async () => {
+    const { ids } = await send(api.PUT('/api/menu/copy', { body: { id: menu.id, start, name } }));
+    route(`/w/planner?id=${ids[0]}`);
+  };
+  const rest = { run: copy, onDone: () => onDone(`已复制为「${name}」`), onClose };
   return (
-    <Confirm
-      title={`删除食谱「${name}」？`}
-      action="删除"
-      run={() => send(api.DELETE('/api/menu', { body: { ids: String(id) } }))}
-      onDone={() => onDone(`已删除食谱「${name}」`)}
-      onClose={onClose}
-    >
-      <p>排好的 {items.length} 道菜会一起删除，不能恢复。审核记录会保留。</p>
-    </Confirm>
+    <EditorDialog title={`复制食谱「${menu.name}」`} action="复制" {...rest}>
+      {(failure) => (
+        <>
+          <p class="faint">{menu.items.length} 道菜、份量和人群都照搬，复制出来的是草稿。</p>
+          <TextField label="第一天" type="date" value={start} onValue={setStart} wrong={failure?.about('start')} />
+          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} wrong={failure?.about('name')} />
+        </>
+      )}
+    </EditorDialog>
   );
+}
+
+/** The filters of an address, as the call takes them. */
+function toFilter({ keyword, state, from, to, page }: Query) {
+  const known = states.find((one) => one === state);
+  return {
+    pageSize: PAGE_SIZE,
+    pageNo: Number(page ?? 0),
+    ...(keyword ? { keyword } : {}),
+    ...(known ? { state: known } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}
+
+/** A page of menus, the latest week first. */
+async function listMenus(query: ReturnType<typeof toFilter>) {
+  const { body } = await send(api.GET('/api/menu', { params: { query } }));
+  if ('items' in body) throw new TypeError('One menu was answered');
+  return { ...body, content: body.content.sort((a, b) => (a.start < b.start ? 1 : -1)) };
+}
+
+/** The figures of menus by their ids; what is live as it was frozen. */
+async function readFigures(menus: readonly Menu[]) {
+  return new Map(await Promise.all(menus.map(async (menu) => [menu.id, await readFiguresOf(menu)] as const)));
+}
+
+async function readFiguresOf({ id, state, published }: Menu) {
+  const query = { id, ...(state === '已发布' && published !== undefined ? { revision: published } : {}) };
+  const [{ body }, rejection] = await Promise.all([
+    send(api.GET('/api/menu/analysis', { params: { query } })),
+    state === '已驳回' && holds(33) ? readRejection(id) : undefined,
+  ]);
+  return { groups: findingsOf(body), cost: costOf(body), rejection };
+}
+
+/** What a head costs a day over all groups; undefined for who may not see prices. */
+function costOf({ levels }: Schemas['Analysis']): string | undefined {
+  const heads = levels.reduce((sum, { people }) => sum + people, 0);
+  if (heads === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
+  return yuan(levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / heads);
+}
+
+/** Why the platform has rejected a menu. */
+async function readRejection(menu: number) {
+  const query = { menu, action: '驳回', pageSize: 1 } as const;
+  const [last] = (await send(api.GET('/api/menu/review', { params: { query } }))).body.content;
+  return last && 'comment' in last ? last.comment : undefined;
 }

@@ -1,17 +1,28 @@
+import { useState } from 'preact/hooks';
 import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
-import { getEnums } from '../../api/enums.ts';
-import type { Failure } from '../../api/failure.ts';
+import { choicesOf, getEnums } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
+import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
+import { ChooseOne } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { dayAfter, daySpan, today } from '../../parts/format.ts';
+import { dayAfter, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { type Query, useQuery } from '../../parts/query.ts';
+import { addressOf, type Query, useQuery } from '../../parts/query.ts';
+import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { Bought, type Purchase } from './bought.tsx';
 
-type MenuChoice = components['schemas']['MenuChoice'];
+type Schemas = components['schemas'];
+type MenuChoice = Schemas['MenuChoice'];
+type Row = Schemas['PurchaseRow'];
+
+/** What is bought for a menu, and the menu as it is bought for. */
+type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
+
+const ALL = 'all';
+/** So many foods without a price are named. */
+const MOST_NAMED = 12;
 
 /** 采购: what is to be bought for a menu, by day and in all. */
 export function PurchasePage() {
@@ -40,7 +51,7 @@ export function PurchasePage() {
 function nextOf(menus: readonly MenuChoice[]): MenuChoice | undefined {
   const ahead = menus.filter((menu) => lastDay(menu) >= today());
   const published = ahead.filter(({ state }) => state === '已发布');
-  return [...published].pop() ?? [...ahead].pop() ?? menus[0];
+  return published.at(-1) ?? ahead.at(-1) ?? menus[0];
 }
 
 function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
@@ -48,16 +59,32 @@ function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
 }
 
 function PurchaseOf({ menus }: { readonly menus: readonly MenuChoice[] }) {
-  const { query } = useQuery();
+  const { query, setQuery } = useQuery();
   const menu = menus.find(({ id }) => String(id) === query['menu']) ?? nextOf(menus);
   const request = toRequest(menu?.id ?? 0, query);
   const asked = useAsked(JSON.stringify(request), () => readPurchase(request));
   if (menu === undefined) return null;
   const save = () =>
     download(send(api.GET('/api/menu/purchase.xlsx', { params: { query: request }, parseAs: 'blob' })));
+  const choices = menus.map((one) => {
+    return { value: `${one.id}`, text: `${daySpan(one.start, lastDay(one))} ${one.name}（${one.state}）` };
+  });
+  const onMenu = (value: string) => setQuery({ menu: value, from: '', to: '' });
+  const field = (name: 'from' | 'to' | 'reserve', other: string) => ({
+    value: query[name] ?? other,
+    onValue: (value: string) => setQuery({ [name]: value }, true),
+    wrong: asked.failure?.about(name),
+  });
+  const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
   return (
     <>
-      <Filters menus={menus} menu={menu} failure={asked.failure} onSave={save} />
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <SelectField label="食谱" choices={choices} value={`${menu.id}`} onValue={onMenu} />
+        <TextField label="从" {...span} {...field('from', menu.start)} />
+        <TextField label="到" {...span} {...field('to', lastDay(menu))} />
+        <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
+        <Workbook noun="采购" onDownload={save} />
+      </form>
       <Loaded asked={asked}>{(purchase) => <Bought key={menu.id} purchase={purchase} />}</Loaded>
     </>
   );
@@ -82,36 +109,111 @@ async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purc
   return { ...body, menu: revision === undefined ? menu : await ask({ id, revision }) };
 }
 
-interface FiltersProps {
-  readonly menus: readonly MenuChoice[];
-  readonly menu: MenuChoice;
-  readonly failure: Failure | undefined;
-  readonly onSave: () => Promise<unknown>;
-}
-
-function Filters({ menus, menu, failure, onSave }: FiltersProps) {
-  const { query, setQuery } = useQuery();
-  const choices = menus.map(({ id, name, start, days, state }) => {
-    return { value: String(id), text: `${daySpan(start, lastDay({ start, days }))} ${name}（${state}）` };
-  });
-  const field = (name: 'from' | 'to' | 'reserve', other: string) => ({
-    value: query[name] ?? other,
-    onValue: (value: string) => setQuery({ [name]: value }, true),
-    wrong: failure?.about(name),
-  });
-  const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
+/** What is bought: for whom, how much in all, what has no price, and each food. */
+function Bought({ purchase }: { readonly purchase: Purchase }) {
+  const [chosen, setChosen] = useState(ALL);
+  const { days, total, menu, missingDishes = [] } = purchase;
+  const one = days.find(({ date }) => date === chosen);
+  const rows = sortByCategory(one?.ingredients ?? total);
+  const choices = days.map(({ date }) => ({ value: date, text: `${weekday(date)} ${dayName(date)}` }));
   return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
-      <SelectField
-        label="食谱"
-        choices={choices}
-        value={String(menu.id)}
-        onValue={(value) => setQuery({ menu: value, from: '', to: '' })}
+    <div class="stack">
+      <ChooseOne
+        label="哪一天"
+        choices={[{ value: ALL, text: `合计 ${days.length} 天` }, ...choices]}
+        value={one ? chosen : ALL}
+        onValue={setChosen}
       />
-      <TextField label="从" {...span} {...field('from', menu.start)} />
-      <TextField label="到" {...span} {...field('to', lastDay(menu))} />
-      <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
-      <Workbook noun="采购" onDownload={onSave} />
-    </form>
+      <div>
+        <Sum rows={rows} />
+        <p class="faint">
+          {menu.published === undefined
+            ? '按还没有发布的内容和现在的价格算。'
+            : `按正在供应的第 ${menu.published} 次提交算，价格是提交时的。`}
+          {one && tellPeople(menu.groups, one.people)}
+        </p>
+      </div>
+      {missingDishes.length > 0 && <p class="notice warn">{missingDishes.length} 道菜已被删除，没有算进来。</p>}
+      <Unpriced rows={rows} />
+      <Table
+        caption="要买的食材，按类别"
+        columns={[...columns, ...(holds(21) ? money : []), ...more]}
+        rows={rows}
+        keyOf={({ code }) => code}
+        empty="这几天没有菜，不用买。"
+      />
+    </div>
   );
 }
+
+/** The rows in the order of the categories, and there of the codes. */
+function sortByCategory(rows: readonly Row[]): Row[] {
+  const order = new Map(choicesOf('ingredientCategory').map(({ value }, index) => [value, index]));
+  const placeOf = ({ category }: Row) => order.get(category) ?? order.size;
+  return [...rows].sort((a, b) => placeOf(a) - placeOf(b) || (a.code < b.code ? -1 : 1));
+}
+
+function Sum({ rows }: { readonly rows: readonly Row[] }) {
+  const kg = rows.reduce((sum, row) => sum + row.kg, 0);
+  const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
+  return (
+    <p>
+      {rows.length} 种食材，<b>{figure(kg)} kg</b>
+      {holds(21) && (
+        <>
+          ，共 <b>{yuan(cost)}</b>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** How many eat on a day: as many as their group has, or as many as were told for that day. */
+function tellPeople(groups: Purchase['menu']['groups'], told: Schemas['PurchasePeople'][] = []): string {
+  const people = groups.map((group) => {
+    const other = told.find((one) => one.group === group.name);
+    return `${group.name} ${other?.people ?? group.people} 人${other ? `（平时 ${group.people} 人）` : ''}`;
+  });
+  return `${people.join('，')}。`;
+}
+
+/** What has no price, and where to set it. */
+function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
+  const unpriced = rows.filter(({ price }) => price === undefined);
+  if (!holds(21) || unpriced.length === 0) return null;
+  return (
+    <p class="notice warn">
+      {unpriced.length} 种食材没有价格，没有算进金额，请到「食材」里填：
+      {unpriced.slice(0, MOST_NAMED).map(({ code, name }, index) => (
+        <span key={code}>
+          {index > 0 && '、'}
+          <a href={addressOf('/w/ingredient', { keyword: name })}>{name}</a>
+        </span>
+      ))}
+      {unpriced.length > MOST_NAMED && '…'}
+    </p>
+  );
+}
+
+const notes = { edible_unknown: '可食部未知，按 100 % 算', unlisted: '食材目录里没有' } as const;
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: '食材',
+    cell: ({ name, flags = [] }) => (
+      <>
+        {name} <small>{flags.map((flag) => notes[flag]).join('，')}</small>
+      </>
+    ),
+  },
+  { name: '要买 kg', isNumber: true, cell: ({ kg }) => <b>{kg.toFixed(2)}</b> },
+];
+const money: readonly Column<Row>[] = [
+  { name: '金额 元', isNumber: true, cell: ({ cost }) => cost?.toFixed(2) ?? '' },
+  { name: '单价 元/kg', isNumber: true, cell: ({ price }) => price?.toFixed(2) ?? '没有价格' },
+];
+const more: readonly Column<Row>[] = [
+  { name: '净用量 kg', isNumber: true, cell: ({ grams }) => figure(grams / 1000) },
+  { name: '可食部 %', isNumber: true, cell: ({ edible }) => edible ?? '' },
+  { name: '类别', cell: ({ category }) => category },
+];

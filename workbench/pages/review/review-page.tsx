@@ -5,7 +5,7 @@ import { dayAfter, daySpan, moment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
-import { type Column, Pager, Table } from '../../parts/table.tsx';
+import { type Column, List, Table } from '../../parts/table.tsx';
 import { ReviewedPage } from './reviewed-page.tsx';
 import { isPlatform, listRecords, listWaiting, mayRead, reviewAddress, type Waiting } from './submission.ts';
 
@@ -34,10 +34,8 @@ const waitingColumns: readonly Column<Waiting>[] = [
 ];
 
 function WaitingList() {
-  const {
-    query: { from = '' },
-    setQuery,
-  } = useQuery();
+  const { query, setQuery } = useQuery();
+  const { from = '' } = query;
   const asked = useAsked(from, () => listWaiting(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
   const list = { caption: '等待审核', columns: shownOf(waitingColumns), keyOf, empty, isStacked: true };
@@ -48,9 +46,9 @@ function WaitingList() {
         {({ content, next }) => (
           <>
             <Table {...list} rows={content} />
-            {next !== '' && (
-              <Steps steps={[{ text: '看后面的', act: () => setQuery({ from: next }), kind: 'button' }]} />
-            )}
+            <Steps
+              steps={[{ text: '看后面的', act: () => setQuery({ from: next }), kind: 'button', may: next !== '' }]}
+            />
           </>
         )}
       </Loaded>
@@ -67,22 +65,13 @@ const recordColumns: readonly Column<Review>[] = [
 ];
 
 function Records() {
-  const { query, setQuery } = useQuery();
-  const pageNo = Number(query['page'] ?? 0);
+  const pageNo = Number(useQuery().query['page'] ?? 0);
   const asked = useAsked(String(pageNo), () => listRecords({ pageNo }));
   const empty = '还没有记录。食谱提交后，每一步都会记在这里。';
-  const list = { caption: '处理记录', columns: shownOf(recordColumns), keyOf, empty, isStacked: true };
   return (
     <section>
       <h2>处理记录</h2>
-      <Loaded asked={asked}>
-        {(page) => (
-          <>
-            <Table {...list} rows={page.content} />
-            <Pager page={page} onPage={(number) => setQuery({ page: String(number) })} />
-          </>
-        )}
-      </Loaded>
+      <List caption="处理记录" columns={shownOf(recordColumns)} {...{ asked, keyOf, empty }} isStacked />
     </section>
   );
 }

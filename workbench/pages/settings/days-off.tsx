@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
+import { byLabels, type Typed, VersionedForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { dayAfter, longDay, mondayOf, today } from '../../parts/format.ts';
 import { toast } from '../../parts/toast.tsx';
-import { type Typed, VersionedForm } from '../../parts/versioned-form.tsx';
-import { Setting } from './setting.tsx';
 
 const DAY_MS = 86_400_000;
 /** The service takes no longer lists. */
@@ -19,20 +18,23 @@ type Work = Readonly<Record<keyof typeof labels | 'usual', readonly string[]>>;
 /** 放假日历: the days on which nothing is served. The platform sets those of everybody. */
 export function DaysOff() {
   return (
-    <Setting title="放假日历" about="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
-      <VersionedForm
-        {...{ what: '放假日历', draft: 'calendar', labels, action: '保存放假日历' }}
-        read={readCalendar}
-        write={({ off, on }, params) => {
-          const body = { ...(off && { off: off.join() }), ...(on && { on: on.join() }) };
-          return send(api.POST('/api/vender/calendar', { params, body }));
-        }}
-        isReady={mayEdit}
-        onSaved={() => toast('已保存放假日历')}
-      >
-        {(typed) => <Days {...typed} />}
-      </VersionedForm>
-    </Setting>
+    <VersionedForm
+      {...{
+        what: '放假日历',
+        draft: 'calendar',
+        tell: byLabels<Work>(labels),
+        action: '保存放假日历',
+        read: readCalendar,
+      }}
+      write={({ off, on }, params) => {
+        const body = { ...(off && { off: off.join() }), ...(on && { on: on.join() }) };
+        return send(api.POST('/api/vender/calendar', { params, body }));
+      }}
+      isReady={mayEdit}
+      onSaved={() => toast('已保存放假日历')}
+    >
+      {(typed) => <Days {...typed} />}
+    </VersionedForm>
   );
 }
 

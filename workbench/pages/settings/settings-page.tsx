@@ -1,52 +1,187 @@
+import type { RenderableProps } from 'preact';
+import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { begin, holds, session } from '../../api/session.ts';
+import { byLabels, type Typed, VersionedForm } from '../../parts/editor.tsx';
+import { EditorForm } from '../../parts/editor-dialog.tsx';
+import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { VersionedForm } from '../../parts/versioned-form.tsx';
-import { labels, readUnit } from '../unit/unit.ts';
-import { Facts } from '../unit/unit-facts.tsx';
-import { UnitFields } from '../unit/unit-fields.tsx';
+import { type Meal, mealNames } from '../planner/place.ts';
+import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
-import { OwnFacts, OwnPassword } from './own-account.tsx';
-import { Setting } from './setting.tsx';
-import { Shares } from './shares.tsx';
 
 /** 设置: how the unit eats, when it does not, what is told of it, and the own account. */
 export function SettingsPage() {
-  const isUnit = session.value?.side === 'business';
+  const { side, uid = '', roleName, isMain = false } = session.value ?? {};
+  const isUnit = side === 'business';
   return (
     <Page title="设置">
       <div class="settings">
-        {isUnit && holds(21, 22) && <Shares />}
-        {holds(3, 21, 22) && <DaysOff />}
-        {isUnit && holds(34) && <OwnUnit />}
-        <OwnFacts />
-        <OwnPassword />
+        {isUnit && holds(21, 22) && (
+          <Setting title="各餐能量占比" about="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
+            <Shares />
+          </Setting>
+        )}
+        {holds(3, 21, 22) && (
+          <Setting title="放假日历" about="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
+            <DaysOff />
+          </Setting>
+        )}
+        {isUnit && holds(34) && (
+          <Setting title="本单位" about={isMain ? '' : '单位信息由主账号修改'}>
+            <OwnUnit />
+          </Setting>
+        )}
+        <Setting title="我的资料" about={`${uid} · ${roleName || '没有角色'}`}>
+          <OwnFacts />
+        </Setting>
+        <Setting title="修改密码">
+          <OwnPassword />
+        </Setting>
       </div>
     </Page>
   );
 }
 
+/** One group of settings. */
+function Setting({ title, about, children }: RenderableProps<{ readonly title: string; readonly about?: string }>) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <p class="faint">{about}</p>
+      {children}
+    </section>
+  );
+}
+
 /** The own unit: its main account changes it, others look at it. */
 function OwnUnit() {
-  const { isMain = false, vender = 0 } = session.value ?? {};
+  const { vender: venderId = 0, isMain = false } = session.value ?? {};
   return (
-    <Setting title="本单位" about={isMain ? '' : '单位信息由主账号修改'}>
-      {isMain ? (
-        <VersionedForm
-          {...{ what: '单位信息', draft: 'own unit', labels, action: '保存单位信息' }}
-          read={() => readUnit()}
-          write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: vender, ...changes } }))}
-          onSaved={({ name }) => {
-            if (session.value) begin({ ...session.value, venderName: name });
-            toast('已保存单位信息');
-          }}
-        >
-          {(typed) => <UnitFields {...typed} />}
-        </VersionedForm>
-      ) : (
-        <Facts />
-      )}
-    </Setting>
+    <VersionedForm
+      {...{ what: '单位信息', draft: 'own unit', tell: byLabels<UnitWork>(labels), action: '保存单位信息' }}
+      {...{ read: readUnit, isFixed: !isMain }}
+      write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
+      onSaved={({ name }) => {
+        if (session.value) begin({ ...session.value, venderName: name });
+        toast('已保存单位信息');
+      }}
+    >
+      {(typed) => <UnitFields {...typed} {...(!isMain && { account: '', isFixed: true })} />}
+    </VersionedForm>
   );
+}
+
+/** The own name and telephone number. */
+function OwnFacts() {
+  const { name = '', phone = '' } = session.value ?? {};
+  const [typed, setTyped] = useState({ name, phone });
+  const change = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes });
+  const run = async () => {
+    await send(api.POST('/api/me', { body: typed }));
+    if (session.value) begin({ ...session.value, ...typed });
+    toast('已保存您的姓名和电话');
+  };
+  return (
+    <EditorForm run={run} action="保存我的资料">
+      {(failure) => (
+        <>
+          <TextField label="姓名" {...fieldsOf(typed, change, failure)('name')} required maxLength={100} />
+          <TextField label="我的电话" type="tel" {...fieldsOf(typed, change, failure)('phone')} maxLength={32} />
+        </>
+      )}
+    </EditorForm>
+  );
+}
+
+const none = { oldPassword: '', newPassword: '', again: '' };
+
+/** The own password. One stays signed in here; other places do not. */
+function OwnPassword() {
+  const [{ again, ...body }, setTyped] = useState(none);
+  const typed = { again, ...body };
+  const differs = again !== '' && again !== body.newPassword;
+  const run = async () => {
+    await send(api.POST('/api/me/password', { body }));
+    setTyped(none);
+    toast('密码已修改。您在这里继续登录，其他地方要用新密码重新登录');
+  };
+  const kind = { type: 'password', required: true } as const;
+  return (
+    <EditorForm run={run} action="修改密码" isReady={!differs}>
+      {(failure) => {
+        const field = fieldsOf(typed, (changes) => setTyped({ ...typed, ...changes }), failure);
+        const wrong = failure?.reason === 'wrong_password' ? failure.message : undefined;
+        const differing = differs ? '两次输入的新密码不一样' : undefined;
+        return (
+          <>
+            <TextField
+              label="现在的密码"
+              {...{ ...field('oldPassword'), ...kind, wrong }}
+              autoComplete="current-password"
+            />
+            <TextField label="新密码" {...field('newPassword')} {...kind} autoComplete="new-password" />
+            <TextField
+              label="再输一次新密码"
+              {...{ ...field('again'), ...kind, wrong: differing }}
+              autoComplete="new-password"
+            />
+          </>
+        );
+      }}
+    </EditorForm>
+  );
+}
+
+type Work = Readonly<Record<Meal, string>>;
+
+const PER_CENT = { type: 'number', min: 0, max: 100, step: 'any' } as const;
+const meals = Object.keys(mealNames) as Meal[];
+
+/** How much of a day's energy each meal gives. Its sum is told as one types. */
+function Shares() {
+  const vender = session.value?.vender ?? 0;
+  return (
+    <VersionedForm
+      {...{ what: '各餐能量占比', draft: 'shares', tell: byLabels<Work>(mealNames), read: readShares }}
+      write={(_, params, shares) => {
+        const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
+        return send(api.POST('/api/vender/config', { params, body: { vender, ...numbers } }));
+      }}
+      action="保存各餐占比"
+      isReady={(work) => holds(22) && sumOf(work) === 100}
+      onSaved={() => toast('已保存各餐能量占比')}
+    >
+      {(typed) => <ShareFields {...typed} />}
+    </VersionedForm>
+  );
+}
+
+function ShareFields({ work, change, failure }: Typed<Work>) {
+  const sum = sumOf(work);
+  const left = Math.round((100 - sum) * 100) / 100;
+  const field = fieldsOf(work, change, failure);
+  return (
+    <>
+      <div class="grid narrow">
+        {meals.map((meal) => (
+          <TextField key={meal} label={`${mealNames[meal]} %`} {...field(meal)} {...PER_CENT} disabled={!holds(22)} />
+        ))}
+      </div>
+      <output class={left === 0 ? 'good' : left > 0 ? 'low' : 'high'}>
+        合计 {sum} %{left !== 0 && `，${left > 0 ? `还差 ${left}` : `多了 ${-left}`} %，要正好 100 % 才能保存`}
+      </output>
+    </>
+  );
+}
+
+function sumOf(work: Work): number {
+  return Math.round(meals.reduce((sum, meal) => sum + Number(work[meal]) * 100, 0)) / 100;
+}
+
+async function readShares() {
+  const { body, etag } = await send(api.GET('/api/vender/config'));
+  const shares = meals.map((meal) => [meal, `${body[meal] ?? 0}`] as const);
+  return { work: Object.fromEntries(shares) as Work, etag };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { digestPassword } from '../../api/password.ts';
 import { begin, end, session } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
@@ -34,8 +33,7 @@ function SignInForm({ uid: known }: { readonly uid: string }) {
   const [uid, setUid] = useState(known);
   const [password, setPassword] = useState('');
   const signIn = async () => {
-    const body = { uid, password: digestPassword(password) };
-    begin((await send(api.POST('/api/login', { body }))).body);
+    begin((await send(api.POST('/api/login', { body: { uid, password } }))).body);
   };
   const secret = { type: 'password', autoComplete: 'current-password' } as const;
   return (

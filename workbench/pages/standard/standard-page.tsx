@@ -1,14 +1,28 @@
+import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
+import { getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
-import { useDoing } from '../../parts/editor-dialog.tsx';
+import { type Opener, useOpened } from '../../parts/confirm.tsx';
+import { OpenedForm, type Typed } from '../../parts/editor.tsx';
+import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
-import { type Column, Pager, Table } from '../../parts/table.tsx';
-import { type Standard, toPercent } from './standard.ts';
-import { StandardView } from './standard-editor.tsx';
+import { type Column, List } from '../../parts/table.tsx';
+import { toast } from '../../parts/toast.tsx';
+import { UnitChoice } from '../../parts/units.tsx';
+import {
+  Figures,
+  type FiguresProps,
+  readStandard,
+  type Standard,
+  type StandardWork,
+  tellStandard,
+  toFigures,
+  toNaming,
+  toPercent,
+} from './standard.tsx';
 
 /** 营养标准: the list, and by `id` in the address one of them; `id=0` is a new one. */
 export function StandardPage() {
@@ -17,47 +31,30 @@ export function StandardPage() {
 }
 
 function StandardList() {
-  const { query, setQuery } = useQuery();
-  const pageNo = Number(query['page'] ?? 0);
-  const asked = useAsked(String(pageNo), () => send(api.GET('/api/nutrition', { params: { query: { pageNo } } })));
-  const { doing: deleted, begin, ends } = useDoing<Standard>(asked.again);
+  const pageNo = Number(useQuery().query['page'] ?? 0);
+  const asked = useAsked(
+    String(pageNo),
+    async () => (await send(api.GET('/api/nutrition', { params: { query: { pageNo } } }))).body,
+  );
+  const { remove, opened } = useOpened(asked.again);
   const own = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
   const first = holds(6) ? own : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
-  const creation = (
-    <a class="button main" href="/w/standard?id=0">
-      新建标准
-    </a>
-  );
-  const list = { caption: '营养标准', columns: columnsOf(begin), keyOf: ({ id }: Standard) => id, empty: first };
+  const steps = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', may: holds(6) } as const];
   return (
-    <Page title="营养标准" actions={holds(6) && creation}>
-      <Loaded asked={asked}>
-        {({ body }) => (
-          <>
-            <Table {...list} rows={body.content} />
-            <Pager page={body} onPage={(number) => setQuery({ page: String(number || '') })} />
-          </>
-        )}
-      </Loaded>
-      {deleted && (
-        <Confirm
-          title={`删除营养标准「${deleted.name}」？`}
-          action="删除"
-          run={() => send(api.DELETE('/api/nutrition', { body: { id: deleted.id } }))}
-          onDone={() => ends.onDone(`已删除营养标准「${deleted.name}」`)}
-          onClose={ends.onClose}
-        >
-          <p>{deleted.vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。</p>
-        </Confirm>
-      )}
+    <Page title="营养标准" actions={<Steps steps={steps} />}>
+      <List caption="营养标准" {...{ asked, columns: columnsOf(remove) }} keyOf={({ id }) => id} empty={first} />
+      {opened}
     </Page>
   );
 }
 
-function columnsOf(onDelete: (standard: Standard) => void): Column<Standard>[] {
-  const deletion = (row: Standard) => (
-    <Steps about={`「${row.name}」`} steps={[{ text: '删除', act: () => onDelete(row) }]} />
-  );
+function columnsOf(remove: Opener['remove']): Column<Standard>[] {
+  const steps = ({ id, name, vendors }: Standard) => {
+    const run = () => send(api.DELETE('/api/nutrition', { body: { id } }));
+    const about = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
+    return [{ text: '删除', act: () => remove(`营养标准「${name}」`, run, about) }];
+  };
+  const deletion = (row: Standard) => <Steps about={`「${row.name}」`} steps={steps(row)} />;
   return [
     { name: '名称', cell: ({ id, name }) => (holds(5, 7, 21) ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
     { name: '体力活动', cell: ({ ingredient }) => Object.keys(ingredient).join('、') || '未填' },
@@ -65,4 +62,77 @@ function columnsOf(onDelete: (standard: Standard) => void): Column<Standard>[] {
     ...(holds(21) ? [] : [{ name: '分给', cell: ({ vendors }: Standard) => `${vendors.length} 个单位` }]),
     ...(holds(8) ? [{ name: '操作', cell: deletion }] : []),
   ];
+}
+
+/** A standard, by its id, with what its editor needs. 0: a new one, whose figures follow when it has a name and units. */
+async function openStandard(id: number) {
+  const [{ nutrient: nutrients }, opened] = await Promise.all([getEnums(), readStandard(id)]);
+  return { id, opened, nutrients };
+}
+
+/** A standard in a page of its own, to be read or to be changed. */
+export function StandardView({ id }: { readonly id: number }) {
+  const asked = useAsked(String(id), () => openStandard(id));
+  return (
+    <Page title={asked.answer?.opened.work.name || '新建营养标准'} about={<a href="/w/standard">营养标准列表</a>}>
+      <Loaded asked={asked}>
+        {({ opened, ...rest }) => (
+          <div class="stack">
+            <p class="faint">
+              每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {opened.work.overflow} %
+              的，仍算适量。
+            </p>
+            {holds(id === 0 ? 6 : 7) ? <StandardEditor {...{ opened, ...rest }} /> : <Figures {...rest} {...opened} />}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function StandardEditor({ id, opened, nutrients }: Awaited<ReturnType<typeof openStandard>>) {
+  const { route } = useLocation();
+  const isNew = id === 0;
+  const onSaved = ({ name }: StandardWork) => toast(`已保存营养标准「${name}」`);
+  return (
+    <OpenedForm<StandardWork>
+      {...{ draft: `standard ${id}`, opened, what: `营养标准「${opened.work.name}」`, tell: tellStandard, onSaved }}
+      read={() => readStandard(id)}
+      write={async (_, params, work) => {
+        const body = toNaming(work);
+        if (!isNew) return send(api.POST('/api/nutrition', { body: { id, ...body, ...toFigures(work) }, params }));
+        const made = await send(api.PUT('/api/nutrition', { body }));
+        route(holds(7) ? `/w/standard?id=${made.ids[0]}` : '/w/standard', true);
+        return made;
+      }}
+      action={isNew ? '保存，再填推荐量' : '保存'}
+      onClose={() => route('/w/standard')}
+      isLong
+    >
+      {(typed) => <Fields {...typed} {...{ nutrients, isNew }} />}
+    </OpenedForm>
+  );
+}
+
+interface FieldsProps extends Typed<StandardWork>, Pick<FiguresProps, 'nutrients'> {
+  readonly isNew: boolean;
+}
+
+function Fields({ work, change, failure, nutrients, isNew }: FieldsProps) {
+  const field = fieldsOf(work, change, failure);
+  const required = { required: true, maxLength: 100 };
+  const onUnits = (vendors: number[]) => change({ vendors });
+  const onFigure = (place: string, text: string) => change({ figures: { ...work.figures, [place]: text } });
+  return (
+    <>
+      <div class="columns">
+        <div class="stack">
+          <TextField label="名称" {...field('name')} {...required} />
+          <TextField label="允许偏差 %" {...field('overflow')} {...required} />
+        </div>
+        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} wrong={failure?.about('vendors')} />
+      </div>
+      {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
+    </>
+  );
 }

@@ -38,12 +38,3 @@ export function groupsOf(items: readonly Item[]): (readonly [category: string, g
   const categories = [...new Set(items.map(({ category }) => category))];
   return categories.map((category) => [category, items.filter((item) => item.category === category)]);
 }
-
-/** Why the caller may not give a role: what it holds that he does not. */
-export function whyNotGiven(role: Role | undefined, items: readonly Item[]): string | undefined {
-  const lacked = (role?.roleItems ?? []).filter((id) => !holds(id));
-  if (lacked.length === 0) return undefined;
-  const names = items.filter(({ id }) => lacked.includes(id)).map(({ itemName }) => itemName);
-  const what = names.length > 0 ? `：${names.slice(0, 5).join('、')}${names.length > 5 ? '等' : ''}` : '';
-  return `您不能给出这个角色，它有您没有的 ${lacked.length} 项权限${what}`;
-}

@@ -4,25 +4,19 @@ import { choicesOf } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Loaded, useAsked } from '../../../parts/asked.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
-import { Conflict, differencesBetween } from '../../../parts/conflict.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { useDraft } from '../../../parts/draft.tsx';
-import { EditorForm } from '../../../parts/editor-dialog.tsx';
+import { type EditorOptions, OpenedForm, type Version } from '../../../parts/editor.tsx';
 import { fieldsOf, SelectField, TextField } from '../../../parts/field.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../state.ts';
 import type { GroupFields, HeadFields, Standard } from './head-fields.ts';
 import * as heads from './head-fields.ts';
 
-interface FormProps {
+interface FormProps extends Pick<EditorOptions<HeadFields>, 'draft' | 'read' | 'write'> {
   /** What is saved; absent for a new menu. */
-  readonly saved?: HeadFields;
-  /** Under which name what is typed is kept: `head 12`. */
-  readonly draft: string;
+  readonly opened?: Version<HeadFields>;
   /** What the button says; absent: 保存. */
   readonly action?: string;
-  /** Sends the fields, as `toBody` makes them for calls. */
-  readonly run: (fields: HeadFields) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -43,54 +37,37 @@ export function MenuHead({ title, ...form }: FormProps & { readonly title: strin
   );
 }
 
-/** Edits the head of an open menu. What a colleague has set meanwhile is not overwritten unseen. */
+/** Edits the head of an open menu, whose version is its own text: the items beside it change all the time. */
 export function EditHead({ open, onClose }: MenuDialogProps) {
   const { id } = open;
-  const [saved] = useState(() => heads.fieldsOf(open.head.value));
-  const [asking, ask] = useState<{ mine: HeadFields; choose: (whose: 'mine' | 'theirs' | undefined) => void }>();
-  const theirs = () => heads.fieldsOf(open.head.value);
-  const run = async (mine: HeadFields) => {
+  const versionOf = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
+  const shown = () => versionOf(heads.fieldsOf(open.head.value));
+  const [opened] = useState(shown);
+  const write: FormProps['write'] = async (_, { header }, all) => {
     // What others have saved is read first.
     await open.inTurn(async () => undefined);
-    if (JSON.stringify(theirs()) !== JSON.stringify(saved)) {
-      const whose = await new Promise((choose) => ask({ mine, choose }));
-      ask(undefined);
-      if (whose === undefined) throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
-      if (whose === 'theirs') return;
+    if (header['If-Match'] !== shown().etag) {
+      throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
     }
-    const body = { id, ...heads.toBody(mine) };
+    const body = { id, ...heads.toBody(all) };
     await open.inTurn((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
     toast('已保存食谱设置。');
+    return versionOf(all);
   };
-  return (
-    <>
-      <MenuHead {...{ title: '食谱设置', draft: `head ${id}`, saved, run, onClose }} />
-      {asking && (
-        <Conflict
-          what="食谱设置"
-          differences={differencesBetween(heads.textsOf(asking.mine), heads.textsOf(theirs()))}
-          onMine={() => asking.choose('mine')}
-          onTheirs={() => asking.choose('theirs')}
-          onClose={() => asking.choose(undefined)}
-        />
-      )}
-    </>
-  );
+  return <MenuHead title="食谱设置" draft={`head ${id}`} read={async () => shown()} {...{ opened, write, onClose }} />;
 }
 
-function HeadForm({ saved, draft, run, standards, ...ends }: FormProps & Pick<FieldsProps, 'standards'>) {
-  const [begun] = useState(() => saved ?? heads.newHead(standards));
-  const { work, isRestored, change, drop } = useDraft(draft, begun);
-  const save = () => run(work).then(() => drop(work));
+function HeadForm({ opened, standards, ...form }: FormProps & Pick<FieldsProps, 'standards'>) {
+  const [begun] = useState(() => opened ?? { work: heads.newHead(standards) });
   return (
-    <EditorForm {...{ ...ends, isRestored }} run={save} onDone={ends.onClose} onDrop={() => drop(begun)}>
-      {(failure) => (
+    <OpenedForm {...form} opened={begun} what="食谱设置" tell={heads.textsOf} onSaved={form.onClose}>
+      {({ work, change, failure }) => (
         <>
           <Fields {...{ head: work, change, failure, standards }} />
           <Groups {...{ head: work, change, failure, standards }} />
         </>
       )}
-    </EditorForm>
+    </OpenedForm>
   );
 }
 

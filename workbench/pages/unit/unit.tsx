@@ -1,0 +1,93 @@
+import { useId } from 'preact/hooks';
+import type { components } from '../../../.build/workbench/api.ts';
+import { api, send } from '../../api/client.ts';
+import { choicesOf } from '../../api/enums.ts';
+import type { Typed, Version } from '../../parts/editor.tsx';
+import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
+import { dateOf, today } from '../../parts/format.ts';
+import { PictureField } from '../../parts/picture.tsx';
+
+export type Unit = components['schemas']['UnitInfo'];
+
+/** What people call the fields of a unit that its main account may change. */
+export const labels = {
+  ...{ name: '单位名称', category: '类别', province: '省', city: '市', area: '区县', address: '地址' },
+  ...{ contacts: '联系人', phone: '电话', email: '邮箱', icon: '图片' },
+} as const;
+/** Those that only the platform may change. */
+export const platformLabels = { account: '主账号', expire: '用到哪天（含）', menuReview: '食谱要平台审核' } as const;
+
+/** What is typed of a unit. */
+export type UnitWork = Record<keyof typeof labels | 'account' | 'expire', string> & {
+  readonly menuReview: 'true' | 'false';
+};
+
+/** One unit as it is edited; without an id the own one. */
+export async function readUnit(vender?: number): Promise<Version<UnitWork>> {
+  const query = vender === undefined ? {} : { vender };
+  const { body, etag } = await send(api.GET('/api/vender/info', { params: { query } }));
+  const { account, name, category, province, city, area, address, contacts, phone, email, icon } = body;
+  const texts = { account, name, category, province, city, area, address, contacts, phone, email, icon };
+  return { work: { ...texts, expire: dateOf(body.expire), menuReview: body.menuReview ? 'true' : 'false' }, etag };
+}
+
+const optional = ['province', 'city', 'area', 'address', 'contacts', 'phone', 'email'] as const;
+const reviews = [
+  { value: 'false', text: '提交就发布' },
+  { value: 'true', text: '平台审核后发布' },
+];
+
+type UnitFieldsProps = Pick<Typed<UnitWork>, 'work' | 'change' | 'failure'> & {
+  /** What the platform says of the account; absent where the unit itself changes what it may. */
+  readonly account?: string;
+  /** Whether they can only be read. */
+  readonly isFixed?: boolean;
+};
+
+/** The fields of a unit. */
+export function UnitFields({ work, change, failure, account, isFixed = false }: UnitFieldsProps) {
+  const categories = useId();
+  const fieldOf = fieldsOf(work, change, failure);
+  const field = (name: keyof UnitWork) => ({ ...fieldOf(name), maxLength: 500, autoComplete: 'off' as const });
+  return (
+    <fieldset class="stack" disabled={isFixed}>
+      <div class="grid">
+        {account !== undefined && (
+          <>
+            <TextField label={platformLabels.account} {...field('account')} hint={account} required maxLength={64} />
+            <TextField label={platformLabels.expire} {...field('expire')} type="date" required />
+            <SelectField label="食谱" {...field('menuReview')} choices={reviews} />
+          </>
+        )}
+        <TextField label={labels.name} {...field('name')} required maxLength={100} />
+        <TextField label={labels.category} {...field('category')} required list={categories} />
+        {optional.map((name) => (
+          <TextField key={name} label={labels[name]} {...field(name)} />
+        ))}
+      </div>
+      <datalist id={categories}>
+        {choicesOf('category').map(({ value }) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} wrong={failure?.about('icon')} />
+    </fieldset>
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** So many days before its end a unit is due for renewal. */
+export const ENDING_DAYS = 30;
+
+/** The last day of a unit, and how near it is. */
+export function LastDay({ unit: { expire } }: { readonly unit: Pick<Unit, 'expire'> }) {
+  const date = dateOf(expire);
+  const left = Math.round((Date.parse(date) - Date.parse(today())) / DAY_MS);
+  return (
+    <>
+      <time>{date}</time>
+      {left < 0 && <b class="high"> 已到期</b>}
+      {left >= 0 && left <= ENDING_DAYS && <b class="low"> {left === 0 ? '今天到期' : `还有 ${left} 天`}</b>}
+    </>
+  );
+}

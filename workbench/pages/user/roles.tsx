@@ -1,0 +1,158 @@
+import { api, send } from '../../api/client.ts';
+import { holds, session } from '../../api/session.ts';
+import { useOpened } from '../../parts/confirm.tsx';
+import { Dialog, type Ends } from '../../parts/dialog.tsx';
+import { OpenedForm } from '../../parts/editor.tsx';
+import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { Steps } from '../../parts/steps.tsx';
+import { groupsOf, type Item, may, type Role, type Staff, type StaffProps } from './staff.ts';
+
+/** The roles with what they may and who has them. */
+export function RoleList({ staff, onChanged }: StaffProps) {
+  const { open, remove, opened } = useOpened(onChanged);
+  const edit = (role?: Role) => open((ends) => <RoleEditor {...ends} role={role} items={staff.items} />);
+  const drop = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
+  const stepsOf = (role: Role) => [
+    { text: '修改', may: may.editRoles(), act: () => edit(role) },
+    {
+      ...{ text: '删除', may: may.deleteRoles() },
+      act: () => remove(`角色「${role.roleName}」`, () => drop(role), `${tellLoss(role, staff)}不能恢复。`),
+    },
+  ];
+  return (
+    <div>
+      <div class="page-head">
+        <h2>角色</h2>
+        <div class="actions">
+          <Steps steps={[{ text: '新建角色', kind: 'button', act: () => edit(), may: may.createRoles() }]} />
+        </div>
+      </div>
+      <ul class="ruled">
+        {staff.roles.map((role) => (
+          <li key={role.id}>
+            <h3>{role.roleName}</h3>
+            {whyFixed(role) ?? <Steps about={`「${role.roleName}」`} steps={stepsOf(role)} />}
+            <p class="faint">
+              {may.seeUsers() && `${holdersOf(role, staff).length} 人 · `}
+              {summaryOf(role, staff.items)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {opened}
+    </div>
+  );
+}
+
+function whyFixed({ id, roleType }: Role) {
+  if (roleType === '系统角色') return <span class="faint">系统角色，不能改</span>;
+  return id === session.value?.roleId ? <span class="faint">您自己的角色，不能改</span> : undefined;
+}
+
+function holdersOf({ id }: Role, { users }: Staff): string[] {
+  return users.filter(({ roleId }) => roleId === id).map(({ name }) => name);
+}
+
+/** What a role may, by groups: 菜品、食材（2/3）. A group without a count is held wholly. */
+function summaryOf({ roleItems }: Role, items: readonly Item[]): string {
+  if (roleItems.length === 0) return '没有权限';
+  if (items.length === 0) return `${roleItems.length} 项权限`;
+  if (roleItems.length === items.length) return '全部权限';
+  const groups = groupsOf(items).flatMap(([category, group]) => {
+    const held = group.filter(({ id }) => roleItems.includes(id)).length;
+    if (held === 0) return [];
+    return held === group.length ? category : `${category}（${held}/${group.length}）`;
+  });
+  return groups.join('、');
+}
+
+/** Who loses a role that is deleted. */
+function tellLoss(role: Role, staff: Staff): string {
+  const names = holdersOf(role, staff);
+  if (may.seeUsers() && names.length === 0) return '现在没有人用它。';
+  const who = may.seeUsers() ? `${names.join('、')}（${names.length} 人）` : '用着它的人';
+  return `${who}会失去这个角色，在得到别的角色前什么都打不开。`;
+}
+
+interface RoleEditorProps extends Ends {
+  /** Absent: a new one. */
+  readonly role: Role | undefined;
+  readonly items: readonly Item[];
+}
+
+/** Makes or changes a role: its name, and what it may, by groups. */
+function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
+  const { id: roleId, roleName: before = '', roleItems = [] } = role ?? {};
+  const opened = { work: { roleName: before, chosen: roleItems as readonly number[] } };
+  return (
+    <Dialog title={role ? `修改角色「${before}」` : '新建角色'} onClose={onClose} wide>
+      <OpenedForm
+        {...{ draft: `role ${roleId ?? ''}`, opened, onClose }}
+        write={(_, __, { roleName, chosen }) => {
+          const body = { roleName, items: chosen.join() };
+          return send(roleId ? api.POST('/api/role', { body: { roleId, ...body } }) : api.PUT('/api/role', { body }));
+        }}
+        onSaved={({ roleName }) =>
+          onDone(role ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
+        }
+      >
+        {({ work, change, failure }) => (
+          <>
+            <TextField
+              {...{ label: '角色名称', required: true, maxLength: 100, ...fieldsOf(work, change, failure)('roleName') }}
+              {...(failure?.reason === 'duplicate_role_name' && { wrong: failure.message })}
+            />
+            {items.some(({ id }) => !holds(id)) && (
+              <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
+            )}
+            <div class="grid">
+              {groupsOf(items).map(([category, group]) => (
+                <Group
+                  key={category}
+                  {...{ category, group, chosen: work.chosen }}
+                  onChosen={(chosen) => change({ chosen })}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </OpenedForm>
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  readonly category: string;
+  readonly group: readonly Item[];
+  readonly chosen: readonly number[];
+  readonly onChosen: (chosen: readonly number[]) => void;
+}
+
+/** The items of a group. Those that one does not hold oneself stay as they are. */
+function Group({ category, group, chosen, onChosen }: GroupProps) {
+  const open = group.map(({ id }) => id).filter((id) => holds(id));
+  const box = (name: string, ids: readonly number[]) => {
+    const held = ids.filter((id) => chosen.includes(id)).length;
+    const others = chosen.filter((id) => !ids.includes(id));
+    return (
+      <label key={name} class={ids.every((id) => holds(id)) && name !== '全选' ? '' : 'faint'}>
+        <input
+          type="checkbox"
+          aria-label={`${category}：${name}`}
+          checked={held === ids.length}
+          indeterminate={held > 0 && held < ids.length}
+          disabled={!ids.every((id) => holds(id))}
+          onChange={(event) => onChosen(event.currentTarget.checked ? [...others, ...ids] : others)}
+        />
+        {name}
+      </label>
+    );
+  };
+  return (
+    <fieldset>
+      <legend>{category}</legend>
+      {open.length > 1 && box('全选', open)}
+      {group.map(({ id, itemName }) => box(itemName.replace(`${category}-`, ''), [id]))}
+    </fieldset>
+  );
+}
