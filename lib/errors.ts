@@ -65,7 +65,7 @@ const reasons = {
   menu_published: { code: 409, zh: '食谱已发布', en: 'The menu is published' },
   allergens_unconfirmed: {
     code: 409,
-    zh: '有菜品含忌口人群须忌食的致敏物，或致敏物不明；核对后请带 confirm=allergen 提交',
+    zh: '有菜品含忌口人群须忌食的致敏物，或致敏物不明；请逐道核对后确认提交',
     en: 'Dishes reach groups that must avoid them: check them and submit with confirm=allergen',
   },
   menu_not_pending: { code: 409, zh: '食谱不在审核中', en: 'The menu does not wait for review' },

@@ -32,7 +32,11 @@ export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
       isNewest = false;
     };
   }, [key, turn]);
-  return { ...asked, again: () => setTurn(turn + 1) };
+  const again = () => {
+    setAsked((now) => ({ ...now, isAsking: true }));
+    setTurn(turn + 1);
+  };
+  return { ...asked, again };
 }
 
 interface LoadedProps<T> {

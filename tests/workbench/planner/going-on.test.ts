@@ -145,11 +145,18 @@ it('settings show what is wrong, survive the network and the tab, and overwrite 
   await page.see('这是上次没有保存的内容');
   await setup.succeed('POST /api/menu', { id, name: '同事的名称' }, school.token);
   await page.click('button', '保存');
-  await page.see('食谱设置刚被别人改过', '同事的名称', '中体力 300 人 ×1');
+  await page.see('已保存食谱设置');
+  expect(await read()).toMatchObject({ name: '同事的名称', groups: [{ people: 300 }] });
+  await page.click('button', '更多');
+  await page.click('button', '食谱设置');
+  await page.fill('spinbutton', '人数', '310');
+  await setup.succeed('POST /api/menu', { id, groups: '[{"level":"中体力","people":250}]' }, school.token);
+  await page.click('button', '保存');
+  await page.see('食谱设置刚被别人改过', '中体力 250 人 ×1', '中体力 310 人 ×1');
   await page.expectAccessible();
   await page.click('button', '用我的');
-  await page.see('已保存食谱设置');
-  expect(await read()).toMatchObject({ groups: [{ people: 300 }] });
+  await page.expectGone('谁来吃');
+  expect(await read()).toMatchObject({ name: '同事的名称', groups: [{ people: 310 }] });
   await page.close();
 });
 
