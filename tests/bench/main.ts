@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../../scripts/command/command.ts';
+import { measureChanges } from './changes.ts';
 import { coldTable, measureCold } from './cold/cold.ts';
 import { goalTable, measureGoals } from './counts/counts.ts';
 import { measureLargest } from './planner/largest.ts';
@@ -18,6 +19,7 @@ const sections = {
   start: () => measureStart().then(startTable),
   planner: () => measurePlanner(say).then(plannerTable),
   largest: () => measureLargest(say),
+  changes: () => measureChanges(),
   weeks: async () => measureWeeks(say),
   workbench: () => measureWorkbench(say).then(workbenchTable),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
@@ -34,6 +36,7 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
                 start    npm start until it is ready, at first and later
                 planner  menus planned, beside a linear bound
                 largest  the largest menus planned, in seconds of a core
+                changes  what changed between two submissions of the largest menu, in milliseconds of a core
                 weeks    100 weeks planned from the library, and what a cook would not serve in them
                 workbench  sizes, times and actions in the browser
   --small       counts with 100 units and 100 dishes
