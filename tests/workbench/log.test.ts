@@ -5,6 +5,9 @@ import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
+/** The longest uid. */
+const LONG = 'w'.repeat(64);
+
 let service: TestService;
 let http: HttpService;
 let school: Awaited<ReturnType<typeof addSchool>>;
@@ -17,6 +20,7 @@ beforeAll(async () => {
   ] as string;
   await service.call('DELETE /api/role', { roleId: role ?? '' }, { token });
   await service.call('PUT /api/user', { uid: 'sunyan', name: '孙燕', password: DIGEST, roleId: '1000001' }, { token });
+  await service.call('PUT /api/user', { uid: LONG, name: LONG, password: DIGEST, roleId: '1000001' }, { token });
   const limei = await addSignedIn(service, id, 'limei', [18, 21, 22]);
   await service.call('POST /api/vender/calendar', { off: '2030-01-01' }, { token: limei });
   for (let count = 0; count < 55; count++)
@@ -41,11 +45,16 @@ it('tells who did what in sentences, found by person, kind and day, page by page
   await page.fill('combobox', '哪一类', '菜品');
   await page.see('没有符合条件的记录');
   await page.fill('combobox', '谁', '');
+  await page.settle();
+  await page.setOffline(true);
   await page.fill('combobox', '哪一类', '用户与角色');
+  await page.see('连接不上服务');
+  await page.setOffline(false);
+  await page.click('button', '重试');
   await page.see('新建用户「sunyan」');
   await page.fill('Date', '到哪天为止', '2026-01-01');
   await page.expectGone('新建用户「sunyan」');
-  page.expectQuiet();
+  page.expectQuiet('ERR_INTERNET_DISCONNECTED');
   await page.close();
 });
 
@@ -54,7 +63,7 @@ it('the platform reads the log of any unit, on a phone too; without the item it 
     as: ADMIN.uid,
     size: [390, 844],
   });
-  await platform.see('新建用户「sunyan」', `单位 ${school.id}`);
+  await platform.see('新建用户「sunyan」', `新建用户「${LONG}」`, `单位 ${school.id}`);
   await platform.expectNoSideways();
   await platform.expectAccessible();
   platform.expectQuiet();
