@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
-import { demandPermission } from '../../lib/auth/permissions.ts';
+import { demandPermission, screening } from '../../lib/auth/permissions.ts';
 import { NewScreen, screenFields } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   id: 'createScreen',
   route: 'PUT /api/screen',
   side: 'business',
-  permission: ['screen.wall', 'screen.led'],
+  permission: screening,
   access: 'write',
   creates: true,
   input: z.object(screenFields),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPermission } from '../../lib/auth/permissions.ts';
+import { demandPermission, screening } from '../../lib/auth/permissions.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   id: 'deleteScreen',
   route: 'DELETE /api/screen',
   side: 'business',
-  permission: ['screen.wall', 'screen.led'],
+  permission: screening,
   access: 'write',
   input: z.object({ id: about('A screen of the own unit.', id()) }),
   reasons: ['screen_not_found', 'changed_meanwhile'],

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
-import { demandPermission } from '../../lib/auth/permissions.ts';
+import { demandPermission, screening } from '../../lib/auth/permissions.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { describeScreen, shownDates, shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawScreen, SECRET_HEADERS } from '../../lib/screen/page.ts';
+import { drawPhone } from '../../lib/screen/phone.ts';
+import { readPhone, readPictures } from '../../lib/store/screen/phone.ts';
 import { getScreen } from '../../lib/store/screen/screen.ts';
-import { readLiveRevisions, readShownScreen } from '../../lib/store/screen/shown-screen.ts';
+import { readScreen, readShownScreen } from '../../lib/store/screen/shown-screen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'previewScreen',
   route: 'GET /api/screen/preview',
   side: 'business',
-  permission: ['screen.wall', 'screen.led'],
+  permission: screening,
   access: 'read',
   memory: 512,
   input: z.object({
@@ -30,11 +32,11 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { id: asked, shape }, caller, deps: { db, env, now } }) => {
     const { form, number } = await getScreen(db, caller.vender, asked);
     demandPermission(caller, `screen.${form}`);
-    const place = { unit: caller.vender, number };
-    const { unit, screen, days, live } = await readShownScreen(db, place, shownDays(now(), env));
-    const menus = await readLiveRevisions(db, unit.id, live, shownDates(days));
-    const view = describeScreen(unit.name, screen, days, menus);
-    const { html, policy } = drawScreen({ form, shape, etag: '', isPreview: true }, view);
+    const shown = await readShownScreen(db, { unit: caller.vender, number }, shownDays(now(), env));
+    const { html, policy } =
+      form === 'phone'
+        ? drawPhone(await readPhone(db, shown, (dishes) => readPictures(db, dishes)), { timeZone: env.timeZone })
+        : drawScreen({ form, shape, etag: '', isPreview: true }, await readScreen(db, shown));
     return new FileAnswer('text/html', html, { headers: { ...SECRET_HEADERS, 'content-security-policy': policy } });
   },
 });

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { describeScreen, shownDates, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
-import { findUsabilityProblem } from '../../lib/domain/unit.ts';
+import { isBlank, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
+import { packText, sendPacked } from '../../lib/http/packed.ts';
 import { prefersPage } from '../../lib/http/prefers-page.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { drawPhone } from '../../lib/screen/phone.ts';
 import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
-import { openShownScreen, readLiveRevisions } from '../../lib/store/screen/shown-screen.ts';
+import { addressPictures, readPhone } from '../../lib/store/screen/phone.ts';
+import { openShownScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'showScreen',
@@ -28,25 +30,28 @@ export const endpoint = defineEndpoint({
     ),
   }),
   contentType: 'text/html',
-  reasons: ['screen_not_found', 'screen_deleted'],
+  reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:
     'The page that a display screen shows, for whoever has its address. It asks every minute whether there is ' +
-    'something new.',
+    'something new; a phone page shows two weeks, a day at a time.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token, shape }, deps: { db, env, now }, headers }) => {
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await openShownScreen(db, hashAddressToken(token), moment);
-    const { unit, screen, days, live } = shown;
-    const isBlank = findUsabilityProblem(unit, days.today) !== undefined;
-    const etag = tagOf(isBlank ? `${screen.form} ${shape}` : tellVersion(shown, days, shape));
+    const { form } = shown.screen;
+    const etag = tagOf(tellVersion(shown, shape));
     if (isHeld(etag, headers)) return new FileAnswer('text/html', '', { headers: toHeaders(etag) });
-    const page = isBlank
-      ? drawBlank({ form: screen.form, shape, etag })
-      : drawScreen(
-          { form: screen.form, shape, etag },
-          describeScreen(unit.name, screen, days, await readLiveRevisions(db, unit.id, live, shownDates(days))),
-        );
-    return new FileAnswer('text/html', page.html, { headers: toHeaders(etag, page.policy) });
+    const draw = async () => {
+      if (form === 'phone') {
+        const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
+        return drawPhone(view, { timeZone: env.timeZone, feed: `/screen/${token}/menu.ics` });
+      }
+      const frame = { form, shape, etag };
+      return isBlank(shown) ? drawBlank(frame) : drawScreen(frame, await readScreen(db, shown));
+    };
+    const { html, policy } = await draw();
+    const { data, headers: sending } = sendPacked(packText(html, etag), headers);
+    return new FileAnswer('text/html', data, { headers: { ...toHeaders(etag, policy), ...sending } });
   },
   drawFailure: (reason, { headers, language }) => {
     // The page's own script accepts any type, too.

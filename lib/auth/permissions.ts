@@ -55,6 +55,7 @@ const permissions = {
   'guide.view': { business: 18 },
   'screen.wall': { business: 19 },
   'screen.led': { business: 20 },
+  'screen.phone': { business: 19 },
   'operation.view': { admin: 1, business: 34 },
   'config.view': { business: 21 },
   'config.edit': { business: 22 },
@@ -82,6 +83,9 @@ export const choosingUnits = [
   'dish.create',
   'dish.edit',
 ] as const satisfies readonly Permission[];
+
+/** The permissions of the page on which display screens are made. */
+export const screening = ['screen.wall', 'screen.led', 'screen.phone'] as const satisfies readonly Permission[];
 
 /** The permissions of the pages that show labels of dishes. */
 export const labelling = ['dish.view', 'dish.create', 'dish.edit'] as const satisfies readonly Permission[];

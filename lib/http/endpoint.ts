@@ -84,7 +84,7 @@ interface Facts {
   readonly access: 'read' | 'write';
   /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
-  /** The shape of an answer without an envelope, given by `new Bare(…)`. */
+  /** The shape of an answer without an envelope, given by `new Bare(…)`, or by `new FileAnswer(…)` as JSON. */
   readonly bareOutput?: z.ZodMiniType;
   /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
   readonly contentType?: ContentType | readonly ContentType[];

@@ -8,6 +8,7 @@ const types = {
   // A picture as somebody has sent it. Its header says which kind it is.
   'image/*': { isText: false },
   'image/svg+xml': { isText: true },
+  'text/calendar': { isText: true },
   'text/css': { isText: true },
   'text/html': { isText: true },
   'text/javascript': { isText: true },

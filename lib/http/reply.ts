@@ -138,7 +138,9 @@ function replyFile(content: FileAnswer, asked: Asked['headers']): Reply {
   const { data } = content;
   const { etag } = content.headers;
   if (etag !== undefined && isHeld(etag, asked)) {
-    return { statusCode: 304, headers: { ...headers, ...content.headers } };
+    // What the caller has stored keeps the policy with which it was sent: browsers would put this one in its place.
+    const { 'content-security-policy': _, ...told } = content.headers;
+    return { statusCode: 304, headers: { ...headers, ...told } };
   }
   const sent = encode(data);
   if (isTooLong(sent.body)) throw new AppError('page_too_large');

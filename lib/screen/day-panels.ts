@@ -1,8 +1,9 @@
 import { mealNames } from '../domain/meal.ts';
+import { nameGroup } from '../domain/screen/screen.ts';
 import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/screen/served-day.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
-import { countPeople, nameGroup, show, tell } from './words.ts';
+import { countPeople, show, tell } from './words.ts';
 
 /** The type size of what is beside a name, or below an amount. */
 const SMALL = 24;

@@ -1,10 +1,10 @@
 import { mealNames } from '../domain/meal.ts';
-import type { ScreenShape } from '../domain/screen/screen.ts';
+import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { breakText, widthAt } from './measure.ts';
-import { nameDay, nameGroup, show, TODAY, tell } from './words.ts';
+import { nameDay, show, TODAY, tell } from './words.ts';
 
 /** Widths in pixels of 1280 × 320, and of 640 × 320. */
 const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
-import type { ScreenForm, ScreenShape } from '../domain/screen/screen.ts';
+import type { HungForm, ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { drawLed } from './led.ts';
-import { ASK_EVERY_S, SCRIPT } from './script.ts';
+import { ASK_EVERY_S, PHONE_SCRIPT, SCRIPT } from './script.ts';
 import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 import { show } from './words.ts';
 
 /** Seconds for which each page is shown. */
-const seconds: Readonly<Record<ScreenForm, number>> = { wall: 15, led: 8 };
+const seconds: Readonly<Record<HungForm, number>> = { wall: 15, led: 8 };
 /** A window is wide if it is so many times as wide as high. */
-const wideFrom: Readonly<Record<ScreenForm, number>> = { wall: 1, led: 3 };
+const wideFrom: Readonly<Record<HungForm, number>> = { wall: 1, led: 3 };
 const TAG_LENGTH = 22;
 
 /** A page as it is sent. */
@@ -23,12 +23,12 @@ export interface ScreenPage {
 const hashOf = (text: string) => hash('sha256', text, 'base64');
 /** The version of the drawing. Raise it when the same content is drawn differently. */
 const DRAWING = 1;
-/** The version of script and styles. A screen with another version reloads its page. */
-const VERSION = hash('sha256', [SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
+/** The version of scripts and styles. A screen with another version reloads its page. */
+const VERSION = hash('sha256', [SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
 
 /** What a page is drawn for. */
 interface PageFrame {
-  readonly form: ScreenForm;
+  readonly form: HungForm;
   readonly shape: ScreenShape;
   /** The page's ETag. */
   readonly etag: string;
@@ -36,7 +36,7 @@ interface PageFrame {
   readonly isPreview?: boolean;
 }
 
-/** Draws a screen. */
+/** Draws a screen that hangs on a wall. */
 export function drawScreen(frame: PageFrame, view: ScreenView): ScreenPage {
   const draw = { wall: drawWall, led: drawLed }[frame.form];
   return drawPage(frame, draw(view, frame.shape), view.unit);
@@ -47,9 +47,9 @@ export function drawBlank(frame: PageFrame): ScreenPage {
   return drawPage(frame, [], '');
 }
 
-/** The ETag of a page whose content has this version. */
+/** The ETag of a page whose content has this version. It is weak, since the page is also sent compressed. */
 export function tagOf(version: string): string {
-  return `"${hash('sha256', `${DRAWING} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
+  return `W/"${hash('sha256', `${DRAWING} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
 /** The address of a screen is a secret that nobody else may learn. */
@@ -76,13 +76,7 @@ function drawPage(
   const html = `<!doctype html>
 <html lang="zh-CN" class="${shape}">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<title>${unit === '' ? '数据大屏' : `${show(unit)} 今日食谱`}</title>
-<style>${styles[form]}</style>
+${writeHead(unit === '' ? '数据大屏' : `${show(unit)} 今日食谱`, styles[form])}
 <noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : `<style>${turning}</style>`}</noscript>
 </head>
 <body>
@@ -92,7 +86,23 @@ function drawPage(
 </body>
 </html>
 `;
-  const allowed = [styles[form], ...(turning === '' ? [] : [turning])].map((style) => `'sha256-${hashOf(style)}'`);
-  const policy = `default-src 'none'; script-src 'sha256-${hashOf(SCRIPT)}'; style-src ${allowed.join(' ')}; connect-src 'self'; img-src data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
-  return { html, policy };
+  const allowed = [styles[form], ...(turning === '' ? [] : [turning])];
+  return { html, policy: policyOf(SCRIPT, allowed, isPreview) };
+}
+
+/** What stands in the head of each page. */
+export function writeHead(title: string, style: string): string {
+  return `<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${style}</style>`;
+}
+
+/** The policy of a page: its own script, styles and pictures alone. */
+export function policyOf(script: string, allowed: readonly string[], isPreview: boolean): string {
+  const sources = (texts: readonly string[]) => texts.map((text) => `'sha256-${hashOf(text)}'`).join(' ');
+  return `default-src 'none'; script-src ${sources([script])}; style-src ${sources(allowed)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
 }

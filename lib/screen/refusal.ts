@@ -7,12 +7,12 @@ const LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again
 /** What people should do. A page that may be there later reloads itself. */
 const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   screen_not_found: {
-    zh: '请核对地址；新建数据大屏时会告知新的地址。',
-    en: 'Check the address. A new one is told when a screen is created.',
+    zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
+    en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
   },
   screen_deleted: {
-    zh: '新建数据大屏时会告知新的地址。',
-    en: 'A new address is told when a screen is created.',
+    zh: '新建数据大屏时会告知新的地址，家长请向学校索取。',
+    en: 'A new address is told when a screen is created; parents ask the school.',
   },
   unavailable: LATER,
   internal: LATER,

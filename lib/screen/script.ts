@@ -1,6 +1,21 @@
 /** How often a screen asks for new content. */
 export const ASK_EVERY_S = 60;
 
+/** The script of a phone page. It keeps which allergens were chosen, on the phone alone. */
+export const PHONE_SCRIPT = `(function () {
+  var boxes = [].slice.call(document.querySelectorAll('[type=checkbox]'));
+  try {
+    var kept = (localStorage.getItem('allergens') || '').split(',');
+    boxes.forEach(function (box) { box.checked = kept.indexOf(box.value) >= 0; });
+    document.addEventListener('change', function () {
+      var chosen = boxes.filter(function (box) { return box.checked; });
+      localStorage.setItem('allergens', chosen.map(function (box) { return box.value; }).join());
+    });
+  } catch (nothing) {
+    // Whoever forbids storage chooses anew each time.
+  }
+})();`;
+
 /**
  * The script of a screen: it turns pages, asks for new content and for the shape of its window, and shows how old the
  * content is while nobody answers. A preview only turns pages.

@@ -1,3 +1,4 @@
+import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import type { ScreenForm } from '../domain/screen/screen.ts';
 
 /** Lengths are hundredths of a pixel of the design, so that a page is as large as its screen. */
@@ -95,6 +96,49 @@ p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{displa
 #age:empty{display:none}
 `;
 
+/**
+ * Telephones from 320 pixels on, whatever size of type people want. It is of 2020: some read in the browser of WeChat.
+ * What is chosen stands before what it changes, since not all of them know `:has`.
+ */
+const PHONE = `:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
+@media (prefers-color-scheme:dark){:root{--paper:#161b18;--wash:#242c27;--ink:#e8e6dc;--faint:#a7afa8;--line:#38413b;--green:#7cc79b;--on:#10201a;--low:#e5ad62;--high:#f09a92}}
+*{margin:0;padding:0;box-sizing:border-box}
+body{background:var(--paper);color:var(--ink);font-family:${SANS};line-height:1.5;overflow-wrap:anywhere}
+main{display:flex;flex-wrap:wrap;max-width:34rem;margin:0 auto;padding:1rem 12px 2rem}
+main>*{width:100%}
+h1,h2{font-family:${SERIF};line-height:1.3}
+h1{font-size:1.5rem;color:var(--green)}
+h2{font-size:1.25rem}
+h2 small{white-space:nowrap}
+h3{margin-top:1rem;padding-bottom:.25rem;border-bottom:2px solid var(--green);font-size:1.05rem;color:var(--green)}
+.menu{border:0;color:var(--ink)}
+small,.pick,footer{font-size:.85rem;font-weight:400;color:var(--faint)}
+ul{list-style:none}
+.pick{margin-top:.75rem}
+main>input{width:1px;height:1px;margin-right:-1px;opacity:0}
+main>label{width:auto;min-width:14.2%;padding:.25rem .2rem;border:1px solid transparent;border-radius:6px;font-size:.85rem;line-height:1.35;text-align:center;white-space:nowrap}
+label b{display:block}
+label.none{color:var(--faint)}
+[type=checkbox]+label{min-width:0;margin:.25rem .35rem 0 0;padding:.15rem .6rem;border-color:var(--line)}
+:checked+label{background:var(--green);color:var(--on)}
+:focus-visible+label{outline:2px solid var(--ink);outline-offset:1px}
+.day{display:none;margin-top:1rem;padding-top:1rem;border-top:1px solid var(--line)}
+${Array.from({ length: 14 }, (_, day) => `#d${day}:checked~.d${day}`).join()}{display:block}
+li{display:grid;grid-template:1fr auto auto 1fr/minmax(0,1fr) auto;padding:.5rem 0;border-bottom:1px solid var(--line)}
+li b{grid-area:2/1;font-weight:500;text-decoration:var(--struck,none)}
+li p{grid-area:3/1;font-size:.85rem;color:var(--low)}
+li img{grid-area:1/2/5;width:64px;height:64px;margin-left:12px;border-radius:6px;object-fit:cover;filter:var(--pale,none)}
+${allergenChoices.map((_, place) => `#a${place}:checked~.day .a${place},#a${place}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
+summary{padding:.75rem 0 .25rem;color:var(--green);font-weight:600;cursor:pointer}
+table{width:100%;border-collapse:collapse}
+th,td{padding:.2rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:left;font-variant-numeric:tabular-nums}
+td{padding-left:.5rem;text-align:right;overflow-wrap:normal}
+td+td{white-space:nowrap;color:var(--green)}
+td.low{color:var(--low)}td.high{color:var(--high)}td.gap{color:var(--faint)}
+footer{margin-top:1.5rem}
+a{color:var(--green)}
+`;
+
 /** Type sizes as classes: the policy allows no `style` attributes. */
 const SIZES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24]
   .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
@@ -105,6 +149,7 @@ const SIZES_AFTER = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody 
 export const styles: Readonly<Record<ScreenForm, string>> = {
   wall: `${WALL}${SIZES}\n${SIZES_AFTER}`,
   led: `${LED}${SIZES}`,
+  phone: PHONE,
 };
 
 /** Turns the pages where no script runs. */

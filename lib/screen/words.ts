@@ -19,13 +19,6 @@ export function show(text: string): string {
   return escapeMarkup(cleanText(text));
 }
 
-/** What the levels of physical activity of a standard mean to people who do not know them. */
-const activities: Readonly<Record<string, string>> = {
-  轻体力: '活动量小',
-  中体力: '活动量中等',
-  重体力: '活动量大',
-};
-
 const DAYS_OF_WEEK = 7;
 export const TODAY = '今日';
 
@@ -34,12 +27,6 @@ export function nameDay(day: string, today: string): string {
   if (day === today) return TODAY;
   if (day === dayAfter(today, 1)) return '明日';
   return day <= dayAfter(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
-}
-
-/** The name of a group for whoever reads a screen: where it is its level, in words that people know. */
-export function nameGroup({ name, level }: { readonly name: string; readonly level: string }): string {
-  const known = Object.hasOwn(activities, level) ? activities[level] : undefined;
-  return known !== undefined && name.startsWith(level) ? `${known}${name.slice(level.length)}` : name;
 }
 
 /** The people of groups that get the same: `80 人`; empty where nobody is counted. */

@@ -58,7 +58,7 @@ export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[
     content:
       types.length === 0
         ? { [ENVELOPE]: { schema: describeEnvelope(endpoint), ...examples } }
-        : Object.fromEntries(types.map((type) => [type, { schema: describeContent(type), ...examples }])),
+        : Object.fromEntries(types.map((type) => [type, { schema: describeContent(type, endpoint), ...examples }])),
   };
 }
 
@@ -124,7 +124,8 @@ function describeHeaders(endpoint: Endpoint, recorded: readonly Recorded[]): Jso
   };
 }
 
-function describeContent(type: ContentType): Json {
+function describeContent(type: ContentType, { bareOutput }: Endpoint): Json {
+  if (bareOutput) return toJsonSchema(bareOutput, 'output');
   if (type === 'application/json') return { type: 'object', additionalProperties: true };
   // OpenAPI 3.1 uses the second member, most generators the third.
   return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type, format: 'binary' };

@@ -22,6 +22,7 @@ const LEVEL = '中体力';
 const screens = [
   { name: '一楼食堂', form: 'wall' },
   { name: '校门口', form: 'led' },
+  { name: '家长', form: 'phone' },
 ];
 
 const Dishes = z.array(z.object({ id: z.int(), name: z.string() }));

@@ -71,7 +71,7 @@ function toRecorded(endpoint: Endpoint, example: number, { status, headers, text
   const { id } = endpoint;
   const told = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
   // The document would show itself.
-  const isShown = types.length === 0 || (type !== undefined && isText(type) && json === undefined);
+  const isShown = types.length === 0 || (type !== undefined && isText(type) && id !== 'getOpenapi');
   return {
     id,
     status,

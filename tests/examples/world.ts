@@ -13,6 +13,8 @@ export type Person = 'admin' | 'hongqi' | 'dongfang';
 
 /** What the address of screen 1000001 ends in. */
 const SHOWN = 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+/** What that of the phone page 1000003 ends in. */
+const PHONE = 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /** What the address of a link of unit 1's main account ends in. */
 const PRINTED = 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -69,11 +71,11 @@ function namedFoods({ endpoints }: TestService) {
   return starterFoods.filter(({ code }) => named.includes(code));
 }
 
-/** Screens 1000001, with a known address, and 1000002. */
+/** Screens 1000001 and 1000003, with known addresses, and 1000002. */
 async function hangScreens({ deps: { db } }: TestService): Promise<void> {
-  const hash = hashAddressToken(SHOWN);
-  await createScreen(db, 1, { name: '一楼食堂', form: 'wall', levels: [], hash });
+  await createScreen(db, 1, { name: '一楼食堂', form: 'wall', levels: [], hash: hashAddressToken(SHOWN) });
   await createScreen(db, 1, { name: '校门口', form: 'led', levels: ['轻体力'] });
+  await createScreen(db, 1, { name: '家长', form: 'phone', levels: [], hash: hashAddressToken(PHONE) });
 }
 
 /** One red point. */

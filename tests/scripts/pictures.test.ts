@@ -38,16 +38,20 @@ const services: TestService[] = [];
 let http: HttpService;
 /** The menu that waits for review. */
 let waiting: number;
+/** The path of the demo school's phone page. */
+let phone: string;
 const pages = new Map<string, string>();
 let longest: string;
 
 beforeAll(async () => {
   pages.set('label.png', await drawLabel());
-  const { demo, token } = await openDemoSchool();
+  const { demo, token, screens } = await openDemoSchool();
+  phone = screens['yangguang phone'] ?? '';
+  await servePlates(demo);
   pages.set('menu-sheet.png', await drawSheet(demo, token));
   longest = await drawLongest(demo, token);
   http = await serveOverHttp(demo);
-  waiting = await submitNext(demo);
+  waiting = await submitNext(demo, 'mingde');
   for (const form of ['wall', 'led'] as const) {
     pages.set(`screen-${form}.png`, drawAt(form, '阳光小学', [submittedWeek()], NOON).html);
   }
@@ -68,12 +72,28 @@ async function drawLabel(): Promise<string> {
   return `<!doctype html><html lang="zh-CN"><title>营养标签</title><body style="margin:0"><main>${drawing}</main></body></html>`;
 }
 
-async function openDemoSchool(): Promise<{ demo: TestService; token: string }> {
+async function openDemoSchool() {
   const demo = await startService();
   services.push(demo);
   demo.stoppedAt = TAKEN;
-  await fillWithDemo(demo);
-  return { demo, token: await demo.signIn('yangguang', '123456') };
+  const screens = await fillWithDemo(demo);
+  return { demo, token: await demo.signIn('yangguang', '123456'), screens };
+}
+
+/** Gives most dishes of the library a picture, of a plate from above. */
+async function servePlates(service: TestService): Promise<void> {
+  const token = await service.signIn(ADMIN.uid, ADMIN.password);
+  const { page } = await openPage();
+  await page.setViewport({ width: 128, height: 128 });
+  const dishes = (await service.call('GET /api/dish/select', {}, { token })).json.body;
+  for (const { id } of dishes.filter((one: { id: number }) => one.id % 5 > 0)) {
+    const hue = (id * 23) % 110;
+    const food = `hsl(${hue} 70% 62%), hsl(${hue + 15} 60% 42%) 52%, #fff 54%, #eee 70%, #d8d2c4 72%`;
+    await page.setContent(`<body style="margin:0;background:radial-gradient(circle at 50% 48%, ${food})">`);
+    const icon = `data:image/jpeg;base64,${await page.screenshot({ type: 'jpeg', quality: 80, encoding: 'base64' })}`;
+    expect((await service.call('POST /api/dish', { id, icon }, { token })).status).toBe(200);
+  }
+  await page.close();
 }
 
 async function drawSheet(service: TestService, token: string): Promise<string> {
@@ -104,10 +124,11 @@ async function drawLongest(service: TestService, token: string): Promise<string>
   return answer.text;
 }
 
-/** Submits the menu of a school that waits for review, and returns its id. */
-async function submitNext(service: TestService): Promise<number> {
-  const token = await service.signIn('mingde', '123456');
-  const [{ id }] = (await service.call('GET /api/menu', { state: '草稿' }, { token })).json.body.content;
+/** Submits the next menu of a school, and returns its id. */
+async function submitNext(service: TestService, account: string): Promise<number> {
+  const token = await service.signIn(account, '123456');
+  const [{ id }] = (await service.call('GET /api/menu', { state: '草稿', keyword: '下周' }, { token })).json.body
+    .content;
   expect((await service.call('POST /api/menu/submit', { id }, { token })).status).toBe(200);
   return id;
 }
@@ -157,6 +178,17 @@ describe('what is printed and shown', () => {
       await page.close();
     },
   );
+
+  it('screen-phone.png can be read by everybody, as axe sees it', async () => {
+    const { page } = await openPage();
+    await page.setViewport({ width: 390, height: 844, deviceScaleFactor: 1.5, isMobile: true });
+    await submitNext(http.service, 'yangguang');
+    await page.goto(`${http.url}${phone}`, { waitUntil: 'networkidle0' });
+    expect(await page.$$eval('img', (all) => all.filter((one) => one.naturalWidth > 0).length)).toBeGreaterThan(0);
+    expect(await findInaccessible(page)).toEqual([]);
+    if (FOLDER) await writeFile(join(FOLDER, 'screen-phone.png'), await page.screenshot());
+    await page.close();
+  });
 
   it('of a menu has all of the longest names, on A4 landscape', async () => {
     const { page } = await openPage();

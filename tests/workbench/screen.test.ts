@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
+import { PICTURES } from '../support/nouns/phones.ts';
 import { addSchool, addUser, PASSWORD } from '../support/nouns/units.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { startService, type TestService } from '../support/service/service.ts';
@@ -74,6 +76,52 @@ it('shows in a frame what a screen shows, and says which one goes dark before it
   page.expectQuiet();
   await page.close();
 });
+
+it('makes a page for the telephones of parents, shows it in a frame, and says that it goes', async () => {
+  const start = mondayOf(dayOf(Date.now(), 'Asia/Shanghai'));
+  const items = JSON.stringify([{ day: 1, meal: 'lunch', dish: await cooked() }]);
+  const { headers } = await service.call('PUT /api/menu', { name: '本周', start, groups: GROUPS, items }, { token });
+  await service.call('POST /api/menu/submit', { id: Number(headers['catering-ids']) }, { token });
+  const page = await visit(http.url, '/w/screen', { ...school, size: [390, 844] });
+  await page.click('button', '新建大屏');
+  await page.fill('textbox', '名称', '全体家长');
+  await page.click('radio', '手机页面（家长）');
+  await page.click('button', '新建并取得地址');
+  await page.find('image', '地址的二维码');
+  await page.see('发给家长', '/menu.ics');
+  const address = await page.read('status', '地址');
+  expect(await (await fetch(address)).text()).toContain('番茄炒蛋');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('button', '已经用上了');
+  await page.see('全体家长', '刚有人看过');
+
+  await page.click('button', '预览：全体家长');
+  await page.find('Iframe', '全体家长');
+  const frame = await page.watched.page.waitForFrame((one) => one.url().includes('/print/'));
+  await frame.waitForFunction(`document.body.innerText.includes('红旗小学 食谱')`);
+  expect(await frame.$$eval('img', (all) => all.map((one) => one.src.slice(0, 10)))).toEqual(['data:image']);
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('button', '关闭');
+  await page.click('button', '删除：全体家长');
+  await page.see('家长看到「数据大屏已删除」');
+  await page.click('button', '删除');
+  await page.see('已删除大屏');
+  expect((await fetch(address)).status).toBe(410);
+  page.expectQuiet();
+  await page.close();
+});
+
+/** A dish with a picture. */
+async function cooked(): Promise<number> {
+  const { headers } = await service.call(
+    'PUT /api/dish',
+    { name: '番茄炒蛋', mark: '荤菜', icon: PICTURES[0], ingredient: '[{"key":"x","value":100}]' },
+    { token },
+  );
+  return Number(headers['catering-ids']);
+}
 
 it('keeps what was typed where the service refuses or cannot be reached', async () => {
   const page = await visit(http.url, '/w/screen', { as: 'walls', password: PASSWORD });

@@ -136,7 +136,7 @@ it('it prints the sheet and buys what the menu needs', async () => {
   await page.see('大米', '番茄', '按正在供应的第 2 次提交算');
 });
 
-it('it shows on a screen what is eaten today', async () => {
+it('it shows on a screen and on the telephones of parents what is eaten', async () => {
   await page.click('link', '大屏');
   await page.click('button', '新建大屏');
   await page.fill('textbox', '名称', '一楼食堂');
@@ -145,6 +145,13 @@ it('it shows on a screen what is eaten today', async () => {
   expect(await (await fetch(screen)).text()).toContain(DISH);
   await page.click('button', '已经用上了');
   await page.see('正在显示');
+  await page.click('button', '新建大屏');
+  await page.fill('textbox', '名称', '家长');
+  await page.click('radio', '手机页面（家长）');
+  await page.click('button', '新建并取得地址');
+  const phone = await page.read('status', '地址');
+  expect(await (await fetch(phone)).text()).toContain(DISH);
+  await page.click('button', '已经用上了');
   await page.click('button', '退出');
   await page.find('button', '登录');
 });

@@ -60,7 +60,8 @@ const Average = z.object({
 });
 export type Average = z.input<typeof Average>;
 
-const MealEnergy = z.object({ meal: z.enum(meals), energy: ExactNumber });
+/** What a meal gives, in kJ. */
+export const MealEnergy = z.object({ meal: z.enum(meals), energy: ExactNumber });
 
 const Day = z.object({
   day: z.int(),

@@ -74,7 +74,16 @@ export const Menu = z.object({
   /** How many revisions it has. */
   revision: z.int(),
   /** The live revision, and the fields of its live entry. */
-  live: z.optional(z.object({ revision: z.int(), name: z.string(), start: z.string(), days: z.int() })),
+  live: z.optional(
+    z.object({
+      revision: z.int(),
+      name: z.string(),
+      start: z.string(),
+      days: z.int(),
+      /** When it went live, in milliseconds since the epoch; absent: before that was noted. */
+      since: z.optional(z.int()),
+    }),
+  ),
   /** When it was submitted, which orders the waiting menus, and by whom; absent where it does not wait. */
   waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string() })),
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
@@ -194,10 +203,14 @@ export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, gro
 }
 
 /** Whom a dish is for, such as `（教师）` or `（避花生除外）`; empty where all who take the meal get it. */
-export function tellWhom(item: Pick<MenuItem, 'meal' | 'groups'>, groups: readonly MenuGroup[]): string {
+export function tellWhom(
+  item: Pick<MenuItem, 'meal' | 'groups'>,
+  groups: readonly MenuGroup[],
+  nameOf = ({ name }: MenuGroup) => name,
+): string {
   const takers = groups.filter(({ meals: taken }) => taken.includes(item.meal));
   const [some, others] = [true, false].map((gets) =>
-    takers.filter((group) => reaches(item, group) === gets).map(({ name }) => name),
+    takers.filter((group) => reaches(item, group) === gets).map(nameOf),
   );
   if (!some || !others || others.length === 0) return '';
   return others.length < some.length ? `（${others.join('、')}除外）` : `（${some.join('、')}）`;

@@ -18,7 +18,7 @@ import { type FrozenMenu, type ServedDish, serveDays } from './served-day.ts';
 const LiveIngredient = z.object({ code: z.string(), name: z.string(), grams: ExactNumber });
 
 /** A dish as one head of a group gets it. */
-const LiveDish = z.object({
+export const LiveDish = z.object({
   id: z.int(),
   name: z.string(),
   grams: ExactNumber,
@@ -31,7 +31,7 @@ const LiveDish = z.object({
 });
 
 /** A nutrient of a group's day, judged against the range of the eaten meals. */
-const LiveNutrient = z.object({
+export const LiveNutrient = z.object({
   key: z.string(),
   name: z.string(),
   unit: z.string(),
@@ -78,7 +78,7 @@ type LiveDay = z.input<typeof LiveDay>;
 /** A live revision, and what was found of it when it was frozen. */
 export interface LiveFrozen extends FrozenMenu {
   readonly unit: number;
-  readonly live: { readonly number: number; readonly revision: number };
+  readonly live: { readonly number: number; readonly revision: number; readonly since?: number | undefined };
 }
 
 /**
@@ -157,7 +157,8 @@ function describerOf({ dishes, foods, values }: Revision) {
   };
 }
 
-function describeNutrient({ key, value, min, max, judgement, aboveUl, isAtLeast }: FrozenAmount) {
+/** A nutrient that is judged; nothing of one that is not. */
+export function describeNutrient({ key, value, min, max, judgement, aboveUl, isAtLeast }: FrozenAmount) {
   const nutrient = nutrients.find((one) => one.key === key);
   if (!nutrient || !judgement) return [];
   return [

@@ -1,8 +1,8 @@
 import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
-import type { Unit } from '../unit.ts';
-import { dayAfter, dayOf, mondayOf, timeOf } from '../values/calendar.ts';
-import { type Screen, type ScreenShape, showsGroup } from './screen.ts';
+import { findUsabilityProblem, type Unit } from '../unit.ts';
+import { dayAfter, dayOf, daysOfWeek, mondayOf, timeOf } from '../values/calendar.ts';
+import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
 import { type FrozenMenu, nameServed, type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 
 /** Names of dishes by date and meal. */
@@ -36,8 +36,9 @@ export interface ShownDays {
   readonly today: string;
   readonly isOff: boolean;
   readonly next: string | undefined;
-  /** From Monday to Sunday, without days off. */
+  /** From Monday to Sunday, without days off; and those of the week after. */
   readonly week: readonly string[];
+  readonly nextWeek: readonly string[];
 }
 
 const DAYS_OF_WEEK = 7;
@@ -59,19 +60,27 @@ export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): Shown
     today,
     isOff: false,
     next: timeOf(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
-    week: Array.from({ length: DAYS_OF_WEEK }, (_, index) => dayAfter(monday, index)),
+    week: daysOfWeek(monday),
+    nextWeek: daysOfWeek(dayAfter(monday, DAYS_OF_WEEK)),
   };
 }
 
 /** The same days without those that are off. */
-export function passOver({ today, next, week }: ShownDays, calendars: Calendars): ShownDays {
+export function passOver({ today, next, week, nextWeek }: ShownDays, calendars: Calendars): ShownDays {
   const isServed = (date: string) => !isOff(calendars, date);
   const ahead = Array.from({ length: next === undefined ? 0 : DAYS_AHEAD }, (_, index) => dayAfter(today, index + 1));
-  return { today, isOff: !isServed(today), next: ahead.find(isServed), week: week.filter(isServed) };
+  return {
+    today,
+    isOff: !isServed(today),
+    next: ahead.find(isServed),
+    week: week.filter(isServed),
+    nextWeek: nextWeek.filter(isServed),
+  };
 }
 
 /** The dates of which a screen shows what is served, and what that gives. */
-export function shownDates({ today, isOff: isTodayOff, next }: ShownDays): string[] {
+export function shownDates(form: ScreenForm, { today, isOff: isTodayOff, next, week, nextWeek }: ShownDays): string[] {
+  if (form === 'phone') return [...week, ...nextWeek];
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }
 
@@ -81,19 +90,26 @@ interface Live {
   readonly revision: number;
 }
 
+/** A screen, its unit, the days that it shows, and their live menus. */
+interface Shown {
+  readonly unit: Unit;
+  readonly screen: Screen;
+  readonly days: ShownDays;
+  readonly live: readonly Live[];
+}
+
+/** Whether a screen shows nothing, because its unit is closed or has expired. */
+export function isBlank({ unit, days }: Pick<Shown, 'unit' | 'days'>): boolean {
+  return findUsabilityProblem(unit, days.today) !== undefined;
+}
+
 /** A text that changes whenever the screen's content changes. */
-export function tellVersion(
-  {
-    unit,
-    screen,
-    live,
-  }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly live: readonly Live[] },
-  { today, isOff: isTodayOff, next, week }: ShownDays,
-  shape: ScreenShape,
-): string {
+export function tellVersion(shown: Shown, shape: ScreenShape = 'wide'): string {
+  const { unit, screen, days, live } = shown;
   const { number, form, levels } = screen;
-  const shown = live.map((one) => [one.number, one.revision]);
-  return JSON.stringify([unit.name, number, form, shape, levels, today, isTodayOff, next, week, shown]);
+  if (isBlank(shown)) return `${form} ${shape} ${days.today}`;
+  const menus = live.map((one) => [one.number, one.revision]);
+  return JSON.stringify([unit.name, number, form, shape, levels, days, menus]);
 }
 
 /** What a screen of the unit shows of the live menus. `left` is how many more there are. */
@@ -105,7 +121,7 @@ export function describeScreen(
 ): ScreenView {
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
   const { today, isOff: isTodayOff, next, week } = shown;
-  const dates = shownDates(shown);
+  const dates = shownDates(screen.form, shown);
   const served = menus.map((menu) => serveDays(menu, dates, shows));
   const days = dates.flatMap((date) => served.flatMap((byDate) => byDate.get(date) ?? []));
   const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];

@@ -17,9 +17,11 @@ export const SEEN_EVERY_MS = 10 * 60_000;
 
 const LEVELS_TEXT_MAX = 10_000;
 
-/** What hangs on a wall: a television of 16 : 9, or a wide black LED panel. */
-const screenForms = ['wall', 'led'] as const;
+/** What hangs on a wall: a television of 16 : 9, or a wide black LED panel; and the page on the telephones of parents. */
+const screenForms = ['wall', 'led', 'phone'] as const;
 export type ScreenForm = (typeof screenForms)[number];
+/** The forms that hang on a wall: they turn their pages, and ask for what is new. */
+export type HungForm = Exclude<ScreenForm, 'phone'>;
 
 /** How a screen stands: a `narrow` wall is upright, and a `narrow` led is less than three times as wide as high. */
 export const screenShapes = ['wide', 'narrow'] as const;
@@ -29,7 +31,8 @@ export type ScreenShape = (typeof screenShapes)[number];
 export const screenFields = {
   name: about('Name of the screen.', requiredText(NAME_MAX)),
   form: about(
-    '`wall`: a television of 16 : 9, by item 19; `led`: a wide black panel, by item 20.',
+    '`wall`: a television of 16 : 9, by item 19; `led`: a wide black panel, by item 20; `phone`: a page for parents, ' +
+      'with this week and the next, by item 19.',
     choice(screenForms),
   ),
   levels: about('Levels or names of the groups to show; none: all.', z.optional(levelList())),
@@ -71,6 +74,19 @@ nameSchemas({ Screen: ScreenRecord, NewScreen });
 /** The record of a screen. */
 export function toScreenRecord({ vender, number, name, form, levels, seen }: Screen): z.output<typeof ScreenRecord> {
   return { id: idOf(vender, number), name, form, levels, ...(seen === undefined ? {} : { seen }) };
+}
+
+/** What the levels of physical activity of a standard mean to people who do not know them. */
+const activities: Readonly<Record<string, string>> = {
+  轻体力: '活动量小',
+  中体力: '活动量中等',
+  重体力: '活动量大',
+};
+
+/** The name of a group for whoever reads a screen: where it is its level, in words that people know. */
+export function nameGroup({ name, level }: { readonly name: string; readonly level: string }): string {
+  const known = Object.hasOwn(activities, level) ? activities[level] : undefined;
+  return known !== undefined && name.startsWith(level) ? `${known}${name.slice(level.length)}` : name;
 }
 
 /** Whether a screen shows the group: its levels may name it by its level or by its own name. */

@@ -11,6 +11,7 @@ import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { ONE, type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { nameGroup } from './screen.ts';
 
 /** A revision, and what was found of its days when it was frozen. */
 export interface FrozenMenu {
@@ -31,6 +32,8 @@ interface ServedGroup {
 export interface ServedDish {
   readonly id: number;
   readonly name: string;
+  /** Whom it is for, such as `（教师）`; empty where all who take the meal get it. */
+  readonly whom: string;
   /** By group: grams per person, as decimal text; undefined where the group does not get it. */
   readonly grams: readonly (string | undefined)[];
   readonly allergens: readonly Allergen[];
@@ -133,7 +136,7 @@ export function nameServed(
   const nameOf = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
   for (const item of itemsOn(content, date, groups)) {
-    const told = `${nameOf.get(item.dish) ?? ''}${tellWhom(item, groups)}`;
+    const told = `${nameOf.get(item.dish) ?? ''}${tellWhom(item, groups, nameGroup)}`;
     names.set(item.meal, [...(names.get(item.meal) ?? []), told]);
   }
   return names;
@@ -159,6 +162,7 @@ function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item:
       {
         id,
         name: dish.name,
+        whom: tellWhom(item, groups, nameGroup),
         grams: groups.map(grams),
         allergens: [...new Set(known.flatMap((allergens) => allergens ?? []))],
         isUnclear: known.includes(undefined),

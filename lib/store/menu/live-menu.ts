@@ -21,6 +21,7 @@ export const LiveMenu = z.object({
   name: z.string(),
   start: z.string(),
   days: z.int(),
+  since: z.optional(z.int()),
 });
 export type LiveMenu = z.output<typeof LiveMenu>;
 

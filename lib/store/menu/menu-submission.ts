@@ -150,7 +150,7 @@ function submitSteps(
   const { id: vender } = unit;
   const after: Menu = needsReview
     ? { ...next, waits: { since: now, uid, userName } }
-    : { ...next, live: { revision: count, name, start, days } };
+    : { ...next, live: { revision: count, name, start, days, since: now } };
   const action = needsReview ? '提交' : '免审';
   return [
     // The unit says whether its menus are reviewed. It must not be about to be deleted either.

@@ -61,8 +61,9 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     });
     const [version, revision] = [menu.version + 1, menu.revision + 1];
     const draft = swapDraft(whole, { swap, name: dish.name, start: menu.live.start, version, now: doer.now });
-    const after: Menu = { ...menu, state, version, revision, live: { ...menu.live, revision }, ...draft.change };
     const { uid, userName, now: time, comment } = doer;
+    const live = { ...menu.live, revision, since: time };
+    const after: Menu = { ...menu, state, version, revision, live, ...draft.change };
     await db.write([
       // Where neither state nor draft change, no step touches the head of the unit's menus, which would tell that the
       // unit exists.

@@ -96,7 +96,8 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
     const moved: Menu = { ...rest, state, version: menu.version + 1 };
-    const { live, after } = result === '通过' ? await goLive(db, menu, moved) : { live: [], after: moved };
+    const { live, after } =
+      result === '通过' ? await goLive(db, menu, { moved, since: doer.now }) : { live: [], after: moved };
     const decided = { platformHead, venderName: owner.name };
     await db.write([
       ...moveSteps(menu, after),
@@ -108,10 +109,11 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
   });
 }
 
-async function goLive(db: Database, before: Menu, { mustBeReviewed: _, ...moved }: Menu) {
-  const { vender, name, start, days, revision } = moved;
+async function goLive(db: Database, before: Menu, { moved, since }: { readonly moved: Menu; readonly since: number }) {
+  const { mustBeReviewed: _, ...rest } = moved;
+  const { vender, name, start, days, revision } = rest;
   demandFreeDays(moved, await listLive(db, vender, start, dayAfter(start, days - 1)));
-  const after: Menu = { ...moved, live: { revision, name, start, days } };
+  const after: Menu = { ...rest, live: { revision, name, start, days, since } };
   return { live: goLiveSteps(before, after), after };
 }
 

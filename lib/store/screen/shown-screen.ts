@@ -1,9 +1,16 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
 import type { LiveFrozen } from '../../domain/screen/live-day.ts';
-import { Screen, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
-import { DAYS_AHEAD, passOver, type ShownDays } from '../../domain/screen/screen-view.ts';
+import { Screen, type ScreenForm, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
+import {
+  DAYS_AHEAD,
+  describeScreen,
+  passOver,
+  type ScreenView,
+  type ShownDays,
+  shownDates,
+} from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { dayAfter, mondayOf } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
@@ -30,20 +37,26 @@ export interface ShownScreen {
 /** How many revisions are read at once. Few days have more live menus. */
 const REVISIONS_AT_ONCE = 10;
 
+/** When somebody asks, in milliseconds since the epoch, and the days that are shown then. */
+export interface Moment {
+  readonly now: number;
+  readonly days: ShownDays;
+}
+
 /**
  * Finds the screen whose address has this token, and notes that it was seen. The live menus come in the order in which
  * they are shown: today's, then the next day's, then the rest of the week.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
-export async function openShownScreen(
-  db: Database,
-  tokenHash: string,
-  { now, days }: { readonly now: number; readonly days: ShownDays },
-): Promise<ShownScreen> {
-  const place = await findScreenPlace(db, tokenHash, now);
-  const shown = await readShownScreen(db, place, days);
-  await noteSeen(db, shown.screen, now);
+export async function openShownScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
+  const shown = await findShownScreen(db, tokenHash, moment);
+  await noteSeen(db, shown.screen, moment.now);
   return shown;
+}
+
+/** The same, without a note that it was seen. */
+export async function findShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
+  return readShownScreen(db, await findScreenPlace(db, tokenHash, now), days);
 }
 
 async function findScreenPlace(db: Database, tokenHash: string, now: number): Promise<ScreenPlace> {
@@ -64,29 +77,36 @@ export async function readShownScreen(
   { unit: id, number }: ScreenPlace,
   days: ShownDays,
 ): Promise<ShownScreen> {
-  const [from = days.today, to = days.today] = [days.week.at(0), days.week.at(-1)];
-  const last = days.next === undefined ? to : dayAfter(days.today, DAYS_AHEAD);
   const [[unitItem, screenItem], calendars, live] = await Promise.all([
     db.getMany([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
-    listLive(db, id, from, last),
+    // Every form shows some of these days.
+    listLive(db, id, mondayOf(days.today), dayAfter(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
   if (!unit || unit.deleting) throw new AppError('screen_not_found');
   if (!screenItem) throw new AppError('screen_deleted');
+  const screen = Screen.parse(screenItem);
   const served = passOver(days, calendars);
-  return { unit, screen: Screen.parse(screenItem), days: served, live: inOrder(live, served) };
+  return { unit, screen, days: served, live: inOrder(live, screen.form, served) };
 }
 
-function inOrder(live: readonly LiveMenu[], { today, next, week }: ShownDays): LiveMenu[] {
+function inOrder(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
+  const { today, next, week } = days;
   const servesOn = ({ start, days }: LiveMenu, day: string) => start <= day && dayAfter(start, days - 1) >= day;
   const rankOf = (menu: LiveMenu) => {
     if (servesOn(menu, today)) return 0;
     return next !== undefined && servesOn(menu, next) ? 1 : 2;
   };
-  const shown = [today, ...(next === undefined ? [] : [next]), ...week];
+  const shown = [...shownDates(form, days), today, ...week];
   const some = live.filter((menu) => shown.some((day) => servesOn(menu, day)));
   return some.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** What a screen that hangs on a wall shows. */
+export async function readScreen(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
+  const menus = await readLiveRevisions(db, unit.id, live, shownDates(screen.form, days));
+  return describeScreen(unit.name, screen, days, menus);
 }
 
 /**

@@ -82,14 +82,22 @@ async function reviews(searched: SearchedSetup): Promise<PlainCall[]> {
   return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
 }
 
-/** A screen that asks for a page it already has. Its first request is noted. */
-async function screenAsks(searched: SearchedSetup): Promise<PlainCall[]> {
-  const { setup } = searched;
-  const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, setup.school.token);
-  const parameters = { token: String(address).replace('/screen/', '') };
-  const route = 'GET /screen/{token}';
-  const { headers } = await setup.service.call(route, parameters);
-  return [{ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } }];
+/** A screen that asks for a page it already has, or for its data or feed. Its first request is noted. */
+async function screenAsks({ setup }: SearchedSetup): Promise<PlainCall[]> {
+  const asks: PlainCall[] = [];
+  for (const [form, part] of [
+    ['wall', ''],
+    ['phone', ''],
+    ['phone', '/menu.json'],
+    ['phone', '/menu.ics'],
+  ] as const) {
+    const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form }, setup.school.token);
+    const parameters = { token: String(address).replace('/screen/', '') };
+    const route = `GET /screen/{token}${part}`;
+    const { headers } = await setup.service.call(route, parameters);
+    asks.push({ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } });
+  }
+  return asks;
 }
 
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
@@ -103,6 +111,6 @@ export const menuGoals: readonly Goal[] = [
   goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], analyses),
   goal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], analyses),
   goal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 40], submissions),
-  goal('GET /screen/{token}, unchanged since last asked', 'cold', [3, 8, 0], screenAsks),
+  goal('GET /screen/{token} and what lies below it, unchanged since last asked', 'cold', [3, 8, 0], screenAsks),
   goal('POST /api/menu/review', 'cold', [4, 14, 18], reviews),
 ];

@@ -194,6 +194,8 @@ describe('the page', () => {
     const asked = () => show(wall, { 'if-none-match': etag });
     const { result, bill } = await service.storeCalls.record(asked);
     expect([result.status, result.text, result.headers['etag']]).toEqual([304, '', etag]);
+    // A browser would put the policy of this answer in the place of the page's own.
+    expect(result.headers).not.toHaveProperty('content-security-policy');
     expect(bill).toMatchObject({ roundTrips: 2, writeUnits: 0 });
     expect(bill.readUnits).toBeLessThanOrEqual(6);
     service.stoppedAt = at('19:00');

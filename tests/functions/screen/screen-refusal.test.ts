@@ -32,10 +32,20 @@ async function outOfOrder<T>(work: () => Promise<T>): Promise<T> {
 
 describe('a browser that opens an address that shows nothing', () => {
   it.each([
-    [GUESS, 404, 'zh-CN', '数据大屏不存在 请核对地址；新建数据大屏时会告知新的地址。'],
-    [GUESS, 404, 'en', 'There is no such screen Check the address. A new one is told when a screen is created.'],
-    [deleted, 410, 'zh', '数据大屏已删除 新建数据大屏时会告知新的地址。'],
-    [deleted, 410, 'en-GB,en;q=0.9,zh;q=0.1', 'The screen was deleted A new address is told when a screen is created.'],
+    [GUESS, 404, 'zh-CN', '数据大屏不存在 请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。'],
+    [
+      GUESS,
+      404,
+      'en',
+      'There is no such screen Check the address. A new one is told when a screen is created; parents ask the school.',
+    ],
+    [deleted, 410, 'zh', '数据大屏已删除 新建数据大屏时会告知新的地址，家长请向学校索取。'],
+    [
+      deleted,
+      410,
+      'en-GB,en;q=0.9,zh;q=0.1',
+      'The screen was deleted A new address is told when a screen is created; parents ask the school.',
+    ],
   ] as const)('is told so: %s, %i, in %s', async (of, status, language, words) => {
     const answer = await show(of, { accept: BROWSER, 'accept-language': language });
     expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({ status, words });

@@ -67,8 +67,8 @@ describe('PUT /api/screen', () => {
   it.each([
     [{ name: '' }, ['name', { code: 'empty' }]],
     [{ name: '长'.repeat(101) }, ['name', { code: 'too_long', max: 100 }]],
-    [{ form: 'tv' }, ['form', { code: 'choice', names: 'wall led' }]],
-    [{ form: '' }, ['form', { code: 'choice', names: 'wall led' }]],
+    [{ form: 'tv' }, ['form', { code: 'choice', names: 'wall led phone' }]],
+    [{ form: '' }, ['form', { code: 'choice', names: 'wall led phone' }]],
     [{ levels: '中体力' }, ['levels', { code: 'json' }]],
     [{ levels: '{}' }, ['levels', { code: 'list' }]],
     [{ levels: '[""]' }, ['levels.0', { code: 'empty' }]],

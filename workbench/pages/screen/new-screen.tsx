@@ -15,7 +15,7 @@ interface NewScreenProps {
 
 /** 新建大屏: its name, its kind, and whose meals it shows. */
 export function NewScreen({ onTold, onClose }: NewScreenProps) {
-  const open = (['wall', 'led'] as const).filter((form) => holds(forms[form].item));
+  const open = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].item));
   const [facts, setFacts] = useState<ScreenFacts>({ name: '', form: open[0] ?? 'wall', levels: [] });
   const { answer: groups = [] } = useAsked('groups', listGroups);
   const change = (changes: Partial<ScreenFacts>) => setFacts({ ...facts, ...changes });
@@ -23,7 +23,7 @@ export function NewScreen({ onTold, onClose }: NewScreenProps) {
   // The address is shown in its place.
   const onDone = () => undefined;
   const kinds = open.map((value) => ({ value, text: forms[value].name }));
-  const name = { label: '名称', hint: '挂在哪里就叫什么，例如：一楼食堂', maxLength: 100, required: true };
+  const name = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
     <EditorDialog title="新建大屏" action="新建并取得地址" run={create} {...{ onDone, onClose }}>
       {(failure) => (

@@ -27,9 +27,10 @@ export function ScreenPage() {
   const asked = useAsked('screens', async () => (await send(api.GET('/api/screen'))).body);
   const [open, setOpen] = useState<Open>();
   const create = <Steps steps={[{ text: '新建大屏', act: () => setOpen({ what: 'new' }), kind: 'main' }]} />;
-  const empty = '还没有大屏。点「新建大屏」，把得到的地址输入食堂的电视，就会一直显示当天的食谱。';
+  const empty =
+    '还没有大屏。点「新建大屏」，把得到的地址输入食堂的电视，就会一直显示当天的食谱；也可以给家长做手机页面。';
   return (
-    <Page title="大屏" about="食堂的屏上一直显示当天的食谱、营养和过敏原" actions={create}>
+    <Page title="大屏" about="食堂的屏上一直显示当天的食谱、营养和过敏原；家长在手机上看两周的" actions={create}>
       <Loaded asked={asked}>
         {(screens) => (
           <Table
@@ -49,7 +50,7 @@ function columnsFor(onOpen: (open: Open) => void): Column<Screen>[] {
     { name: '名称', cell: ({ name }) => name },
     { name: '用什么屏', cell: ({ form }) => forms[form].name },
     { name: '显示', cell: ({ levels }) => levels.join('、') || '全部人群' },
-    { name: '在线', cell: ({ seen }) => tellSeen(seen) },
+    { name: '在线', cell: tellSeen },
     {
       name: '操作',
       cell: (screen) => {
@@ -62,9 +63,11 @@ function columnsFor(onOpen: (open: Open) => void): Column<Screen>[] {
   ];
 }
 
-function tellSeen(seen?: number) {
-  if (seen === undefined) return <span class="low">还没有在屏上打开</span>;
-  return Date.now() - seen < ONLINE_MS ? <span class="good">正在显示</span> : `最后在 ${moment(seen)}`;
+function tellSeen({ form, seen }: Screen) {
+  const isPhone = form === 'phone';
+  if (seen === undefined) return <span class="low">{isPhone ? '还没有人打开' : '还没有在屏上打开'}</span>;
+  const now = isPhone ? '刚有人看过' : '正在显示';
+  return Date.now() - seen < ONLINE_MS ? <span class="good">{now}</span> : `最后在 ${moment(seen)}`;
 }
 
 function Opened({ open, onOpen, onChanged }: { open: Open; onOpen: (open?: Open) => void; onChanged: () => void }) {
@@ -94,7 +97,8 @@ function Opened({ open, onOpen, onChanged }: { open: Open; onOpen: (open?: Open)
     what === 'renew' ? [`给「${screen.name}」换新地址？`, renew] : [`删除大屏「${screen.name}」？`, remove];
   return (
     <Confirm {...{ title, action: actions[what], run, onDone: done, onClose }}>
-      「{screen.name}」的{forms[screen.form].name}一分钟内会变成「此屏幕已停用」，旧地址不能恢复。
+      「{screen.name}」的{forms[screen.form].name}
+      {forms[screen.form].gone}，旧地址不能恢复。
     </Confirm>
   );
 }

@@ -6,11 +6,35 @@ export type Screen = components['schemas']['Screen'];
 /** What a screen is told when it is made. */
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
-/** What hangs on the wall, and the item that it needs. */
-export const forms = {
-  wall: { name: '电视', item: 19 },
-  led: { name: 'LED 横屏', item: 20 },
-} as const satisfies Record<Screen['form'], unknown>;
+/** How a screen is told of. */
+interface Form {
+  readonly name: string;
+  /** The item that it needs. */
+  readonly item: number;
+  /** What to do with its address, step by step. */
+  readonly steps: readonly string[];
+  /** What is seen where it was deleted. */
+  readonly gone: string;
+}
+
+const HUNG = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
+const GONE = '一分钟内会变成「此屏幕已停用」';
+
+/** What hangs on the wall, and what parents have in their hands. */
+export const forms: Readonly<Record<Screen['form'], Form>> = {
+  wall: { name: '电视', item: 19, steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...HUNG], gone: GONE },
+  led: { name: 'LED 横屏', item: 20, steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...HUNG], gone: GONE },
+  phone: {
+    name: '手机页面（家长）',
+    item: 19,
+    steps: [
+      '把二维码或地址发给家长，例如发到班级群。打开不用登录。',
+      '家长看到本周和下周公示的食谱，可以标出孩子不能吃的。',
+      '在地址后面加上 /menu.ics，就可以订阅到日历。',
+    ],
+    gone: '会打不开，家长看到「数据大屏已删除」',
+  },
+};
 
 /** Makes a screen and answers its address, which the service tells this once. */
 export async function createScreen({ name, form, levels }: ScreenFacts): Promise<string> {

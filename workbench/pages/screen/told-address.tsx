@@ -2,7 +2,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
-import type { ScreenFacts } from './screens.ts';
+import { forms, type ScreenFacts } from './screens.ts';
 
 interface ToldAddressProps {
   readonly screen: ScreenFacts;
@@ -22,17 +22,17 @@ export function ToldAddress({ screen: { name, form }, address, onClose }: ToldAd
     );
   return (
     <Dialog title={`「${name}」的地址`} onClose={onClose}>
-      <p class="notice warn">地址只显示这一次，请现在就用到屏上。丢了可以在列表里「换新地址」。</p>
+      <p class="notice warn">地址只显示这一次，请现在就用上。丢了可以在列表里「换新地址」。</p>
       <div class="screen-told grid">
         <Code text={address} />
         <div class="stack">
           <output aria-label="地址">{address}</output>
           <ol>
-            <li>{form === 'led' ? '在控制 LED 屏的电脑上' : '用电视自带的浏览器'}打开这个地址，不用登录。</li>
-            <li>切到全屏，并设为主页或开机启动。</li>
-            <li>以后不用管：每分钟自动更新，断网时保留最后的内容。</li>
+            {forms[form].steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
           </ol>
-          <small>拿到地址的人都能看到当天的食谱。</small>
+          <small>拿到地址的人都能看到公示的食谱。</small>
         </div>
       </div>
       <div class="actions">

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { hashAddressToken } from '../../lib/auth/address-token.ts';
+import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { idOf } from '../../lib/domain/values/id.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
+import { packText, sendPacked } from '../../lib/http/packed.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { drawFeed } from '../../lib/screen/phone-feed.ts';
+import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+
+const FEED = 'text/calendar';
+
+export const endpoint = defineEndpoint({
+  id: 'getScreenFeed',
+  route: 'GET /screen/{token}/menu.ics',
+  side: 'public',
+  permission: 'none',
+  access: 'read',
+  memory: 512,
+  input: z.object({ token: about('Out of the address of a phone page.', z.string()) }),
+  contentType: FEED,
+  reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
+  summary:
+    'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
+    'without alarms.',
+  examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
+    const moment = { now: now(), days: shownDays(now(), env) };
+    const shown = await findPhone(db, hashAddressToken(token), moment);
+    const etag = tagOf(tellVersion(shown));
+    if (isHeld(etag, headers)) return new FileAnswer(FEED, '', { headers: toHeaders(etag) });
+    const { vender, number } = shown.screen;
+    const feed = drawFeed(await readPhone(db, shown), idOf(vender, number));
+    const { data, headers: sending } = sendPacked(packText(feed, etag), headers);
+    return new FileAnswer(FEED, data, { headers: { ...toHeaders(etag), ...sending } });
+  },
+});
+
+export const handler = serve(endpoint);

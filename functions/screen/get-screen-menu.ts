@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { hashAddressToken } from '../../lib/auth/address-token.ts';
+import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
+import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
+import { packText, sendPacked } from '../../lib/http/packed.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { addressPictures, findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { printJson } from '../../lib/text/json-text.ts';
+
+const JSON_FILE = 'application/json';
+
+export const endpoint = defineEndpoint({
+  id: 'getScreenMenu',
+  route: 'GET /screen/{token}/menu.json',
+  side: 'public',
+  permission: 'none',
+  access: 'read',
+  memory: 512,
+  input: z.object({ token: about('Out of the address of a phone page.', z.string()) }),
+  bareOutput: PhoneView,
+  contentType: JSON_FILE,
+  reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
+  summary: 'What a phone page shows, as data, for whoever has its address. `energy` is in kJ.',
+  examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+  handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
+    const moment = { now: now(), days: shownDays(now(), env) };
+    const shown = await findPhone(db, hashAddressToken(token), moment);
+    const etag = tagOf(tellVersion(shown));
+    if (isHeld(etag, headers)) return new FileAnswer(JSON_FILE, '', { headers: toHeaders(etag) });
+    const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
+    const { data, headers: sending } = sendPacked(packText(printJson(view), etag), headers);
+    return new FileAnswer(JSON_FILE, data, { headers: { ...toHeaders(etag), ...sending } });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { hashAddressToken } from '../../lib/auth/address-token.ts';
+import { iconVersion } from '../../lib/domain/icon.ts';
+import { showsDish } from '../../lib/domain/screen/phone-view.ts';
+import { shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
+import { answerPicture } from '../../lib/http/picture.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { SECRET_HEADERS } from '../../lib/screen/page.ts';
+import { findDishWithIcon } from '../../lib/store/dish/dish.ts';
+import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { readPicture } from '../../lib/text/picture.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getScreenPicture',
+  route: 'GET /screen/{token}/picture',
+  side: 'public',
+  permission: 'none',
+  access: 'read',
+  input: z.object({
+    token: about('Out of the address of a phone page.', z.string()),
+    dish: about('A dish that the page shows now.', id()),
+    v: iconVersion(),
+  }),
+  contentType: 'image/*',
+  reasons: ['screen_not_found', 'screen_deleted', 'dish_not_found', 'thing_not_found'],
+  summary: 'The picture of a dish of a phone page as it is now: its bytes, with an `ETag`. A dish without one is 404.',
+  examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA', dish: '1000001' }],
+  handle: async ({ input: { token, dish, v }, deps: { db, env, now } }) => {
+    const shown = await findPhone(db, hashAddressToken(token), { now: now(), days: shownDays(now(), env) });
+    const [view, found] = await Promise.all([readPhone(db, shown), findDishWithIcon(db, dish, true)]);
+    if (!found || !showsDish(view, dish)) throw new AppError('dish_not_found');
+    const { type, data, headers } = answerPicture(readPicture(found.icon), v);
+    return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
+  },
+});
+
+export const handler = serve(endpoint);

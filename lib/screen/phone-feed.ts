@@ -1,0 +1,86 @@
+import { mealNames } from '../domain/meal.ts';
+import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
+import { dayAfter } from '../domain/values/calendar.ts';
+import { cleanText } from '../text/clean-text.ts';
+
+/** The most bytes of a line by RFC 5545. */
+const LINE = 75;
+
+/** What stands where there are no events, since RFC 5545 demands one component: a time zone. */
+const NOTHING = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+/** One meal of a menu on a day. */
+interface MealEvent {
+  /** Its name, which stays whatever is served. */
+  readonly uid: string;
+  /** When the menus changed last, as RFC 5545 writes it. */
+  readonly stamp: string;
+  readonly date: string;
+  readonly menu: string;
+  readonly served: PhoneDay['menus'][number]['meals'][number];
+}
+
+/** What a phone page shows, by RFC 5545: an event of a whole day for each meal. `screen` is the page's id. */
+export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number): string {
+  const stamp = new Date(changed).toISOString().replace(/[-:]|\.\d+/g, '');
+  const events = days.flatMap(({ date, menus }) =>
+    menus.flatMap(({ id, name, meals }) =>
+      meals.flatMap((served) => {
+        const uid = `${id}-${screen}-${date}-${served.meal}@catering`;
+        return writeEvent({ uid, stamp, date, menu: name, served });
+      }),
+    ),
+  );
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//catering//menu//ZH', 'METHOD:PUBLISH'],
+    `X-WR-CALNAME:${escapeText(`${unit} 食谱`.trim())}`,
+    ...(events.length === 0 ? NOTHING : events),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+function writeEvent({ uid, stamp, date, menu, served: { meal, dishes } }: MealEvent): string[] {
+  const names = dishes.map(({ name, whom = '' }) => `${name}${whom}`);
+  const told = dishes.map(({ allergens, allergensKnown }, place) => {
+    const marks = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
+    return marks.length === 0 ? names[place] : `${names[place]}：${marks.join('、')}`;
+  });
+  const toDate = (day: string) => day.replaceAll('-', '');
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${toDate(date)}`,
+    `DTEND;VALUE=DATE:${toDate(dayAfter(date, 1))}`,
+    `SUMMARY:${escapeText(`${mealNames[meal]}：${names.join('、')}`)}`,
+    `DESCRIPTION:${[menu, ...told].map((text = '') => escapeText(text)).join('\\n')}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+function escapeText(text: string): string {
+  return cleanText(text).replace(/[\\;,]/g, '\\$&');
+}
+
+/** Folds a line where it is too long, between characters. */
+function fold(line: string): string {
+  let [folded, room] = ['', LINE];
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character);
+    if (bytes > room) [folded, room] = [`${folded}\r\n `, LINE - 1];
+    folded += character;
+    room -= bytes;
+  }
+  return folded;
+}

@@ -1,0 +1,65 @@
+import { blankPhone, describePhone, type PhoneView } from '../../domain/screen/phone-view.ts';
+import { isBlank, shownDates } from '../../domain/screen/screen-view.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { findDishes, findDishWithIcon } from '../dish/dish.ts';
+import { findShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
+
+/** Few units have more live menus in two weeks. */
+const MOST_MENUS = 40;
+/** The most dishes whose pictures have an address on one page; those that fit into one answer. */
+const MOST_PICTURES = 300;
+const MOST_WHOLE = 90;
+
+/**
+ * Finds the phone page whose address has this token, without a note that it was seen.
+ * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
+ */
+export async function findPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
+  const shown = await findShownScreen(db, tokenHash, moment);
+  if (shown.screen.form !== 'phone') throw new AppError('screen_not_found');
+  return shown;
+}
+
+/** What a phone page shows. `findPictures` tells where pictures of these dishes are; without it there are none. */
+export async function readPhone(
+  db: Database,
+  shown: ShownScreen,
+  findPictures?: (dishes: readonly number[]) => Promise<ReadonlyMap<number, string>>,
+): Promise<PhoneView> {
+  if (isBlank(shown)) return blankPhone(shown.days);
+  const { unit, screen, days, live } = shown;
+  const some = live.slice(0, MOST_MENUS);
+  const { menus, left } = await readLiveRevisions(db, unit.id, some, shownDates(screen.form, days));
+  const dishes = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
+  const pictures = (await findPictures?.([...dishes])) ?? new Map();
+  return describePhone(shown, { menus, left: left + live.length - some.length }, pictures);
+}
+
+/** The addresses of the pictures of dishes, below that of a phone page. They change with the pictures. */
+export async function addressPictures(
+  db: Database,
+  dishes: readonly number[],
+  token: string,
+): Promise<ReadonlyMap<number, string>> {
+  const some = dishes.slice(0, MOST_PICTURES);
+  const found = await findDishes(db, some);
+  return new Map(
+    some.flatMap((dish, index) => {
+      const version = found[index]?.iconVersion;
+      return version === undefined ? [] : [[dish, `/screen/${token}/picture?dish=${dish}&v=${version}`]];
+    }),
+  );
+}
+
+/** The pictures of dishes as data strings. */
+export async function readPictures(db: Database, dishes: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const some = dishes.slice(0, MOST_WHOLE);
+  const found = await Promise.all(some.map((dish) => findDishWithIcon(db, dish, true)));
+  return new Map(
+    some.flatMap((dish, index) => {
+      const icon = found[index]?.icon ?? '';
+      return icon === '' ? [] : [[dish, icon]];
+    }),
+  );
+}
