@@ -65,7 +65,7 @@ export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' 
 export const blockOf = (number: number) => Math.floor(number / BLOCK_SIZE);
 /** The greatest number in a block. */
 export const lastNumberOf = (block: number) => (block + 1) * BLOCK_SIZE - 1;
-export const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
+const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
 export const rowKey = (partition: string, number: number): Key => ({
   pk: partition,
   sk: `${blockPrefix(blockOf(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
@@ -156,7 +156,11 @@ export const liveKey = (unit: number, start: string, number: number): Key => ({
 
 /** The partition of a unit's reviews: what was done with its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
-export const reviewKey = (unit: number, number: number): Key => memberKey(reviewPartition(unit), number);
+/** Records are their own rows, so their keys are in the order of their numbers, however many there are. */
+export const reviewKey = (unit: number, number: number): Key => ({
+  pk: reviewPartition(unit),
+  sk: `RECORD#${String(number).padStart(NUMBER_DIGITS, '0')}`,
+});
 
 /** The menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';

@@ -30,6 +30,7 @@ export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
     kind: 'record',
     memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
+    rowKey: (number) => reviewKey(unit, number),
     toRow,
     textOf: () => '',
   };
