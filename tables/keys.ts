@@ -11,6 +11,8 @@ const BLOCK_DIGITS = 6;
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
+/** Of units that lie side by side; their rows are kept short, since all are read. */
+const UNIT_DIGITS = 7;
 
 /** Prefixes of sort keys that queries use. */
 export const prefix = {
@@ -23,6 +25,7 @@ export const prefix = {
   menuPlan: 'MENU#',
   revision: 'REVISION#',
   live: 'LIVE#',
+  weekHead: 'HEAD#',
 } as const;
 
 /** The form of the table's data; see `scripts/command/table-version.ts`. */
@@ -167,6 +170,27 @@ export const pendingPartition = 'PENDING';
 export const pendingKey = (time: number, menu: number): Key => ({
   pk: pendingPartition,
   sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
+});
+
+/** What decides on which days units serve. */
+export const servingPartition = 'DAYS';
+export const servingKey = (unit: number): Key => ({
+  pk: servingPartition,
+  sk: String(unit).padStart(UNIT_DIGITS, '0'),
+});
+
+/** How far all units are with the week that begins on that Monday (`YYYY-MM-DD`). */
+export const weekPartition = (monday: string) => `WEEK#${monday}`;
+export const weekKey = (monday: string, unit: number): Key => ({
+  pk: weekPartition(monday),
+  sk: String(unit).padStart(UNIT_DIGITS, '0'),
+});
+/** A week has so many heads for each block of units. Units with the same remainder share one. */
+export const WEEK_HEADS = 16;
+/** A head of a week: `number` is its place among all heads, block by block. */
+export const weekHeadKey = (monday: string, number: number): Key => ({
+  pk: weekPartition(monday),
+  sk: `${prefix.weekHead}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
 /** Partition of the screens of one unit. */

@@ -57,7 +57,8 @@ export function demandFreeDays(
 /** The steps that write the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
 function liveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
-  const entry: LiveMenu = { number, ...live };
+  const { revision, name, start, days } = live;
+  const entry: LiveMenu = { number, revision, name, start, days };
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 

@@ -164,6 +164,11 @@ interface ChangedRows {
   readonly removed: readonly CollectionRow[];
 }
 
+/** The step that tells that a row changes of which the collection knows nothing: nobody goes on believing its block. */
+export function touchStep(partition: string, number: number): Step {
+  return headStep(partition, { added: [], changed: [{ number }], removed: [] }, NEW_HEAD);
+}
+
 /** Counts are added to, not replaced: so changes of other members at the same moment do not conflict. */
 function headStep(partition: string, { added, changed, removed }: ChangedRows, head: Head): Step {
   const set = ['#total = #total + :total'];
