@@ -118,6 +118,7 @@ const problems = {
   boolean: { zh: '应为 true 或 false', en: 'must be true or false' },
   dates: { zh: '应为 YYYY-MM-DD 格式的日期，以逗号分隔', en: 'must be dates as YYYY-MM-DD separated by commas' },
   date: { zh: '应为 YYYY-MM-DD 格式的日期', en: 'must be a date as YYYY-MM-DD' },
+  monday: { zh: '应为星期一', en: 'must be a Monday' },
   off_and_on: { zh: '不能同时放假和上班：{names}', en: 'cannot be off and on at once: {names}' },
   days: { zh: '应为 {names} 之间的日期', en: 'must be a day within {names}' },
   swap_day: { zh: '只能换今天或明天的菜（{names}）', en: 'must be today or tomorrow ({names})' },

@@ -11,6 +11,8 @@ const BLOCK_DIGITS = 6;
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
+/** Of units that lie side by side; their rows are kept short, since all are read. */
+const UNIT_DIGITS = 7;
 
 /** Prefixes of sort keys that queries use. */
 export const prefix = {
@@ -23,6 +25,7 @@ export const prefix = {
   menuPlan: 'MENU#',
   revision: 'REVISION#',
   live: 'LIVE#',
+  weekHead: 'HEAD#',
 } as const;
 
 /** The form of the table's data; see `scripts/command/table-version.ts`. */
@@ -65,7 +68,7 @@ export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' 
 export const blockOf = (number: number) => Math.floor(number / BLOCK_SIZE);
 /** The greatest number in a block. */
 export const lastNumberOf = (block: number) => (block + 1) * BLOCK_SIZE - 1;
-export const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
+const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
 export const rowKey = (partition: string, number: number): Key => ({
   pk: partition,
   sk: `${blockPrefix(blockOf(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
@@ -156,13 +159,38 @@ export const liveKey = (unit: number, start: string, number: number): Key => ({
 
 /** The partition of a unit's reviews: what was done with its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
-export const reviewKey = (unit: number, number: number): Key => memberKey(reviewPartition(unit), number);
+/** Records are their own rows, so their keys are in the order of their numbers, however many there are. */
+export const reviewKey = (unit: number, number: number): Key => ({
+  pk: reviewPartition(unit),
+  sk: `RECORD#${String(number).padStart(NUMBER_DIGITS, '0')}`,
+});
 
 /** The menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';
 export const pendingKey = (time: number, menu: number): Key => ({
   pk: pendingPartition,
   sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
+});
+
+/** What decides on which days units serve. */
+export const servingPartition = 'DAYS';
+export const servingKey = (unit: number): Key => ({
+  pk: servingPartition,
+  sk: String(unit).padStart(UNIT_DIGITS, '0'),
+});
+
+/** How far all units are with the week that begins on that Monday (`YYYY-MM-DD`). */
+export const weekPartition = (monday: string) => `WEEK#${monday}`;
+export const weekKey = (monday: string, unit: number): Key => ({
+  pk: weekPartition(monday),
+  sk: String(unit).padStart(UNIT_DIGITS, '0'),
+});
+/** A week has so many heads for each block of units. Units with the same remainder share one. */
+export const WEEK_HEADS = 16;
+/** A head of a week: `number` is its place among all heads, block by block. */
+export const weekHeadKey = (monday: string, number: number): Key => ({
+  pk: weekPartition(monday),
+  sk: `${prefix.weekHead}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
 /** Partition of the screens of one unit. */

@@ -26,6 +26,7 @@ import {
   rolesKey,
   rowKey,
   screenClaimKey,
+  servingKey,
   sessionKey,
   standardKey,
   tableVersionKey,
@@ -35,6 +36,8 @@ import {
   unitKey,
   unitNameClaimKey,
   userKey,
+  weekHeadKey,
+  weekKey,
 } from './keys.ts';
 
 /** What an item is, by its key alone. */
@@ -44,7 +47,7 @@ export interface Place {
   readonly unit: number | undefined;
   /** The partition of its collection, or its own partition where it belongs to none. */
   readonly partition: string;
-  /** The number of a row, block, dish, standard or bucket; 0 where the kind has none. */
+  /** The number of a row, block, dish, standard or bucket, or of a unit among all; 0 where the kind has none. */
   readonly number: number;
   /** The key of a uid or name, a code or an id; empty where the kind has none. */
   readonly text: string;
@@ -66,6 +69,7 @@ const UNIT = 'V#(?<unit>0|[1-9]\\d*)';
 const COLLECTION = `(?<partition>${collectionsOfPlatform.join('|')}|${UNIT}#[A-Z]+)`;
 const DISHES = `(?<partition>${UNIT}#DISH)`;
 const MENUS = `(?<partition>${UNIT}#MENU)`;
+const WEEK = 'WEEK#(?<text>\\d{4}-\\d\\d-\\d\\d)';
 const of = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
 const ofUnit = (toKey: (unit: number, parts: Parts) => Key) => (parts: Parts) => toKey(parts.unit ?? 0, parts);
 
@@ -139,6 +143,12 @@ const rules = {
   'pending menu': {
     pattern: of('PENDING', '(?<number>\\d+)#(?<text>\\d+)'),
     toKey: ({ number, text }) => pendingKey(number, Number(text)),
+  },
+  serving: { pattern: of('DAYS', '(?<number>\\d+)'), toKey: ({ number }) => servingKey(number) },
+  week: { pattern: of(WEEK, '(?<number>\\d+)'), toKey: ({ text, number }) => weekKey(text, number) },
+  'week head': {
+    pattern: of(WEEK, 'HEAD#(?<number>\\d+)'),
+    toKey: ({ text, number }) => weekHeadKey(text, number),
   },
   'menu plan': {
     pattern: of(MENUS, 'MENU#(?<number>\\d+)'),

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import { UnitRecord } from '../../lib/domain/unit.ts';
-import {
-  about,
-  boolean,
-  date,
-  FREE_TEXT_MAX,
-  keyword,
-  paging,
-  text,
-  withIcons,
-} from '../../lib/domain/values/fields.ts';
+import { categoryAsked, UnitRecord } from '../../lib/domain/unit.ts';
+import { about, boolean, date, keyword, paging, withIcons } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -23,13 +14,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({
     keyword: keyword(),
-    category: about(
-      'Only units of exactly this kind.',
-      z.pipe(
-        z.optional(text(FREE_TEXT_MAX)),
-        z.transform((category) => category || undefined),
-      ),
-    ),
+    category: categoryAsked(),
     status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
     expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
     icons: withIcons(),

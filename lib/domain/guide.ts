@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { meals } from './meal.ts';
-import { type WeekStanding, weekStates } from './menu/week.ts';
+import { type Clock, dueBy, type WeekStanding, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
-import { deadlineOf, isOver } from './values/calendar.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The steps from a unit's settings to a published menu, in their order, with their names. */
@@ -52,14 +51,6 @@ export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly weeks: readonly (WeekStanding & { readonly week: string })[];
 };
 
-/** When a guide is told, and until when weeks are published. */
-interface Clock {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly timeZone: string;
-  readonly publishBy: string;
-}
-
 /** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */
 export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: Clock): z.output<typeof GuideStep>[] {
   const counted = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
@@ -71,11 +62,11 @@ export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: C
 }
 
 /** The weeks that still have to be published, wholly or in part. */
-function dueOf(weeks: GuideFacts['weeks'], { now, timeZone, publishBy }: Clock): DueWeek[] {
+function dueOf(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)
     .map(({ week, ...standing }) => {
-      const by = deadlineOf(week, publishBy);
-      return { week, ...standing, by, late: isOver(by, now, timeZone) };
+      const { by, isOver } = dueBy(week, clock);
+      return { week, ...standing, by, late: isOver };
     });
 }

@@ -112,6 +112,17 @@ export const UnitInfo = z.extend(UnitRecord, {
   roles: z.optional(z.int().check(z.minimum(0))),
 });
 
+/** Input of a list of units. */
+export function categoryAsked() {
+  return about(
+    'Only units of exactly this kind.',
+    z.pipe(
+      z.optional(text(FREE_TEXT_MAX)),
+      z.transform((category) => category || undefined),
+    ),
+  );
+}
+
 /** The most ids that choose units. */
 const MOST_IDS = 10_000;
 

@@ -4,12 +4,18 @@ import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { alive, type Item, insert, replace } from '../table/steps.ts';
+import { changeServedDays } from './unit/serving.ts';
 
 const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
 
+/** The platform's calendar, which is everybody's default. */
+export async function readUsualCalendar(db: Database): Promise<Calendar> {
+  return read(await db.get(calendarKey(PLATFORM)));
+}
+
 /** The calendar of a unit, and that of the platform. */
 export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
-  if (unit === PLATFORM) return { own: read(await db.get(calendarKey(PLATFORM))), usual: NO_ENTRIES };
+  if (unit === PLATFORM) return { own: await readUsualCalendar(db), usual: NO_ENTRIES };
   const [own, usual] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
   return { own: read(own), usual: read(usual) };
 }
@@ -36,6 +42,8 @@ export async function changeCalendar(
     await db.write([
       alive(unitKey(unit), 'unit_not_found'),
       before.version === 0 ? insert(item) : replace(item, before.version),
+      // The platform itself serves nothing.
+      ...(unit === PLATFORM ? [] : changeServedDays(unit, entries)),
     ]);
     return version;
   });

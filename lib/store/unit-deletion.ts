@@ -8,9 +8,11 @@ import {
   uidClaimKey,
   unitKey,
   unitNameClaimKey,
+  weekKey,
 } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
 import { Menu } from '../domain/menu/menu.ts';
+import { weeksOf } from '../domain/menu/week.ts';
 import { Screen } from '../domain/screen/screen.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user/user.ts';
@@ -24,6 +26,7 @@ import { partitionsOf } from './nouns.ts';
 import { claimKeysOf } from './screen/screen.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
+import { removeServing } from './unit/serving.ts';
 import { unitItem, units } from './unit/unit.ts';
 
 /** How many items of a unit are read and removed at a time. */
@@ -61,6 +64,7 @@ function startSteps(unit: Unit): Step[] {
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
     ...rowSteps(units, { remove: [unit] }),
+    removeServing(unit.id),
   ];
 }
 
@@ -88,22 +92,26 @@ async function emptyPartition(db: Database, id: number, partition: string, isTim
     if (some.length === 0) return true;
     const uids = some.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
-    await db.removeMany(some.flatMap(keysElsewhere));
+    const elsewhere = some.flatMap(keysElsewhere);
+    // Menus of one week share an entry.
+    await db.removeMany([...new Map(elsewhere.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
     await db.removeMany(some);
   }
   return false;
 }
 
 /**
- * The keys of other partitions that belong to an item: the claim on a screen's address, and the entry of a menu that
- * waits for review.
+ * The keys of other partitions that belong to an item: the claim on a screen's address; the entry of a menu that waits
+ * for review, and those of its weeks.
  */
 function keysElsewhere(item: Item): Key[] {
   const kind = placeOf(item)?.kind;
   if (kind === 'screen') return claimKeysOf(Screen.parse(item));
   if (kind !== 'menu') return [];
-  const { vender, number, waits } = Menu.parse(item);
-  return waits ? [pendingKey(waits.since, idOf(vender, number))] : [];
+  const menu = Menu.parse(item);
+  const { vender, number, waits } = menu;
+  const weeks = weeksOf(menu).map((week) => weekKey(week, vender));
+  return waits ? [pendingKey(waits.since, idOf(vender, number)), ...weeks] : weeks;
 }
 
 function isUser(item: Item): boolean {

@@ -125,7 +125,8 @@ export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step 
 /** An update: its changes and its condition, with names and values as DynamoDB's expressions have them. */
 export interface Update {
   readonly set: string;
-  readonly condition: string;
+  /** Absent: whatever was there. */
+  readonly condition?: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -140,7 +141,7 @@ export function update(key: Key, change: Update, otherwise: Step['otherwise'] = 
 export function toExpressions(change: Update) {
   return {
     UpdateExpression: `SET ${change.set}`,
-    ConditionExpression: change.condition,
+    ...(change.condition === undefined ? {} : { ConditionExpression: change.condition }),
     ExpressionAttributeNames: { ...change.names },
     ExpressionAttributeValues: { ...change.values },
   };

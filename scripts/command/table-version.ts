@@ -5,7 +5,7 @@ import { tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { Problem } from '../start/problem.ts';
 
 /** The form in which this release keeps data. */
-const TABLE_VERSION = 2;
+const TABLE_VERSION = 3;
 
 /** Marks a new table with the form of its data. It belongs to the transaction that creates the platform. */
 export const markTable: Step = put({ ...tableVersionKey, version: TABLE_VERSION });

@@ -26,7 +26,10 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
     if (!seen.isCertain || (seen.unit !== undefined && survey.stateOf(seen.unit) !== 'alive')) continue;
     const { collection, rows, wanted } = seen;
     const numbers = [...new Set([...rows.keys(), ...wanted.keys()])].sort((a, b) => a - b);
-    const wrong = numbers.filter((number) => rows.get(number) !== wanted.get(number)).slice(0, NAMED);
+    // Members that are their own rows have no others.
+    const wrong = collection.rowKey
+      ? []
+      : numbers.filter((number) => rows.get(number) !== wanted.get(number)).slice(0, NAMED);
     const key = headKey(collection.partition);
     const problem = wrong.length > 0 ? `rows are not as their members say: ${wrong.join(', ')}` : findHeadProblem(seen);
     if (problem) yield { about: 'head', key, problem, rebuild: collection };
@@ -65,7 +68,7 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
   if (memberPrefix === undefined)
     for await (const item of scan(env)) if (item.sk === unitKey(PLATFORM).sk) members.push(item);
   const rows = members.flatMap((item) => storedRowOf(collection, item) ?? []).sort((a, b) => a.number - b.number);
-  const wanted = rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
+  const wanted = collection.rowKey ? [] : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
   const texts = new Map(stored.map((item) => [item.sk, textOf(item)]));
   const names = new Set(wanted.map(({ sk }) => sk));
   const steps = [

@@ -18,8 +18,10 @@ import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { Bucket, CodeCount } from '../../lib/store/ingredient/code-values.ts';
 import { LiveMenu } from '../../lib/store/menu/live-menu.ts';
 import { StoredRevision } from '../../lib/store/menu/menu-revision.ts';
+import { WeekEntry, WeekHead } from '../../lib/store/menu/week.ts';
 import { ScreenClaim } from '../../lib/store/screen/screen.ts';
 import { Task } from '../../lib/store/task.ts';
+import { Serving } from '../../lib/store/unit/serving.ts';
 import { UidClaim } from '../../lib/store/user/user.ts';
 import type { SpecialKind } from '../../tables/place.ts';
 
@@ -33,7 +35,7 @@ const Icon = z.object({ icon: z.string().check(z.minLength(1)) });
 const readers = {
   unit: Unit,
   'unit icon': keep(Icon),
-  calendar: keep(Calendar),
+  calendar: keep(Calendar, 'off', 'on'),
   roles: RoleRoster,
   user: keep(User, 'uid', 'roleId'),
   session: keep(Session),
@@ -45,12 +47,15 @@ const readers = {
   'price count': CodeCount,
   dish: keep(Dish, 'hasIcon'),
   'dish icon': keep(Icon),
-  menu: keep(Menu, 'planVersion', 'live', 'waits'),
+  menu: keep(Menu, 'number', 'state', 'start', 'days', 'planVersion', 'live', 'waits'),
   revision: keep(StoredRevision),
   'menu people': keep(DayPeople),
   'live menu': keep(LiveMenu, 'revision'),
   'pending menu': keep(PendingMenu, 'menu'),
   record: keep(Review),
+  serving: Serving,
+  week: WeekEntry,
+  'week head': keep(WeekHead),
   'menu plan': keep(MenuPlan, 'version'),
   screen: keep(Screen, 'hash'),
   'screen claim': ScreenClaim,

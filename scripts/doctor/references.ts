@@ -1,8 +1,12 @@
+import { tellWeek, type WeekFacts, type WeekMenu, weeksOf } from '../../lib/domain/menu/week.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
+import { daysOfWeek } from '../../lib/domain/values/calendar.ts';
 import { idOf, locate } from '../../lib/domain/values/id.ts';
+import { factsOf } from '../../lib/store/unit/serving.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import {
+  calendarKey,
   deletionTaskKey,
   dishIconKey,
   type Key,
@@ -15,11 +19,13 @@ import {
   rolesKey,
   screenClaimKey,
   screenKey,
+  servingKey,
   uidClaimKey,
   unitIconKey,
   unitKey,
   unitNameClaimKey,
   userKey,
+  weekKey,
 } from '../../tables/keys.ts';
 import { type Place, placeOf } from '../../tables/place.ts';
 import type { Content, ReadKind } from './readers.ts';
@@ -43,16 +49,23 @@ function to<K extends ReadKind>(kind: K, key: Key, isRight: (content: Content<K>
 
 /** For each kind of item, which others calls rely on. */
 const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly Reference[] } = {
-  unit: ({ content: { id, account, name, hasIcon, deleting } }) => {
+  unit: ({ content: unit }) => {
+    const { id, account, name, hasIcon, deleting } = unit;
     // What is deleted needs nothing but somebody who finishes it.
     if (deleting) return [to('task', deletionTaskKey(id))];
     const system = systemRoleId(id);
+    const facts = JSON.stringify(factsOf(unit));
     return [
+      ...(id === PLATFORM
+        ? []
+        : [
+            to('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
+            to('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
+          ]),
       to('roles', rolesKey(id), ({ roles }) =>
         roles.some((one) => one.id === system && one.roleType === SYSTEM_ROLE_TYPE),
       ),
       to('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === system),
-      ...(id === PLATFORM ? [] : [to('name claim', unitNameClaimKey(normaliseKey(name)), ({ unit }) => unit === id)]),
       ...(hasIcon ? [to('unit icon', unitIconKey(id))] : []),
     ];
   },
@@ -65,7 +78,21 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   'uid claim': ({ content: { uid, unit } }) => [to('user', userKey(unit, normaliseKey(uid)))],
   standard: ({ content: { vendors } }) => vendors.map((unit) => to('unit', unitKey(unit))),
   dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [to('dish icon', dishIconKey(unit, number))] : []),
-  menu: ({ content: { planVersion, live, waits }, unit, number }) => [
+  calendar: ({ content: { off, on }, unit }) => {
+    const told = JSON.stringify([off, on]);
+    const tells = (serving: Content<'serving'>) => JSON.stringify([serving.off, serving.on]) === told;
+    return unit === PLATFORM ? [] : [to('serving', servingKey(unit), tells)];
+  },
+  serving: ({ content: { off, on }, number: unit }) => [
+    to('unit', unitKey(unit), ({ deleting }) => !deleting),
+    ...(off.length + on.length > 0 ? [to('calendar', calendarKey(unit))] : []),
+  ],
+  week: ({ content: { menus }, number: unit, text: week }) =>
+    menus.map((told) => to('menu', menuKey(unit, told[0]), (menu) => isTold(menu, week, told))),
+  menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
+    ...weeksOf({ ...menu, live }).map((week) =>
+      to('week', weekKey(week, unit), ({ menus }) => menus.some((told) => isTold({ ...menu, live }, week, told))),
+    ),
     to('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
     ...(live ? [to('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)] : []),
     ...(waits ? [to('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
@@ -86,6 +113,11 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   task: ({ content }) =>
     content.kind === 'delete-unit' ? [to('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
 };
+
+/** Whether this is what a week is told of a menu. */
+function isTold(menu: WeekFacts, week: string, told: WeekMenu): boolean {
+  return JSON.stringify(tellWeek(menu, daysOfWeek(week))) === JSON.stringify(told);
+}
 
 /** Finds items that rely on others that are not there, or say something else, and data of units that do not exist. */
 export function* checkReferences(survey: Survey): Iterable<Finding> {

@@ -1,11 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Menu } from '../../lib/domain/menu/menu.ts';
 import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
 import { dayAfter, dayOf } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishesOf } from '../../lib/store/dish/dish.ts';
 import { units } from '../../lib/store/unit/unit.ts';
-import { type Collection, type CollectionRow, headOf } from '../../lib/table/collection/collection.ts';
-import { BLOCK_SIZE, headKey, ingredientsPartition, rowKey } from '../../tables/keys.ts';
+import { type Collection, type CollectionRow, headOf, nowInSeconds } from '../../lib/table/collection/collection.ts';
+import {
+  BLOCK_SIZE,
+  blockOf,
+  headKey,
+  ingredientsPartition,
+  menuKey,
+  rowKey,
+  servingKey,
+  unitsPartition,
+  WEEK_HEADS,
+  weekHeadKey,
+  weekKey,
+} from '../../tables/keys.ts';
 import { cook, food, stock } from '../support/nouns/foods.ts';
 import {
   createMenu,
@@ -117,6 +130,45 @@ describe('a page costs at most 4 trips and 60 units', () => {
     expect(trips).toBeLessThanOrEqual(4);
     expect(read).toBeLessThanOrEqual(60);
   });
+});
+
+it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, and 300 cold, with totals', async () => {
+  const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1);
+  await load(units, numbers.slice(-40).map(unit), 0);
+  const counts = Object.entries(Object.groupBy(numbers, (number) => String(blockOf(number))));
+  const blocks = Object.fromEntries(
+    counts.map(([block, some = []]) => [block, [some.length, 1, nowInSeconds()]] as [string, [number, number, number]]),
+  );
+  // Every tenth has published only a part, and every seventh nothing.
+  const told = (number: number) => (number % 7 === 0 ? [1, 0, '草稿'] : [1, number % 10 === 0 ? 0b111 : 0b11111]);
+  const groups = [{ name: '中体力', level: '中体力', people: 400, judged: true, shortfalls: ['钙'], excesses: [] }];
+  const since = service.deps.now();
+  const menu = (vender: number): Menu => ({
+    ...{ version: 3, vender, number: 1, name: '第一周', start: MONDAY, days: 5, planVersion: 1, size: 900 },
+    ...{ state: '已发布', revision: 1, modify: since },
+    live: { revision: 1, name: '第一周', start: MONDAY, days: 5, since, groups },
+  });
+  await loadItems(env, [
+    { ...headKey(unitsPartition), next: 10_001, total: 10_000, blocks: rested(blocks) },
+    ...numbers.map((number) => ({
+      ...{ ...servingKey(number), category: '小学', until: '2099-12-31' },
+    })),
+    ...numbers.map((number) => ({ ...weekKey(MONDAY, number), menus: [told(number)] })),
+    ...numbers.slice(-40).map((number) => ({ ...menuKey(number, 1), ...menu(number) })),
+    ...Array.from({ length: counts.length * WEEK_HEADS }, (_, number) => {
+      return { ...weekHeadKey(MONDAY, number), version: 1, changed: nowInSeconds() - 60 };
+    }),
+  ]);
+  const ask = { week: MONDAY, late: 'false' };
+  const cold = await coldCost('GET /api/menu/overview', ask, admin);
+  await cost('GET /api/menu/overview', ask, admin);
+  const warm = await cost('GET /api/menu/overview', ask, admin);
+  const { content, totals } = warm.json.body;
+  expect(content.length).toBe(20);
+  expect(totals.map(({ units: count }: { units: number }) => count)).toEqual([0, 1428, 0, 0, 8572]);
+  for (const { trips } of [cold, warm]) expect(trips).toBeLessThanOrEqual(4);
+  expect(warm.units).toBeLessThanOrEqual(60);
+  expect(cold.units).toBeLessThanOrEqual(300);
 });
 
 it('a search reads at most 60 units for each 1,000 rows, and once they are kept a page of members', async () => {

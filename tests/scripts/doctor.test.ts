@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mondayOf } from '../../lib/domain/values/calendar.ts';
 import { put, remove } from '../../lib/table/steps.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { nameOf } from '../../scripts/doctor/survey.ts';
 import {
+  calendarKey,
   deletionTaskKey,
   dishKey,
   headKey,
@@ -14,11 +16,13 @@ import {
   priceBucketKey,
   rolesKey,
   rowKey,
+  servingKey,
   standardKey,
   uidClaimKey,
   unitKey,
   unitNameClaimKey,
   userKey,
+  weekKey,
 } from '../../tables/keys.ts';
 import { carryOut } from '../support/commands/start.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
@@ -47,6 +51,9 @@ const change = async (key: Key, attributes: object) => write({ ...(await find(ke
 const copyTo = async (from: Key, to: Key) => write({ ...(await find(from)), ...to });
 const findings = async () =>
   (await examine(service.deps.env)).findings.map(({ about, key, problem }) => `${about} ${nameOf(key)}: ${problem}`);
+
+/** The Monday from which the first menu of the school is. */
+const weekOfFirst = async () => mondayOf(String((await service.deps.db.get(menuKey(SCHOOL, 1)))?.['start']));
 
 /** Makes the table as it was. */
 async function heal(): Promise<void> {
@@ -145,6 +152,44 @@ const damages: readonly (readonly [name: string, damage: () => Promise<void>, ..
     ),
   ],
   [
+    'a week that knows nothing of a menu',
+    async () => lose(weekKey(await weekOfFirst(), SCHOOL)),
+    expect.stringMatching(/^menu V#1#MENU STATE#000001: relies on the week WEEK#\S+ 0000001, which is not there$/),
+  ],
+  [
+    'a week that knows something else of a menu',
+    async () =>
+      change(weekKey(await weekOfFirst(), SCHOOL), {
+        menus: [
+          [1, 0, '已驳回'],
+          [900, 1],
+        ],
+      }),
+    expect.stringMatching(
+      /^menu V#1#MENU STATE#000001: relies on the week WEEK#\S+ 0000001, which says something else$/,
+    ),
+    expect.stringMatching(
+      /^week WEEK#\S+ 0000001: relies on the menu V#1#MENU STATE#000001, which says something else$/,
+    ),
+    expect.stringMatching(/^week WEEK#\S+ 0000001: relies on the menu V#1#MENU STATE#000900, which is not there$/),
+  ],
+  [
+    'an open unit that is told to be closed, with days off that its calendar has not',
+    () => change(servingKey(SCHOOL), { until: '', off: ['2026-10-01'] }),
+    'unit V#1 UNIT: relies on the serving DAYS 0000001, which says something else',
+    'calendar V#1 CALENDAR: relies on the serving DAYS 0000001, which says something else',
+  ],
+  [
+    'days off without a calendar',
+    () => lose(calendarKey(SCHOOL)),
+    'serving DAYS 0000001: relies on the calendar V#1 CALENDAR, which is not there',
+  ],
+  [
+    'the days of a unit that does not exist',
+    () => copyTo(servingKey(SCHOOL), servingKey(GONE)),
+    'serving DAYS 0000099: relies on the unit V#99 UNIT, which is not there',
+  ],
+  [
     'a wrong count of marks',
     () => change(markCountKey(SCHOOL), { count: 3 }),
     'marks V#1 UNIT: counts 3, but there are 15',
@@ -206,6 +251,7 @@ describe('npm run doctor', () => {
     await change(headKey(DISHES), { total: 99 });
     await lose(headKey('UNITS'));
     await lose(rowKey('INGREDIENT', 7));
+    await lose(headKey(`V#${SCHOOL}#RECORD`));
     const told = await run();
     expect(told.code).toBe(1);
     expect(told.stdout).toContain(
@@ -217,6 +263,7 @@ describe('npm run doctor', () => {
       0,
       expect.stringContaining('Rebuilt V#1#DISH HEAD: 15 members, 3 rows written or removed\n'),
     ]);
+    expect(await db.query(`V#${SCHOOL}#RECORD`, { prefix: 'ROW#' })).toEqual([]);
     const rows = async (partition: string) => (await db.query(partition, { prefix: 'ROW#' })).map(({ sk }) => sk);
     expect(await rows(DISHES)).toHaveLength(15);
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);

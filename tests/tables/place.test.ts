@@ -113,6 +113,21 @@ const builders: Readonly<Record<string, Builder>> = {
     draw: (random) => ({ partition: 'PENDING', number: random.below(2_000_000_000), text: String(number(random)) }),
     build: (parts) => keys.pendingKey(parts.number, Number(parts.text)),
   },
+  servingKey: {
+    kind: 'serving',
+    draw: (random) => ({ number: unit(random) }),
+    build: (parts) => keys.servingKey(parts.number),
+  },
+  weekKey: {
+    kind: 'week',
+    draw: (random) => ({ number: unit(random), text: '2026-09-07' }),
+    build: (parts) => keys.weekKey(parts.text, parts.number),
+  },
+  weekHeadKey: {
+    kind: 'week head',
+    draw: (random) => ({ number: number(random), text: '2026-09-07' }),
+    build: (parts) => keys.weekHeadKey(parts.text, parts.number),
+  },
   menuPlanKey: {
     kind: 'menu plan',
     draw: (random) => {
@@ -242,6 +257,9 @@ describe('the place of a key', () => {
     ['V#1#DISH', 'UNIT'],
     ['V#1#DISH#CHUNK', 'HEAD'],
     ['UNITS', 'ROW#000001#000000001'],
+    ['DAYS', '12'],
+    ['WEEK#2026-9-7', '0000012'],
+    ['WEEK#2026-09-07', 'HEAD'],
     ['STANDARD', 'STANDARD#01'],
     ['', ''],
   ])('is none of %s / %s', (pk, sk) => {

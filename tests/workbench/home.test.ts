@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter, dayName, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
 import { REJECTION } from '../../scripts/start/demo-menus.ts';
+import { GROUPS, itemsOf } from '../support/nouns/menus.ts';
 import { addSchool, addUnit, addUser, PASSWORD } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
@@ -71,8 +72,9 @@ it('shows the platform what waits and which units end, and asks again where that
   await addUnit(service, 'over', { name: '到期了的学校', expire: dayIn(-1) });
   await addUnit(service, 'later', { name: '还早的学校', expire: dayIn(40) });
   http.answerNext('GET /api/vender', 503, { code: 503, success: false, reason: 'unavailable', desc: '服务暂时不可用' });
-  const page = await visit(http.url, '/w/home', { as: ADMIN.uid, size: [390, 844] });
-  await page.see('服务繁忙');
+  // The week is of no unit: what is read is the rest of the page.
+  const page = await visit(http.url, '/w/home?category=-', { as: ADMIN.uid, size: [390, 844] });
+  await page.see('服务繁忙', '没有符合条件的单位');
   await page.click('button', '重试');
   await page.see('还有 10 天', '已到期，现在不能登录');
   const text = await page.read('main', '');
@@ -84,4 +86,58 @@ it('shows the platform what waits and which units end, and asks again where that
   await page.find('heading', name);
   page.expectQuiet(503);
   await page.close();
+});
+
+it('shows the platform the week over all units, late ones first, by page, week, state and category, and as a workbook', async () => {
+  const monday = mondayOf(dayIn(0));
+  const longest = `${LONG.slice(1)}晚`;
+  const publish = async (account: string, name: string, days: number) => {
+    const { id, token } = await addSchool(service, account, { name, category: '幼儿园' });
+    const dish = await service.call('PUT /api/dish', { name: '粥', mark: '粥' }, { token });
+    const items = itemsOf([1, 'lunch', Number(dish.headers['catering-ids'])]);
+    const menu = { name: '本周', start: monday, days, groups: GROUPS, items };
+    const { headers } = await service.call('PUT /api/menu', menu, { token });
+    await service.call('POST /api/menu/submit', { id: Number(headers['catering-ids']) }, { token });
+    return id;
+  };
+  for (let count = 1; count <= 12; count++) await addSchool(service, `late${count}`, { category: '幼儿园' });
+  await publish('done', '按时的学校', 5);
+  const part = await publish('part', longest, 2);
+  const page = await visit(http.url, '/w/home?category=幼儿园', { as: ADMIN.uid, size: [390, 844] });
+  await page.see('各单位的食谱', '未编制 12，已发布 2 逾期 13', longest, '2 / 5 天 逾期', '没有标准，未评');
+  await page.see('第 1 / 2 页，共 14 条');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('button', '下一页');
+  await page.see('第 2 / 2 页', 'late1小学', '5 / 5 天');
+  const text = await page.read('region', '各单位的食谱，逾期的在前');
+  expect(text.indexOf('late1小学')).toBeLessThan(text.indexOf('按时的学校'));
+  await page.fill('combobox', '状态', '已发布');
+  await page.see('共 2 条');
+  await page.click('button', '下载进度表');
+  await page.settle();
+  expect(http.asked.at(-1)).toBe('GET /api/menu/overview.xlsx');
+  await page.fill('combobox', '类别', '初中');
+  await page.see('共 1 条', '杭州市明德初级中学', '少 ', ' 元');
+  await page.fill('combobox', '周', dayAfter(monday, 14));
+  await page.see('没有符合条件的单位');
+  expect(new URLSearchParams(page.path().split('?')[1]).get('week')).toBe(dayAfter(monday, 14));
+  await page.fill('combobox', '状态', '');
+  await page.see('已驳回 1');
+  await page.expectGone('逾期');
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+
+  await addUser(service, 0, 'auditor', [44]);
+  await service.call(
+    'DELETE /api/vender',
+    { vender: part },
+    { token: await service.signIn(ADMIN.uid, ADMIN.password) },
+  );
+  const other = await visit(http.url, '/w/home?category=幼儿园', { as: 'auditor', password: PASSWORD });
+  await other.see('未编制 12，已发布 1 逾期 12', 'late12小学');
+  expect([await other.has('heading', '等您审核的食谱'), await other.has('link', 'late12小学')]).toEqual([false, false]);
+  other.expectQuiet();
+  await other.close();
 });

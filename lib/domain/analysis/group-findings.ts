@@ -1,11 +1,12 @@
-import type { GroupFindings } from '../menu/review.ts';
+import type { GroupFigures } from '../menu/review.ts';
 import type { Analysis, Judgement } from './shape.ts';
 
-/** What a reviewer is told first of an analysis: what the mean of each group lacks, and has too much of. */
-export function findingsOf({ levels }: Analysis): GroupFindings[] {
-  return levels.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
+/** What is told first of an analysis: what the mean of each group lacks, has too much of, and costs. */
+export function findingsOf({ levels }: Analysis): GroupFigures[] {
+  return levels.map(({ name, level, people, judged, average: { nutrients, categories, cost } }) => {
     const named = (judgement: Judgement) =>
       [...nutrients, ...categories].flatMap((one) => (one.judgement === judgement ? [one.name] : []));
-    return { name, level, people, judged, shortfalls: named('不足'), excesses: named('过量') };
+    const findings = { name, level, people, judged, shortfalls: named('不足'), excesses: named('过量') };
+    return cost ? { ...findings, cost: { value: cost.value.rawJSON, missingCount: cost.missingCount } } : findings;
   });
 }

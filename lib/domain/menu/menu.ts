@@ -7,6 +7,7 @@ import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { idOf } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
+import { GroupFigures } from './review.ts';
 
 const Meals = z.readonly(z.array(z.enum(meals)));
 
@@ -73,19 +74,23 @@ export const Menu = z.object({
   state: z.enum(menuStates),
   /** How many revisions it has. */
   revision: z.int(),
-  /** The live revision, and the fields of its live entry. */
+  /** The live revision, the fields of its live entry, and what was found of its groups. */
   live: z.optional(
     z.object({
       revision: z.int(),
       name: z.string(),
       start: z.string(),
       days: z.int(),
-      /** When it went live, in milliseconds since the epoch; absent: before that was noted. */
-      since: z.optional(z.int()),
+      /** When this revision went live, in milliseconds since the epoch. */
+      since: z.int(),
+      groups: z.array(GroupFigures),
     }),
   ),
-  /** When it was submitted, which orders the waiting menus, and by whom; absent where it does not wait. */
-  waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string() })),
+  /**
+   * When it was submitted, which orders the waiting menus, by whom, and what was found of its groups; absent where it
+   * does not wait.
+   */
+  waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string(), groups: z.array(GroupFigures) })),
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
   /** Milliseconds since the epoch of the last change of its content. */

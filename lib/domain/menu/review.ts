@@ -66,7 +66,7 @@ export function toReviewRecord(review: Review, caller: number): z.output<typeof 
 }
 
 /** What the mean of a group's days lacks and has too much of: names of nutrients and food categories. */
-const GroupFindings = z.object({
+export const GroupFindings = z.object({
   /** Name of the group. */
   name: z.string(),
   level: z.string(),
@@ -77,6 +77,12 @@ const GroupFindings = z.object({
   excesses: z.array(z.string()),
 });
 export type GroupFindings = z.output<typeof GroupFindings>;
+
+/** The same, with what a day costs per head in yuan, as decimal text. It is absent where nothing eaten has a price. */
+export const GroupFigures = z.extend(GroupFindings, {
+  cost: z.optional(z.object({ value: z.string(), /** How many foods have no price. */ missingCount: z.int() })),
+});
+export type GroupFigures = z.output<typeof GroupFigures>;
 
 /** A menu that waits for review. */
 export const PendingMenu = z.object({

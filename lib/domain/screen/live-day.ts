@@ -78,7 +78,7 @@ type LiveDay = z.input<typeof LiveDay>;
 /** A live revision, and what was found of it when it was frozen. */
 export interface LiveFrozen extends FrozenMenu {
   readonly unit: number;
-  readonly live: { readonly number: number; readonly revision: number; readonly since?: number | undefined };
+  readonly live: { readonly number: number; readonly revision: number; readonly since: number };
 }
 
 /**

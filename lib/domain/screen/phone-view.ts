@@ -45,7 +45,7 @@ export const PhoneView = z.object({
   /** Name of the unit. */
   unit: z.string(),
   today: z.string(),
-  /** When the menus changed last, in milliseconds since the epoch; absent where nobody knows. */
+  /** When the menus changed last, in milliseconds since the epoch; absent where there are none. */
   changed: z.optional(z.int()),
   /** This week and the next, from Monday to Sunday. */
   days: z.array(PhoneDay),
@@ -75,7 +75,7 @@ export function describePhone(
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
   const dates = shownDates(screen.form, days);
   const served = menus.map((menu) => ({ menu, byDate: serveDays(menu, dates, shows) }));
-  const changes = menus.flatMap(({ live }) => live.since ?? []);
+  const changes = menus.map(({ live }) => live.since);
   const monday = mondayOf(days.today);
   return {
     unit: unit.name,

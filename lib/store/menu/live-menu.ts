@@ -21,7 +21,7 @@ export const LiveMenu = z.object({
   name: z.string(),
   start: z.string(),
   days: z.int(),
-  since: z.optional(z.int()),
+  since: z.int(),
 });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
@@ -58,7 +58,8 @@ export function demandFreeDays(
 /** The steps that write the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
 function liveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
-  const entry: LiveMenu = { number, ...live };
+  const { groups: _, ...shown } = live;
+  const entry: LiveMenu = { number, ...shown };
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 

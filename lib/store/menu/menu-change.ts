@@ -16,11 +16,12 @@ import { idOf, LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, put, type Step } from '../../table/steps.ts';
+import { alive, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandards } from '../standard.ts';
 import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
 import { moveSteps } from './menu-transition.ts';
+import { weekSteps } from './week.ts';
 
 /** The content of a menu, and when it is written (milliseconds since the epoch). */
 interface MenuDraft {
@@ -111,6 +112,7 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
   };
   await db.write([
     alive(unitKey(unit), 'unit_not_found'),
+    ...(await weekSteps(db, unit, [{ after: menu }])),
     ...insertMenu({ menu, content, names }),
     ...rowSteps(menusOf(unit), { add: [menu] }, head),
   ]);
@@ -161,17 +163,23 @@ export async function getEditable(
 export async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<number> {
   const { content, names, now } = draft;
   if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return menu.version;
-  await db.write(editSteps(menu, { content, names, now }));
-  return menu.version + 1;
+  const after = edited(menu, { content, names, now });
+  const { vender, number, version } = after;
+  await db.write([
+    ...moveSteps(menu, after),
+    ...(await weekSteps(db, vender, [{ before: menu, after }])),
+    put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) }),
+  ]);
+  return version;
 }
 
-function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
-  const { vender, number } = menu;
+/** A menu as it is with new content. */
+function edited(menu: Menu, { content, names, now }: MenuDraft): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
   // `modify` grows with each change, even with two in one millisecond.
   const modify = Math.max(now, menu.modify + 1);
-  const next: Menu = {
+  return {
     ...menu,
     name,
     start,
@@ -182,7 +190,6 @@ function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
     state: stateAfter(menu, 'edit'),
     modify,
   };
-  return [...moveSteps(menu, next), put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) })];
 }
 
 /**

@@ -8,9 +8,13 @@ import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { findMenus, menusOf } from './menu.ts';
+import { weekSteps } from './week.ts';
 
-/** The most menus that one call deletes. Each is three items and a row in one transaction. */
-export const MOST_MENUS_AT_ONCE = 24;
+/**
+ * The most menus that one call deletes. In one transaction each is three items and a row, and the entries and heads of
+ * two weeks at most.
+ */
+export const MOST_MENUS_AT_ONCE = 12;
 
 /**
  * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep finishes what is cut short.
@@ -33,7 +37,12 @@ export async function deleteMenus(
     const submitted = menus.filter(({ revision }) => revision > 0);
     const revisions = submitted.map(({ number, revision }) => [number, revision] as const);
     const begun: TaskOf<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left: [...revisions] };
-    await db.write([...removeSteps(unit, menus), ...(submitted.length > 0 ? [beginTask(begun)] : [])]);
+    const weeks = await weekSteps(
+      db,
+      unit,
+      menus.map((before) => ({ before })),
+    );
+    await db.write([...removeSteps(unit, menus), ...weeks, ...(submitted.length > 0 ? [beginTask(begun)] : [])]);
     return submitted.length > 0 ? begun : undefined;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);

@@ -24,6 +24,7 @@ import { getMenu } from './menu.ts';
 import { type Doer, type IsExpectedVersion, moveSteps } from './menu-transition.ts';
 import { packDays, packRevision, versionOf } from './packed-revision.ts';
 import { reviewSteps, waitSteps } from './review.ts';
+import { weekSteps } from './week.ts';
 
 /** The most revisions of a menu. */
 export const MOST_REVISIONS = 200;
@@ -38,6 +39,7 @@ interface Submission extends Doer {
   readonly analysis: Analysis;
   readonly needsReview: boolean;
   readonly confirmed: Confirmation | undefined;
+  readonly weeks: readonly Step[];
 }
 
 /**
@@ -65,9 +67,10 @@ export async function submitMenu(
     const needsReview = owner.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MOST_REVISIONS) throw new AppError('too_many_revisions');
-    const [unfrozen, live] = await Promise.all([
+    const [unfrozen, live, weeks] = await Promise.all([
       gatherMenu(db, owner, content),
       needsReview ? [] : listLive(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
+      weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
     demandServable(unfrozen);
     const confirmed = demandConfirmed(unfrozen, doer.confirm);
@@ -85,6 +88,7 @@ export async function submitMenu(
       analysis: analyse(unfrozen),
       needsReview,
       confirmed,
+      weeks,
       uid,
       userName,
       now,
@@ -143,21 +147,23 @@ export function revisionStep(
 }
 
 function submitSteps(
-  { menu: next, unit, reviewHead, revision, analysis, needsReview, confirmed, uid, userName, now }: Submission,
+  { menu: next, unit, reviewHead, revision, analysis, needsReview, confirmed, weeks, uid, userName, now }: Submission,
   before: Menu,
 ): Step[] {
   const { number, name, start, days, revision: count } = next;
   const { id: vender } = unit;
+  const groups = findingsOf(analysis);
   const after: Menu = needsReview
-    ? { ...next, waits: { since: now, uid, userName } }
-    : { ...next, live: { revision: count, name, start, days, since: now } };
+    ? { ...next, waits: { since: now, uid, userName, groups } }
+    : { ...next, live: { revision: count, name, start, days, since: now, groups } };
   const action = needsReview ? '提交' : '免审';
   return [
     // The unit says whether its menus are reviewed. It must not be about to be deleted either.
     unchanged(unitKey(vender), unit.version),
     ...moveSteps(before, after),
+    ...weeks,
     revisionStep(after, revision, analysis),
-    ...(needsReview ? waitSteps(after, findingsOf(analysis)) : goLiveSteps(before, after)),
+    ...(needsReview ? waitSteps(after) : goLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
       ...{ menu: idOf(vender, number), name, revision: count, action, uid, userName },
       ...{ byPlatform: false, time: now, comment: '' },

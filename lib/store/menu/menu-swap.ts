@@ -1,5 +1,6 @@
 import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
+import { findingsOf } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { demandRoom } from '../../domain/menu/menu-fields.ts';
@@ -59,18 +60,19 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       dish,
       doer,
     });
-    const [version, revision] = [menu.version + 1, menu.revision + 1];
+    const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(unfrozen)];
     const draft = swapDraft(whole, { swap, name: dish.name, start: menu.live.start, version, now: doer.now });
-    const { uid, userName, now: time, comment } = doer;
-    const live = { ...menu.live, revision, since: time };
+    // Neither its state nor the days of what is live change: weeks are told nothing.
+    const live = { ...menu.live, revision, since: doer.now, groups: findingsOf(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draft.change };
+    const { uid, userName, now: time, comment } = doer;
     await db.write([
       // Where neither state nor draft change, no step touches the head of the unit's menus, which would tell that the
       // unit exists.
       alive(unitKey(unit)),
       ...moveSteps(menu, after),
       ...draft.steps,
-      revisionStep(after, freeze(unfrozen), analyse(unfrozen)),
+      revisionStep(after, freeze(unfrozen), analysis),
       ...goLiveSteps(menu, after),
       ...reviewSteps(unit, reviewHead, {
         ...{ menu: idOf(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },

@@ -1,7 +1,7 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { Menu, sizeOfAnswer, toPlan } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
-import type { Review, ReviewAction } from '../../domain/menu/review.ts';
+import type { GroupFigures, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { idOf, locate } from '../../domain/values/id.ts';
@@ -15,6 +15,7 @@ import { demandFreeDays, goLiveSteps, listLive, takeDownSteps } from './live-men
 import { findMenus, getMenu, menusOf } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { readReviewsHead, reviewSteps, waitNoMoreSteps } from './review.ts';
+import { weekSteps } from './week.ts';
 
 /** Who does something with a menu. */
 export interface Doer {
@@ -65,6 +66,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
     const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
       ...moveSteps(menu, after),
+      ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...waitNoMoreSteps(menu),
       ...noteReview(menu, '撤回', { ...doer, reviewHead, comment: '' }),
     ]);
@@ -96,12 +98,17 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
     const moved: Menu = { ...rest, state, version: menu.version + 1 };
-    const { live, after } =
-      result === '通过' ? await goLive(db, menu, { moved, since: doer.now }) : { live: [], after: moved };
+    const after = result === '通过' ? approved(moved, doer.now, waits?.groups) : moved;
+    const [weeks, live] = await Promise.all([
+      weekSteps(db, unit, [{ before: menu, after }]),
+      result === '通过' ? listLive(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)) : [],
+    ]);
+    demandFreeDays(after, live);
     const decided = { platformHead, venderName: owner.name };
     await db.write([
       ...moveSteps(menu, after),
-      ...live,
+      ...weeks,
+      ...(result === '通过' ? goLiveSteps(menu, after) : []),
       ...waitNoMoreSteps(menu),
       ...noteReview(menu, result, { ...doer, reviewHead, comment, decided }),
     ]);
@@ -109,12 +116,10 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
   });
 }
 
-async function goLive(db: Database, before: Menu, { moved, since }: { readonly moved: Menu; readonly since: number }) {
-  const { mustBeReviewed: _, ...rest } = moved;
-  const { vender, name, start, days, revision } = rest;
-  demandFreeDays(moved, await listLive(db, vender, start, dayAfter(start, days - 1)));
-  const after: Menu = { ...rest, live: { revision, name, start, days, since } };
-  return { live: goLiveSteps(before, after), after };
+/** A menu whose waiting revision becomes live. */
+function approved({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupFigures[] = []): Menu {
+  const { revision, name, start, days } = menu;
+  return { ...menu, live: { revision, name, start, days, since, groups } };
 }
 
 /**
@@ -146,6 +151,7 @@ export async function retractMenu(
       // exists.
       ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
       ...moveSteps(menu, after),
+      ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...takeDownSteps(menu),
       ...noteReview(menu, '下架', told),
     ]);
@@ -167,16 +173,21 @@ export async function discardChanges(
     const { menu } = await getMenu(db, unit, id);
     demandMeant(menu, meant);
     const state = stateAfter(menu, 'discard');
-    const submitted = menu.live && (await findSubmitted(db, id, menu.live.revision));
+    if (!menu.live) throw new AppError('menu_not_live');
+    const { revision, name, start, days } = menu.live;
+    const [submitted, weeks] = await Promise.all([
+      findSubmitted(db, id, revision),
+      weekSteps(db, unit, [{ before: menu, after: { ...menu, start, days, state } }]),
+    ]);
     if (!submitted) throw new LostRace('changed_meanwhile');
     const { content, names } = submitted;
-    const { name, start, days } = content;
     const version = menu.version + 1;
     const size = sizeOfAnswer(content, names);
     const modify = Math.max(now, menu.modify + 1);
     const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
     await db.write([
       ...moveSteps(menu, after),
+      ...weeks,
       put({ ...menuPlanKey(unit, menu.number), ...toPlan(content, names, version) }),
     ]);
     return version;

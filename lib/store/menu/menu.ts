@@ -86,11 +86,6 @@ export async function listMenus(
   });
 }
 
-/** The rows of a unit's menus that pass the filter, newest first. */
-export async function findMenuRows(db: Database, unit: number, filter: MenuFilter): Promise<MenuRow[]> {
-  return findRows(db, menusOf(unit), rowFilterOfMenus(filter) ?? (() => true));
-}
-
 /** A menu as one is chosen from a list. */
 interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
   readonly id: number;
@@ -101,7 +96,7 @@ interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
  * @throws AppError `too_many_matches`.
  */
 export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<ChosenMenu[]> {
-  const rows = await findMenuRows(db, unit, { keyword });
+  const rows = await findRows(db, menusOf(unit), rowFilterOfMenus({ keyword }) ?? (() => true));
   if (rows.length > MOST_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
 }

@@ -30,6 +30,7 @@ export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
     kind: 'record',
     memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
+    rowKey: (number) => reviewKey(unit, number),
     toRow,
     textOf: () => '',
   };
@@ -119,13 +120,10 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
  * The steps that add a menu to those that wait for review; none where it does not wait. A step on the menu must guard
  * them.
  */
-export function waitSteps(
-  { vender, number, name, start, days, revision, waits }: Menu,
-  groups: PendingMenu['groups'],
-): Step[] {
+export function waitSteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
   if (!waits) return [];
-  const { since: time, ...who } = waits;
-  const pending: PendingMenu = { menu: idOf(vender, number), name, start, days, revision, ...who, time, groups };
+  const { since: time, ...rest } = waits;
+  const pending: PendingMenu = { menu: idOf(vender, number), name, start, days, revision, ...rest, time };
   return [put({ ...pendingKey(time, pending.menu), ...pending })];
 }
 

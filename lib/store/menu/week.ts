@@ -1,27 +1,158 @@
-import { servingDays, type WeekStanding, weekStanding } from '../../domain/menu/week.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import * as z from 'zod/mini';
+import {
+  blockOf,
+  type Key,
+  prefix,
+  servingKey,
+  WEEK_HEADS,
+  weekHeadKey,
+  weekKey,
+  weekPartition,
+} from '../../../tables/keys.ts';
+import {
+  servingDays,
+  tellWeek,
+  type WeekFacts,
+  WeekMenu,
+  type WeekStanding,
+  weekStanding,
+  weeksOf,
+} from '../../domain/menu/week.ts';
+import { daysOfWeek } from '../../domain/values/calendar.ts';
+import { AppError } from '../../errors.ts';
+import { type CollectionRow, nowInSeconds, type Rows } from '../../table/collection/collection.ts';
+import { type Block, readBlock } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { readCalendars } from '../calendar.ts';
-import { listLive } from './live-menu.ts';
-import { findMenuRows } from './menu.ts';
+import { type Item, insert, removeWhile, type Step, update } from '../../table/steps.ts';
+import { readUsualCalendar } from '../calendar.ts';
+import { Serving } from '../unit/serving.ts';
 
-/** How far a unit is with each of some weeks. `mondays` are `YYYY-MM-DD`, the earliest first, and not empty. */
+/** What a week knows of the menus of a unit, in the order of their numbers. */
+export const WeekEntry = z.object({ menus: z.array(WeekMenu) });
+
+const WeekRow = z.pipe(
+  z.extend(WeekEntry, { sk: z.string() }),
+  z.transform(({ sk, menus }) => ({ number: Number(sk), menus })),
+);
+type WeekRow = CollectionRow & z.output<typeof WeekRow>;
+
+/** How often a week was told something under this head, and when last, in seconds since the epoch. */
+export const WeekHead = z.object({ version: z.int(), changed: z.int() });
+
+/** A menu before and after something is done with it; undefined where there is none. */
+interface MenuMove {
+  readonly before?: WeekFacts | undefined;
+  readonly after?: WeekFacts | undefined;
+}
+
+/**
+ * The steps that tell the weeks of a unit what is done with its menus; none where they are told the same as before. Steps
+ * on the menus must guard them.
+ */
+export async function weekSteps(db: Database, unit: number, moves: readonly MenuMove[]): Promise<Step[]> {
+  const all = moves.flatMap(({ before, after }) => [before, after].flatMap((menu) => (menu ? weeksOf(menu) : [])));
+  const changed = [...new Set(all)]
+    .map((week) => ({ week, told: changesOf(daysOfWeek(week), moves) }))
+    .filter(({ told }) => told.size > 0);
+  const items = await db.getMany(changed.map(({ week }) => weekKey(week, unit)));
+  return changed.flatMap(({ week, told }, index) => [
+    ...entrySteps(weekKey(week, unit), items[index], told),
+    headStep(week, unit),
+  ]);
+}
+
+/** By number, what the week of these dates is told anew of menus; undefined where it is to forget one. */
+function changesOf(dates: readonly string[], moves: readonly MenuMove[]): Map<number, WeekMenu | undefined> {
+  const changes = new Map<number, WeekMenu | undefined>();
+  for (const { before, after } of moves) {
+    const [was, is] = [before, after].map((menu) => menu && tellWeek(menu, dates));
+    const number = (before ?? after)?.number;
+    if (number !== undefined && JSON.stringify(was) !== JSON.stringify(is)) changes.set(number, is);
+  }
+  return changes;
+}
+
+/**
+ * All units may write at once, and transactions that change one item conflict. So a week has many heads, which count
+ * nothing: a block's version is the sum of theirs.
+ */
+function headStep(week: string, unit: number): Step {
+  const key = weekHeadKey(week, blockOf(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
+  const change = () => ({
+    set: '#version = if_not_exists(#version, :none) + :one, #changed = :now',
+    names: { '#version': 'version', '#changed': 'changed' },
+    values: { ':none': 0, ':one': 1, ':now': nowInSeconds() },
+  });
+  // The time is that at which it is written: much may be read between.
+  return { ...update(key, change()), action: (table) => update(key, change()).action(table) };
+}
+
+/** The steps that change an entry, which must be as it was read. */
+function entrySteps(key: Key, item: Item | undefined, told: ReadonlyMap<number, WeekMenu | undefined>): Step[] {
+  const kept = item ? WeekEntry.parse(item).menus.filter(([number]) => !told.has(number)) : [];
+  const menus = [...kept, ...[...told.values()].filter((one) => one !== undefined)].sort(([a], [b]) => a - b);
+  if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
+  const before = item['menus'];
+  if (menus.length === 0) return [removeWhile(key, 'menus', before)];
+  return [
+    update(key, {
+      set: '#menus = :menus',
+      condition: '#menus = :before',
+      names: { '#menus': 'menus' },
+      values: { ':menus': menus, ':before': before },
+    }),
+  ];
+}
+
+/** The blocks of a week's units as they are now. */
+export async function readWeekBlocks(db: Database, monday: string): Promise<Block[]> {
+  const items = await db.query(weekPartition(monday), { prefix: prefix.weekHead });
+  const heads = items.map((item) => ({
+    number: Number(item.sk.slice(prefix.weekHead.length)),
+    ...WeekHead.parse(item),
+  }));
+  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([block, some]) => ({
+    block,
+    version: some.reduce((sum, { version }) => sum + version, 0),
+    changed: Math.max(...some.map(({ changed }) => changed)),
+  }));
+}
+
+/**
+ * What a week knows of the menus of all units, by unit, at these versions. Units of which it knows nothing are absent.
+ */
+export async function readWeek(
+  db: Database,
+  monday: string,
+  blocks: readonly Block[],
+): Promise<ReadonlyMap<number, readonly WeekMenu[]>> {
+  const entries: Rows<WeekRow> = {
+    partition: weekPartition(monday),
+    Row: WeekRow,
+    rowKey: (unit) => weekKey(monday, unit),
+    textOf: () => '',
+  };
+  const read = await Promise.all(blocks.map((one) => readBlock(db, entries, one)));
+  return new Map(read.flatMap(({ rows }) => rows.map(({ number, menus }) => [number, menus])));
+}
+
+/**
+ * How far a unit is with each of some weeks, by their Mondays (`YYYY-MM-DD`).
+ * @throws AppError `unit_not_found`.
+ */
 export async function findWeeks(
   db: Database,
   unit: number,
   mondays: readonly string[],
 ): Promise<(WeekStanding & { readonly week: string })[]> {
-  const [from = '', last = from] = [mondays[0], mondays[mondays.length - 1]];
-  const to = dayAfter(last, 6);
-  const [menus, live, calendars] = await Promise.all([
-    findMenuRows(db, unit, { from, to }),
-    listLive(db, unit, from, to),
-    readCalendars(db, unit),
+  const [[serving, ...entries], usual] = await Promise.all([
+    db.getMany([servingKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
+    readUsualCalendar(db),
   ]);
-  return mondays.map((week) => {
-    const touches = ({ start, days }: { start: string; days: number }) =>
-      start <= dayAfter(week, 6) && week <= dayAfter(start, days - 1);
-    const within = { menus: menus.filter(touches), live: live.filter(touches) };
-    return { week, ...weekStanding(servingDays(calendars, week), within) };
+  if (!serving) throw new AppError('unit_not_found');
+  const { until, ...own } = Serving.parse(serving);
+  return mondays.map((week, index) => {
+    const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
+    return { week, ...weekStanding(servingDays({ own, usual }, daysOfWeek(week), until), menus) };
   });
 }

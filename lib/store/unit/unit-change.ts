@@ -11,14 +11,15 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { rosterItem } from '../user/roster.ts';
 import { demandDistinct, insertUser } from '../user/user.ts';
+import { insertServing } from './serving.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
 import { demandMain, type MainAccount, rebind } from './unit-account.ts';
 
 /**
- * How many units one transaction creates. Each takes the unit, its user, two claims, roles, icon and row; the head
+ * How many units one transaction creates. Each takes the unit, its user, two claims, roles, icon and two rows; the head
  * comes on top.
  */
-export const UNITS_PER_TRANSACTION = 14;
+export const UNITS_PER_TRANSACTION = 12;
 
 /** A unit to be created, with its main user. */
 export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
@@ -164,6 +165,7 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
   const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
   return [
     insert(unitItem(unit)),
+    insertServing(unit),
     ...insertUser(unit.id, main, time, 'duplicate_account'),
     insertNameClaim(unit),
     insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),

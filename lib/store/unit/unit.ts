@@ -7,6 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { readRoster } from '../user/roster.ts';
+import { changeServing } from './serving.ts';
 
 const UnitRow = z.object({
   number: z.int(),
@@ -88,9 +89,13 @@ export async function countPeople(db: Database, id: number): Promise<{ users: nu
   return { users: users.length, roles: roster.roles.length };
 }
 
-/** The steps that replace a unit and its row. */
+/** The steps that replace a unit and its rows. */
 export function replaceUnit(unit: Unit, next: Unit): Step[] {
-  return [replace(unitItem(next), unit.version), ...rowSteps(units, { change: [{ before: unit, after: next }] })];
+  return [
+    replace(unitItem(next), unit.version),
+    ...rowSteps(units, { change: [{ before: unit, after: next }] }),
+    ...changeServing(unit, next),
+  ];
 }
 
 /** The item of a unit. */

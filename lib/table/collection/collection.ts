@@ -5,14 +5,23 @@ import { toPinyin } from '../../text/pinyin.ts';
 import type { Database } from '../database.ts';
 import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 
+/** Rows by number, which are read and kept by blocks. */
+export interface Rows<Row extends CollectionRow> {
+  readonly partition: string;
+  readonly Row: z.ZodMiniType<Row>;
+  /** Where the row of a number lies that others write; absent: where `rowSteps` writes it. */
+  rowKey?(number: number): Key;
+  /** The text in which a keyword is looked up, normalised by `normaliseKey`. */
+  textOf(row: Row): string;
+}
+
 /**
  * A collection pages by number, counts exactly and matches substrings. Its members are numbered from 1 in order of
  * creation. Each has a slim row with what filters need. `rowSteps` writes rows and head in the transaction that writes
- * the members, `readPage` answers a page of members, and `findRows` all rows that pass a filter.
+ * the members, `readPage` answers a page of members, and `findRows` all rows that pass a filter. Small members are
+ * their own rows: `rowKey` is theirs.
  */
-export interface Collection<Row extends CollectionRow, Member = unknown> {
-  readonly partition: string;
-  readonly Row: z.ZodMiniType<Row>;
+export interface Collection<Row extends CollectionRow, Member = unknown> extends Rows<Row> {
   readonly Member: z.ZodMiniType<Member>;
   /** The kind of a member's item, see `tables/place.ts`. */
   readonly kind: Kind;
@@ -26,8 +35,6 @@ export interface Collection<Row extends CollectionRow, Member = unknown> {
   toRow(member: Member): Row;
   /** Whether a member has a row; absent: all of them have one. */
   isListed?(member: Member): boolean;
-  /** The text in which a keyword is looked up, normalised by `normaliseKey`. */
-  textOf(row: Row): string;
   /** The name whose pinyin is in the stored row, for keywords typed as pinyin; absent: rows have no pinyin. */
   nameOf?(row: Row): string;
 }
@@ -123,10 +130,13 @@ export function rowSteps<Row extends CollectionRow, Member>(
     return JSON.stringify(toRow(before)) === JSON.stringify(row) ? [] : [row];
   });
   if (added.length + changed.length + removed.length === 0) return [];
+  const isFirst = added.length > 0 && head.next === 1;
+  const counted = isFirst
+    ? insert({ ...headKey(partition), ...headOf(added) })
+    : headStep(partition, { added, changed, removed }, head);
+  if (collection.rowKey) return [counted];
   return [
-    added.length > 0 && head.next === 1
-      ? insert({ ...headKey(partition), ...headOf(added) })
-      : headStep(partition, { added, changed, removed }, head),
+    counted,
     ...added.map((row) => insert({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
     ...changed.map((row) => put({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
     ...removed.map(({ number }) => remove(rowKey(partition, number))),
@@ -152,6 +162,11 @@ interface ChangedRows {
   readonly added: readonly CollectionRow[];
   readonly changed: readonly CollectionRow[];
   readonly removed: readonly CollectionRow[];
+}
+
+/** The step that tells that a row changes of which the collection knows nothing: nobody goes on believing its block. */
+export function touchStep(partition: string, number: number): Step {
+  return headStep(partition, { added: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
 /** Counts are added to, not replaced: so changes of other members at the same moment do not conflict. */

@@ -1,6 +1,6 @@
-import { blockPrefix, lastNumberOf, rowKey } from '../../../tables/keys.ts';
+import { type Key, lastNumberOf, rowKey } from '../../../tables/keys.ts';
 import type { Database } from '../database.ts';
-import { type Collection, type CollectionRow, type Head, nowInSeconds } from './collection.ts';
+import { type CollectionRow, type Head, nowInSeconds, type Rows } from './collection.ts';
 
 /**
  * Seconds after which a whole transaction is visible. A writer takes the time before he sends it and repeats it for at
@@ -11,13 +11,15 @@ const RESTED_AFTER_S = 20;
 /** The most blocks that a function keeps: 200,000 rows, or about 50 MB. */
 const MOST_BLOCKS = 200;
 
-/** A block of the head with its number. */
-interface Block {
+/** A block with its number and version, and when it was changed last, in seconds since the epoch. */
+export interface Block {
   readonly block: number;
-  readonly count: number;
   readonly version: number;
   readonly changed: number;
+  /** How many rows it has; absent where nobody counts them. */
+  readonly count?: number;
 }
+type CountedBlock = Required<Block>;
 
 /** All rows of a block, newest first. */
 interface BlockRows<Row> {
@@ -33,16 +35,16 @@ const keptBy = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
 /** The rows of all blocks, the newest block first. */
 export function readBlocks<Row extends CollectionRow>(
   db: Database,
-  collection: Collection<Row>,
+  rows: Rows<Row>,
   head: Head,
 ): Promise<BlockRows<Row>[]> {
-  return Promise.all(blocksNewestFirst(head).map((one) => readBlock(db, collection, one)));
+  return Promise.all(blocksNewestFirst(head).map((one) => readBlock(db, rows, one)));
 }
 
 /** The rows at a place of the list, newest first, without a filter. The head's counts tell in which blocks they lie. */
 export async function findRowsAt<Row extends CollectionRow>(
   db: Database,
-  collection: Collection<Row>,
+  rows: Rows<Row>,
   head: Head,
   { first, count }: { readonly first: number; readonly count: number },
 ): Promise<Row[]> {
@@ -51,7 +53,7 @@ export async function findRowsAt<Row extends CollectionRow>(
   let wanted = count;
   for (const block of blocksNewestFirst(head)) {
     const taken = Math.min(wanted, Math.max(0, block.count - skip));
-    if (taken > 0) parts.push(readStretch(db, collection, { ...block, skip, taken }, head.next));
+    if (taken > 0) parts.push(readStretch(db, rows, { ...block, skip, taken }, head.next));
     skip = Math.max(0, skip - block.count);
     wanted -= taken;
   }
@@ -66,7 +68,7 @@ export function hasRested(changed: number): boolean {
   return nowInSeconds() - changed > RESTED_AFTER_S;
 }
 
-function blocksNewestFirst(head: Head): Block[] {
+function blocksNewestFirst(head: Head): CountedBlock[] {
   return Object.entries(head.blocks)
     .map(([block, [count, version, changed]]) => ({ block: Number(block), count, version, changed }))
     .filter(({ count }) => count > 0)
@@ -74,21 +76,29 @@ function blocksNewestFirst(head: Head): Block[] {
 }
 
 /** All rows of a block, from memory where they are kept at its version. */
-async function readBlock<Row extends CollectionRow>(
+export async function readBlock<Row extends CollectionRow>(
   db: Database,
-  collection: Collection<Row>,
+  rows: Rows<Row>,
   { block, count, version, changed }: Block,
 ): Promise<BlockRows<Row>> {
-  const kept = keptRows(db, collection, block, version);
+  const kept = keptRows(db, rows, block, version);
   if (kept) return kept;
-  const items = await db.query(collection.partition, { prefix: blockPrefix(block), descending: true });
-  const rows = items.map((item) => collection.Row.parse(item));
-  const read = { version, rows, texts: rows.map((row) => collection.textOf(row)) };
-  if (rows.length === count && hasRested(changed)) keepRows(db, collection, block, read);
+  const between = [keyOf(rows, firstNumberOf(block)).sk, keyOf(rows, lastNumberOf(block)).sk] as const;
+  const items = await db.query(rows.partition, { between, descending: true });
+  const found = items.map((item) => rows.Row.parse(item));
+  const read = { version, rows: found, texts: found.map((row) => rows.textOf(row)) };
+  if ((count ?? found.length) === found.length && hasRested(changed)) keepRows(db, rows, block, read);
   return read;
 }
 
-interface Stretch extends Block {
+/** Where the row of a number lies. */
+function keyOf<Row extends CollectionRow>(rows: Rows<Row>, number: number): Key {
+  return rows.rowKey?.(number) ?? rowKey(rows.partition, number);
+}
+
+const firstNumberOf = (block: number) => Math.max(lastNumberOf(block - 1) + 1, 1);
+
+interface Stretch extends CountedBlock {
   /** How many of the newest members of the block to skip. */
   readonly skip: number;
   readonly taken: number;
@@ -101,19 +111,18 @@ interface Stretch extends Block {
  */
 async function readStretch<Row extends CollectionRow>(
   db: Database,
-  collection: Collection<Row>,
+  rows: Rows<Row>,
   { block, count, version, skip, taken }: Stretch,
   next: number,
 ): Promise<Row[]> {
-  const { partition, Row } = collection;
-  const kept = keptRows(db, collection, block, version);
+  const kept = keptRows(db, rows, block, version);
   if (kept) return kept.rows.slice(skip, skip + taken);
   const last = Math.min(lastNumberOf(block), next - 1);
-  const first = Math.max(lastNumberOf(block - 1) + 1, 1);
+  const first = firstNumberOf(block);
   const read = async (from: number, to: number, descending: boolean, limit: number) => {
-    const between = [rowKey(partition, from).sk, rowKey(partition, to).sk] as const;
-    const items = await db.query(partition, { between, descending, limit });
-    return items.map((item) => Row.parse(item));
+    const between = [keyOf(rows, from).sk, keyOf(rows, to).sk] as const;
+    const items = await db.query(rows.partition, { between, descending, limit });
+    return items.map((item) => rows.Row.parse(item));
   };
   if (last - first + 1 === count) return read(last - skip - taken + 1, last - skip, true, taken);
   const after = count - skip - taken;
@@ -123,7 +132,7 @@ async function readStretch<Row extends CollectionRow>(
 
 function keptRows<Row extends CollectionRow>(
   db: Database,
-  { partition }: Collection<Row>,
+  { partition }: Rows<Row>,
   block: number,
   version: number,
 ): BlockRows<Row> | undefined {
@@ -139,7 +148,7 @@ function keptRows<Row extends CollectionRow>(
 
 function keepRows<Row extends CollectionRow>(
   db: Database,
-  { partition }: Collection<Row>,
+  { partition }: Rows<Row>,
   block: number,
   rows: BlockRows<Row>,
 ): void {

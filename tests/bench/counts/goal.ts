@@ -51,11 +51,16 @@ export const dishIds = ({ setup }: SearchedSetup, count: number) =>
  * Calls for the first page, one in the middle of a block of rows, which must read most of them, the middle one and the
  * last one.
  */
-export async function pages(searched: SearchedSetup, route: string, options: CallOptions): Promise<PlainCall[]> {
-  const { totalPages } = await searched.setup.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
+export async function pages(
+  searched: SearchedSetup,
+  route: string,
+  options: CallOptions,
+  filter: Readonly<Record<string, string>> = {},
+): Promise<PlainCall[]> {
+  const { totalPages } = await searched.setup.succeed(route, { ...filter, pageSize: PAGE_SIZE }, options.token ?? '');
   const last = Math.max(0, totalPages - 1);
   const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
-  return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));
+  return numbers.map((pageNo) => ({ route, parameters: { ...filter, pageNo, pageSize: PAGE_SIZE }, options }));
 }
 
 /** A goal with its limits: round trips, undefined where they are not bounded, read and write units. */

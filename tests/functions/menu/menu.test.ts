@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
+import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { describeCallers } from '../../support/callers.ts';
 import { createMenu, createPublished, GROUPS, GROUPS_ANSWERED, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, page, SUCCESS, success, titled } from '../../support/nouns/units.ts';
@@ -169,11 +170,11 @@ describe('PUT /api/menu', () => {
 });
 
 describe('DELETE /api/menu', () => {
-  it('deletes menus, at most twenty-four, all or none, once', async () => {
+  it('deletes menus, at most twelve, each of two weeks of its own, all or none, once', async () => {
     const submitted = await createPublished(setup);
     await setup.succeed('POST /api/menu/retract', { id: submitted, comment: '停供' }, setup.school.token);
     const ids = [submitted];
-    while (ids.length < 24) ids.push(await createMenu(setup));
+    while (ids.length < 12) ids.push(await createMenu(setup, { start: dayAfter('2027-01-07', 14 * ids.length) }));
     const before = await dumpTable(service);
     const none = failure(404, 'menu_not_found', ['ids', { code: 'unknown', names: '99' }]);
     expect((await call('DELETE /api/menu', { ids: `${ids.slice(1)},99` })).json).toEqual(none);
@@ -183,13 +184,14 @@ describe('DELETE /api/menu', () => {
     expect((await call('DELETE /api/menu', { ids: ids.join(',') })).status).toBe(404);
     const menus = (await dumpTable(service)).filter(({ pk }) => pk === `V#${unit}#MENU`);
     const numbers = ids.map((id) => String(id % 1_000_000).padStart(6, '0'));
+    expect((await dumpTable(service)).filter(({ pk, sk }) => String(pk) > 'WEEK#2027' && sk === '0000001')).toEqual([]);
     expect(menus.filter(({ sk }) => numbers.some((number) => String(sk).endsWith(number)))).toEqual([]);
   });
 
   it.each([
     ['', { code: 'empty' }],
     ['1;2', { code: 'ids' }],
-    [Array.from({ length: 25 }, (_, index) => index + 1).join(','), { code: 'too_many', max: 24 }],
+    [Array.from({ length: 13 }, (_, index) => index + 1).join(','), { code: 'too_many', max: 12 }],
   ] as const)('refuses ids that are %j', async (ids, problem) => {
     expect((await call('DELETE /api/menu', { ids })).json).toEqual(badInput(['ids', problem]));
   });

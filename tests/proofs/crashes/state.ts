@@ -70,8 +70,8 @@ export class Yardstick {
   #makeLine(item: Item, kind: Kind | undefined, epochs: ReadonlySet<unknown>): string {
     const old = this.#before.get(nameOf(item))?.item;
     const facts = Object.entries(item).flatMap(([name, value]): [string, unknown][] => {
-      // Until when his addresses are known differs each time.
-      if (name === 'version' || name === 'known') return [];
+      // Until when his addresses are known, and when a week was told something last, differs each time.
+      if (name === 'version' || name === 'known' || name === 'changed') return [];
       if (name === 'hash' || name === 'epoch') {
         const known = this.#drawn.has(value) ? value : 'new';
         return [[name, kind === 'session' ? `${known}, ${epochs.has(value) ? 'good' : 'ended'}` : known]];

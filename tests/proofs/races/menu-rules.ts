@@ -1,8 +1,9 @@
 import { type Possibility, refuses, succeeds } from './order.ts';
 
-/** The content of a menu: its name, and what it serves as `day dish portion`. */
+/** The content of a menu: its name, its first day, and what it serves as `day dish portion`. */
 export interface Said {
   readonly name: string;
+  readonly start: string;
   readonly items: readonly string[];
 }
 
@@ -60,6 +61,7 @@ function ofMenu(rule: (menu: RacingMenu, unit: UnitState) => readonly Possibilit
   return (unit) => (unit.menu ? rule(unit.menu, unit) : refuses(unit, NOT_FOUND));
 }
 
+const saidOf = ({ name, start, items }: Said): Said => ({ name, start, items });
 const dishOf = (item: string) => item.split(' ')[1] ?? '';
 /** Whether everything that these items name exists, apart from unchanged items. */
 const canServe = ({ dishes }: UnitState, items: readonly string[], before: readonly string[]) =>
@@ -79,12 +81,14 @@ export function saves(
     ofMenu((menu, unit) => {
       if (etag !== undefined && etag !== menu.version) return refuses(unit, '409 changed_meanwhile');
       if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
-      const said = { name: menu.name, items: menu.items, ...change };
+      const before = saidOf(menu);
+      const said = { ...before, ...change };
       if (!canServe(unit, said.items, menu.items) || (takesStandard && !unit.hasStandard)) {
         return refuses(unit, BAD);
       }
-      const isSame = JSON.stringify(said) === JSON.stringify({ name: menu.name, items: menu.items });
-      return isSame ? succeeds(unit) : moved(unit, menu, { ...said, state: '草稿' });
+      return JSON.stringify(said) === JSON.stringify(before)
+        ? succeeds(unit)
+        : moved(unit, menu, { ...said, state: '草稿' });
     }),
   );
 }
@@ -125,7 +129,7 @@ export function submits({ isJudged = false }: { isJudged?: boolean } = {}): Rule
       const revision = menu.revision + 1;
       const needsReview = unit.isReviewed || menu.mustBeReviewed;
       if (needsReview) return moved(unit, menu, { state: '待审核', revision }, `提交 ${revision}`);
-      const live = { name: menu.name, items: menu.items, revision };
+      const live = { ...saidOf(menu), revision };
       return moved(unit, menu, { state: '已发布', revision, live }, `免审 ${revision}`);
     }),
   );
@@ -144,7 +148,7 @@ export function reviews(revision: number, result: '通过' | '驳回'): Rule {
     if (menu.state !== '待审核') return refuses(unit, '409 menu_not_pending');
     if (menu.revision !== revision) return refuses(unit, '409 changed_meanwhile');
     if (result === '驳回') return moved(unit, menu, { state: '已驳回' }, `驳回 ${revision}`);
-    const live = { name: menu.name, items: menu.items, revision };
+    const live = { ...saidOf(menu), revision };
     return moved(unit, menu, { state: '已发布', live, mustBeReviewed: false }, `通过 ${revision}`);
   });
 }
@@ -164,12 +168,12 @@ export const discards: Rule = ofUnit(
     if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
     if (menu.state === '已发布') return refuses(unit, '409 menu_published');
     if (!menu.live) return refuses(unit, '409 menu_not_live');
-    return moved(unit, menu, { name: menu.live.name, items: menu.live.items, state: '已发布' });
+    return moved(unit, menu, { ...saidOf(menu.live), state: '已发布' });
   }),
 );
 
-/** A swap of what is live today, which the draft follows where it serves the same. */
-export function swaps(place: string, other: string): Rule {
+/** A swap of what is live tomorrow, on its first day, which the draft follows where it serves the same on that day. */
+export function swaps(place: string, other: string, tomorrow: string): Rule {
   const swapIn = (items: readonly string[]) => {
     const at = items.findIndex((item) => item.startsWith(`${place} `));
     const isServed = items.some((item) => item.startsWith(`${other} `));
@@ -179,17 +183,18 @@ export function swaps(place: string, other: string): Rule {
     ofMenu((menu, unit) => {
       if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
       if (!menu.live) return refuses(unit, '409 menu_not_live');
-      const swapped = swapIn(menu.live.items);
+      const swapped = menu.live.start === tomorrow ? swapIn(menu.live.items) : undefined;
       if (!swapped || !unit.dishes.includes(dishOf(other))) return refuses(unit, BAD);
       const revision = menu.revision + 1;
       const live = { ...menu.live, items: swapped, revision };
-      return moved(unit, menu, { items: swapIn(menu.items) ?? menu.items, revision, live }, `换菜 ${revision}`);
+      const draft = menu.start === tomorrow ? swapIn(menu.items) : undefined;
+      return moved(unit, menu, { items: draft ?? menu.items, revision, live }, `换菜 ${revision}`);
     }),
   );
 }
 
 export function copies(name: string): Rule {
-  return ofUnit(ofMenu((menu, unit) => succeeds({ ...unit, others: [...unit.others, { name, items: menu.items }] })));
+  return ofUnit(ofMenu((menu, unit) => succeeds({ ...unit, others: [...unit.others, { ...saidOf(menu), name }] })));
 }
 
 export function creates(said: Said, { takesStandard = false }: { takesStandard?: boolean } = {}): Rule {

@@ -1,5 +1,5 @@
 import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
-import { dayAfter, dayOf } from '../../../lib/domain/values/calendar.ts';
+import { dayAfter, dayOf, mondayOf } from '../../../lib/domain/values/calendar.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmitted } from '../../../lib/store/menu/menu-revision.ts';
@@ -12,6 +12,7 @@ import { addSchool } from '../../support/nouns/units.ts';
 import { addDish } from './dishes.ts';
 import * as rules from './menu-rules.ts';
 import type { Race, RaceTrack, RacingCall } from './race-track.ts';
+import { findWrongWeeks } from './weeks.ts';
 
 const [SERVED, OTHER] = ['甲', '乙'];
 const ALL = { pageNo: 0, pageSize: 50 };
@@ -24,6 +25,8 @@ interface RacedMenu {
   readonly dishes: ReadonlyMap<string, number>;
   readonly standard: number;
   readonly menu: number;
+  /** Its first day: tomorrow, so that its dishes may be swapped. */
+  readonly start: string;
 }
 
 /** Creates a draft that serves one of the unit's two dishes. */
@@ -38,12 +41,11 @@ async function begin(
   await track.read('PUT /api/nutrition', { name: `标准 ${account}`, vendors: unit, overflow: '0.1' });
   const { content } = await track.read('GET /api/nutrition', { pageSize: 1 });
   const standard = Number(content[0].id);
-  // Tomorrow, so that its dishes may be swapped.
   const start = dayAfter(dayOf(track.service.deps.now(), track.service.deps.env.timeZone), 1);
   const facts = { name: '周', start, groups: GROUPS, standard: isJudged ? standard : '' };
   const items = itemsOf([1, 'lunch', dishes.get(SERVED) ?? 0]);
   const { headers } = await track.service.call('PUT /api/menu', { ...facts, items }, { token });
-  return { track, unit, token, dishes, standard, menu: Number(headers['catering-ids']) };
+  return { track, unit, token, dishes, standard, menu: Number(headers['catering-ids']), start };
 }
 
 /**
@@ -54,11 +56,12 @@ async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Pro
   const owner = await findUnit(db, unit);
   if (!owner) {
     const left = await Promise.all(partitionsOf(unit).map((partition) => db.query(partition)));
-    return { ...rules.GONE, others: left.flat().map(({ sk }) => ({ name: sk, items: [] })) };
+    return { ...rules.GONE, others: left.flat().map(({ sk }) => ({ name: sk, start: '', items: [] })) };
   }
   const words = new Map([...dishes].map(([name, dish]) => [dish, name]));
   const toSaid = ({ content }: Pick<WholeMenu, 'content'>): rules.Said => ({
     name: content.name,
+    start: content.start,
     items: content.items.map(({ day, dish, portion }) => `${day} ${words.get(dish)} ${portion}`),
   });
   const found = await findMenu(db, id);
@@ -93,7 +96,7 @@ async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Pro
 type Facts = RacingCall<rules.UnitState>['parameters'];
 
 /** The calls that can race. */
-function callsOf({ track, unit, token, dishes, standard, menu: id }: RacedMenu) {
+function callsOf({ track, unit, token, dishes, standard, menu: id, start }: RacedMenu) {
   const idOf = (name: string) => dishes.get(name) ?? 0;
   const byUnit = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
     ...{ title, route, parameters, token, apply },
@@ -112,6 +115,13 @@ function callsOf({ track, unit, token, dishes, standard, menu: id }: RacedMenu) 
       ),
       ...(etag === undefined ? {} : { etag: `"${etag}"` }),
     }),
+    move: (days: number) =>
+      byUnit(
+        `move by ${days} days`,
+        'POST /api/menu',
+        { id, start: dayAfter(start, days) },
+        rules.saves({ start: dayAfter(start, days) }),
+      ),
     serve: (day: number, name: string, portion: number) =>
       byUnit(
         `save ${name} on day ${day}`,
@@ -148,7 +158,7 @@ function callsOf({ track, unit, token, dishes, standard, menu: id }: RacedMenu) 
         `swap ${name} for ${other}`,
         'POST /api/menu/swap',
         { id, day: 1, meal: 'lunch', dish: idOf(name), with: idOf(other), comment: '没到' },
-        rules.swaps(`1 ${name}`, `1 ${other}`),
+        rules.swaps(`1 ${name}`, `1 ${other}`, start),
       ),
     copy: (name: string) => byUnit(`copy as ${name}`, 'PUT /api/menu/copy', { id, name }, rules.copies(name)),
     deleteMenu: () => byUnit('delete', 'DELETE /api/menu', { ids: id }, rules.deletes),
@@ -160,7 +170,7 @@ function callsOf({ track, unit, token, dishes, standard, menu: id }: RacedMenu) 
           ...{ name, start: MONDAY, groups: GROUPS, items: servedAt(1, SERVED, 1) },
           standard: isJudged ? standard : '',
         },
-        rules.creates({ name, items: [`1 ${SERVED} 1`] }, { takesStandard: isJudged }),
+        rules.creates({ name, start: MONDAY, items: [`1 ${SERVED} 1`] }, { takesStandard: isJudged }),
       ),
     review: (revision: number, result: '通过' | '驳回') => ({
       ...byPlatform(
@@ -183,7 +193,14 @@ function callsOf({ track, unit, token, dishes, standard, menu: id }: RacedMenu) 
 }
 
 async function raceOf(raced: RacedMenu, calls: readonly RacingCall<rules.UnitState>[]): Promise<Race<rules.UnitState>> {
-  return { before: await look(raced), calls, readAfter: () => look(raced) };
+  const { track, unit, start } = raced;
+  const weeks = [MONDAY, start, dayAfter(start, 7), dayAfter(start, 14)].map(mondayOf);
+  return {
+    before: await look(raced),
+    calls,
+    readAfter: () => look(raced),
+    findFaults: () => findWrongWeeks(track, unit, weeks),
+  };
 }
 
 /** Editors of one menu, two of them with the version that they have read, while it is submitted, copied and deleted. */
@@ -216,6 +233,24 @@ export async function raceOfReviewers(track: RaceTrack, round: number): Promise<
     ...[call.withdraw(), call.review(waiting, '通过'), call.review(waiting, '驳回'), call.review(waiting + 1, '通过')],
     ...[call.submit(), call.rename('三'), call.retract(), call.retractByPlatform(), call.discard()],
     isLive ? call.swap(SERVED, OTHER) : call.deleteMenu(),
+  ]);
+}
+
+/** Everything at once that tells weeks of a unit something: a menu is live, changed, and goes to other days. */
+export async function raceOfWeeks(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
+  const raced = await begin(track, `mw${round}`, { isReviewed: round % 2 === 1 });
+  const call = callsOf(raced);
+  const by = (route: string, facts: Facts, token = raced.token) =>
+    track.read(route, { id: raced.menu, ...facts }, token);
+  if (round % 3 > 0) {
+    await by('POST /api/menu/submit', {});
+    if (round % 2 === 1) await by('POST /api/menu/review', { revision: 1, result: '通过' }, track.admin);
+    await by('POST /api/menu', { name: '改' });
+  }
+  return raceOf(raced, [
+    ...[call.create('新'), call.copy('副本'), call.move(5), call.submit(), call.withdraw()],
+    ...[call.review(round % 3 > 0 ? 2 : 1, '通过'), call.discard(), call.retract(), call.swap(SERVED, OTHER)],
+    call.deleteMenu(),
   ]);
 }
 

@@ -29,6 +29,8 @@ export interface Race<S> {
   readonly before: S;
   readonly calls: readonly RacingCall<S>[];
   readonly readAfter: () => Promise<S>;
+  /** What else is wrong afterwards. */
+  readonly findFaults?: () => Promise<readonly string[]>;
 }
 
 /** A table of its own, and the functions that race on it. */
@@ -39,6 +41,8 @@ export class RaceTrack {
   readonly conflicts: Conflicts;
   readonly disturbance: Disturbance;
   readonly #instances: readonly FunctionInstance[];
+  /** A function beside them that runs on from race to race, undisturbed. */
+  readonly keeping: FunctionInstance;
 
   private constructor(service: TestService, admin: string, random: Random) {
     this.service = service;
@@ -47,6 +51,7 @@ export class RaceTrack {
     this.disturbance = new Disturbance(random.fork(), true);
     this.conflicts = new Conflicts(this.disturbance, random.fork());
     this.#instances = Array.from({ length: AT_ONCE }, () => new FunctionInstance(service, this.conflicts, admin));
+    this.keeping = new FunctionInstance(service, { observe: () => {} }, admin);
   }
 
   /** Opens the table, as loose as DynamoDB if told so. */

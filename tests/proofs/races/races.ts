@@ -2,7 +2,7 @@ import { finishAll } from '../../../lib/store/sweep.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
 import { raceOfRoleDeletion } from './holders.ts';
-import { raceOfDeletions, raceOfEditors, raceOfReviewers } from './menus.ts';
+import { raceOfDeletions, raceOfEditors, raceOfReviewers, raceOfWeeks } from './menus.ts';
 import { findOrder, isRefusal } from './order.ts';
 import { raceForRoleName, raceForUid } from './people.ts';
 import { raceOfUnitDeletion } from './placing.ts';
@@ -34,6 +34,7 @@ const kinds: Readonly<Record<string, Play>> = {
   'copies of a dish against its deletion': play(raceOfCopies),
   'editors of one menu': play(raceOfEditors),
   'reviewers of one menu': play(raceOfReviewers),
+  'what weeks are told of': play(raceOfWeeks),
   'deletion of what a menu stands on': play(raceOfDeletions),
 };
 
@@ -100,6 +101,7 @@ function play<S>(make: (track: RaceTrack, round: number) => Promise<Race<S>>): P
     ).length;
     const faults = [
       ...(order ? [] : [describeRace(race.before, answered, after)]),
+      ...((await race.findFaults?.()) ?? []),
       ...(await examineRound(track, refused > 0)),
     ];
     return { answers, refused, faults: faults.map((fault) => `round ${round}: ${fault}`) };

@@ -1,35 +1,64 @@
 import { describe, expect, it } from 'vitest';
-import { servingDays, weekStanding } from '../../../../lib/domain/menu/week.ts';
-import { deadlineOf, isOver } from '../../../../lib/domain/values/calendar.ts';
+import {
+  lastDueWeek,
+  servingDays,
+  tellWeek,
+  type WeekMenu,
+  weekStanding,
+  weeksOf,
+} from '../../../../lib/domain/menu/week.ts';
+import { daysOfWeek, deadlineOf, isOver } from '../../../../lib/domain/values/calendar.ts';
 
 const MONDAY = '2026-11-30';
+const DATES = daysOfWeek(MONDAY);
+const LATER = '2099-12-31';
 const NONE = { off: [], on: [] };
-const FIVE = ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'];
 const days = (start: string, count: number) => ({ start, days: count });
 
 describe('the days on which a unit serves', () => {
   it('are Monday to Friday, but for what the calendars say', () => {
-    expect(servingDays({ own: NONE, usual: NONE }, MONDAY)).toEqual(FIVE);
+    expect(servingDays({ own: NONE, usual: NONE }, DATES, LATER)).toBe(0b11111);
     const usual = { off: ['2026-12-01'], on: ['2026-12-06'] };
     const own = { off: ['2026-12-02'], on: ['2026-12-01', '2026-12-05'] };
-    expect(servingDays({ own: NONE, usual }, MONDAY)).toEqual([
-      ...['2026-11-30', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-06'],
-    ]);
-    expect(servingDays({ own, usual }, MONDAY)).toEqual([
-      ...['2026-11-30', '2026-12-01', '2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06'],
-    ]);
+    expect(servingDays({ own: NONE, usual }, DATES, LATER)).toBe(0b1011101);
+    expect(servingDays({ own, usual }, DATES, LATER)).toBe(0b1111011);
+  });
+
+  it('end with its last day of use, and are none where it is closed', () => {
+    expect(servingDays({ own: NONE, usual: NONE }, DATES, '2026-12-02')).toBe(0b111);
+    expect(servingDays({ own: NONE, usual: NONE }, DATES, '2026-11-29')).toBe(0);
+    expect(servingDays({ own: NONE, usual: NONE }, DATES, '')).toBe(0);
+  });
+});
+
+describe('what a week is told of a menu', () => {
+  const menu = { number: 7, state: '草稿', ...days('2026-12-04', 5) } as const;
+
+  it('is its state, and the days that are live, in each week of which it has a day', () => {
+    expect(weeksOf(menu)).toEqual([MONDAY, '2026-12-07']);
+    expect(tellWeek(menu, DATES)).toEqual([7, 0, '草稿']);
+    expect(tellWeek({ ...menu, live: days('2026-12-02', 4) }, DATES)).toEqual([7, 0b111100, '草稿']);
+    expect(tellWeek(menu, daysOfWeek('2026-12-14'))).toBeUndefined();
+  });
+
+  it('is nothing of a draft about another week, where only what is live has a day of this one', () => {
+    const moved = { ...menu, ...days('2026-12-21', 5), live: days('2026-11-27', 4) };
+    expect(weeksOf(moved)).toEqual(['2026-12-21', '2026-11-23', MONDAY]);
+    expect(tellWeek(moved, DATES)).toEqual([7, 0b1]);
   });
 });
 
 describe('the standing of a week', () => {
-  const draft = { ...days(MONDAY, 5), state: '草稿' } as const;
-  const rejected = { ...draft, state: '已驳回' } as const;
-  const waiting = { ...draft, state: '待审核' } as const;
-  const published = { ...draft, state: '已发布' } as const;
+  const [draft, waiting, rejected] = (['草稿', '待审核', '已驳回'] as const).map(
+    (state, at): WeekMenu => [at, 0, state],
+  );
 
   it('is that of the furthest menu', () => {
-    const stateOf = (...menus: readonly (typeof draft | typeof rejected | typeof waiting)[]) =>
-      weekStanding(FIVE, { menus, live: [] });
+    const stateOf = (...menus: readonly (WeekMenu | undefined)[]) =>
+      weekStanding(
+        0b11111,
+        menus.filter((menu) => menu !== undefined),
+      );
     expect(stateOf()).toEqual({ state: '未编制', days: 5, covered: 0 });
     expect(stateOf(draft)).toEqual({ state: '草稿', days: 5, covered: 0 });
     expect(stateOf(draft, rejected).state).toBe('已驳回');
@@ -37,14 +66,22 @@ describe('the standing of a week', () => {
   });
 
   it('is published where every serving day is live, by one menu or by some', () => {
-    const live = [days('2026-11-27', 5), days('2026-12-02', 3)];
-    expect(weekStanding(FIVE, { menus: [draft], live })).toEqual({ state: '已发布', days: 5, covered: 5 });
-    const part = live.slice(1);
-    expect(weekStanding(FIVE, { menus: [published], live: part })).toEqual({ state: '已发布', days: 5, covered: 3 });
-    expect(weekStanding(FIVE, { menus: [published, draft], live: part })).toEqual({
-      ...{ state: '草稿', days: 5, covered: 3 },
-    });
-    expect(weekStanding([], { menus: [], live: [] })).toEqual({ state: '已发布', days: 0, covered: 0 });
+    const part: WeekMenu = [2, 0b11100];
+    const edited: WeekMenu = [1, 0b100011, '草稿'];
+    expect(weekStanding(0b11111, [edited, part])).toEqual({ state: '已发布', days: 5, covered: 5 });
+    expect(weekStanding(0b11111, [part])).toEqual({ state: '已发布', days: 5, covered: 3 });
+    expect(weekStanding(0b11111, [part, [3, 0, '草稿']])).toEqual({ state: '草稿', days: 5, covered: 3 });
+    expect(weekStanding(0, [])).toEqual({ state: '已发布', days: 0, covered: 0 });
+  });
+});
+
+describe('the last week that is due', () => {
+  it('is the next one from its deadline on, and this one before', () => {
+    const clock = (time: string) => ({ now: Date.parse(time), timeZone: 'Asia/Shanghai', publishBy: '5T17:00' });
+    expect(lastDueWeek(clock('2026-11-30T00:00:00+08:00'))).toBe(MONDAY);
+    expect(lastDueWeek(clock('2026-12-04T16:59:59+08:00'))).toBe(MONDAY);
+    expect(lastDueWeek(clock('2026-12-04T17:00:00+08:00'))).toBe('2026-12-07');
+    expect(lastDueWeek(clock('2026-12-06T23:59:59+08:00'))).toBe('2026-12-07');
   });
 });
 

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { categoryAsked } from '../unit.ts';
+import { mondayOf } from '../values/calendar.ts';
+import { ExactNumber, exactNumber } from '../values/decimal.ts';
+import { about, boolean, choice, date } from '../values/fields.ts';
+import { pageOf } from '../values/page.ts';
+import { nameSchemas } from '../values/schema-name.ts';
+import { type GroupFigures, GroupFindings } from './review.ts';
+import { type WeekStanding, weekStates } from './week.ts';
+
+/** Input of the overview. */
+export const overviewFields = {
+  week: about(
+    'The Monday of the week; absent: the last week that should be published by now.',
+    z.optional(date().check(z.refine((day) => mondayOf(day) === day, { params: { problem: { code: 'monday' } } }))),
+  ),
+  category: categoryAsked(),
+  state: about('Only units that have come so far.', z.optional(choice(weekStates))),
+  late: about('`true`: only units that are late; `false`: only others.', z.optional(boolean())),
+};
+
+/** Which units are told. */
+export interface OverviewFilter {
+  readonly category?: string | undefined;
+  readonly state?: WeekStanding['state'] | undefined;
+  readonly late?: boolean | undefined;
+}
+
+const GroupFiguresRecord = z.extend(GroupFindings, {
+  /** Yuan per head and day, and how many foods have no price and are not counted. */
+  cost: z.optional(z.object({ value: ExactNumber, missingCount: z.int() })),
+});
+
+/** How far a unit is with a week. */
+const UnitWeek = z.object({
+  vender: z.int(),
+  venderName: z.string(),
+  category: z.string(),
+  state: z.enum(weekStates),
+  /** On how many days it serves, and for how many of these a menu is live. */
+  days: z.int(),
+  covered: z.int(),
+  /** Whether the deadline is over and some of its days have no live menu. */
+  late: z.boolean(),
+  /** When its last live menu was published, in milliseconds since the epoch; absent where none is live. */
+  publishedAt: z.optional(z.int()),
+  /** What was found of the groups of its menus, as published, or else as they wait for review. */
+  groups: z.array(GroupFiguresRecord),
+});
+export type UnitWeek = z.input<typeof UnitWeek>;
+
+const WeekTotal = z.object({ state: z.enum(weekStates), units: z.int(), late: z.int() });
+nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, WeekTotal });
+
+/** A page of units, and how all are with the week. */
+export const Overview = z.extend(pageOf(UnitWeek), {
+  week: z.string(),
+  /** Until when the week is published, `YYYY-MM-DDTHH:MM` in the service's zone. */
+  by: z.string(),
+  /** How many units have come how far, and how many of these are late: of the category, whatever else is asked for. */
+  totals: z.array(WeekTotal),
+});
+export type Overview = z.input<typeof Overview>;
+nameSchemas({ Overview });
+
+/** What was found of groups as it is answered. */
+export function toFiguresRecord(groups: readonly GroupFigures[]): UnitWeek['groups'] {
+  return groups.map(({ cost, ...group }) =>
+    cost ? { ...group, cost: { ...cost, value: exactNumber(cost.value) } } : group,
+  );
+}

@@ -1,0 +1,119 @@
+import type { Menu } from '../../domain/menu/menu.ts';
+import { type Overview, type OverviewFilter, toFiguresRecord, type UnitWeek } from '../../domain/menu/overview.ts';
+import {
+  type Clock,
+  dueBy,
+  lastDueWeek,
+  servingDays,
+  type WeekMenu,
+  type WeekStanding,
+  weekStanding,
+  weekStates,
+} from '../../domain/menu/week.ts';
+import { daysOfWeek } from '../../domain/values/calendar.ts';
+import { idOf } from '../../domain/values/id.ts';
+import { isSameAs } from '../../domain/values/keyword.ts';
+import { makePage, type PageRequest } from '../../domain/values/page.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { readUsualCalendar } from '../calendar.ts';
+import { listServings } from '../unit/serving.ts';
+import { findUnits, readUnitsHead } from '../unit/unit.ts';
+import { findMenus } from './menu.ts';
+import { readWeek, readWeekBlocks } from './week.ts';
+
+/** The overview that is asked for; without a week, of the last one that is due. */
+interface Asked extends OverviewFilter {
+  readonly week?: string | undefined;
+  readonly clock: Clock;
+  /** The most units that may be found. */
+  readonly most?: number;
+}
+
+/** A unit, and what is known of its week. */
+interface Standing extends WeekStanding {
+  readonly unit: number;
+  readonly category: string;
+  readonly late: boolean;
+  readonly menus: readonly WeekMenu[];
+}
+
+/**
+ * One page of the units that serve in a week and pass the filter, with how far each is with it: those that are late
+ * first, then newest first. A unit that is closed or whose last day is over serves on no day, and owes nothing.
+ * @throws AppError `too_many_matches`.
+ */
+export async function listUnitWeeks(db: Database, asked: Asked, request: PageRequest): Promise<Overview> {
+  const { clock, week = lastDueWeek(clock), state, late, most = Number.POSITIVE_INFINITY } = asked;
+  const { by, isOver } = dueBy(week, clock);
+  const all = await findStandings(db, week, { category: asked.category, isOver });
+  const found = all.filter((one) => (state ?? one.state) === one.state && (late ?? one.late) === one.late);
+  if (found.length > most) throw new AppError('too_many_matches');
+  const first = request.pageNo * request.pageSize;
+  const ordered = [...found.filter((one) => one.late), ...found.filter((one) => !one.late)];
+  const content = await describe(db, ordered.slice(first, first + request.pageSize));
+  const totals = weekStates.map((one) => {
+    const units = all.filter((unit) => unit.state === one);
+    return { state: one, units: units.length, late: units.filter((unit) => unit.late).length };
+  });
+  return { ...makePage(request, found.length, content), week, by, totals };
+}
+
+/** How far the units of a category are that serve in a week, newest first. */
+async function findStandings(
+  db: Database,
+  week: string,
+  { category, isOver }: { readonly category: string | undefined; readonly isOver: boolean },
+): Promise<Standing[]> {
+  const [head, blocks, calendar] = await Promise.all([
+    readUnitsHead(db),
+    readWeekBlocks(db, week),
+    readUsualCalendar(db),
+  ]);
+  const [servings, entries] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
+  const [dates, isMeant] = [daysOfWeek(week), isSameAs(category)];
+  const within = (days: readonly string[]) => days.filter((day) => dates.includes(day));
+  const usual = { off: within(calendar.off), on: within(calendar.on) };
+  return servings.flatMap(({ number: unit, category: own, until, ...calendars }): Standing[] => {
+    const serving = isMeant(own) ? servingDays({ own: calendars, usual }, dates, until) : 0;
+    if (serving === 0) return [];
+    const menus = entries.get(unit) ?? [];
+    const standing = weekStanding(serving, menus);
+    return [{ unit, category: own, ...standing, late: isOver && standing.covered < standing.days, menus }];
+  });
+}
+
+/** The units as they are answered. One that is being deleted is left out. */
+async function describe(db: Database, standings: readonly Standing[]): Promise<UnitWeek[]> {
+  const ids = standings.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => idOf(unit, number)));
+  const [units, found] = await Promise.all([
+    findUnits(
+      db,
+      standings.map(({ unit }) => unit),
+    ),
+    findMenus(db, ids),
+  ]);
+  const byId = new Map(ids.map((id, index) => [id, found[index]]));
+  return standings.flatMap(({ unit, menus, ...standing }, index): UnitWeek[] => {
+    const judged = menus.filter(isJudged).map((told) => ({ told, menu: byId.get(idOf(unit, told[0])) }));
+    const name = units[index]?.name;
+    return name === undefined ? [] : [{ vender: unit, venderName: name, ...standing, ...figuresOf(judged) }];
+  });
+}
+
+/** Whether a menu is live in the week, or waits to be. Of others nothing has been judged. */
+function isJudged([, served, state]: WeekMenu): boolean {
+  return served > 0 || state === '待审核';
+}
+
+/** What was found of menus, by what the week is told of them; and when the last live one was published. */
+function figuresOf(
+  judged: readonly { readonly told: WeekMenu; readonly menu: Menu | undefined }[],
+): Pick<UnitWeek, 'publishedAt' | 'groups'> {
+  const live = judged.flatMap(({ told: [, served], menu }) => (served > 0 ? (menu?.live ?? []) : []));
+  const waiting = judged.flatMap(({ told: [, served], menu }) => (served > 0 ? [] : (menu?.waits ?? [])));
+  return {
+    ...(live.length > 0 ? { publishedAt: Math.max(...live.map(({ since }) => since)) } : {}),
+    groups: toFiguresRecord([...live, ...waiting].flatMap(({ groups }) => groups)),
+  };
+}

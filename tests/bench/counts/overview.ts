@@ -1,0 +1,63 @@
+import type { Menu } from '../../../lib/domain/menu/menu.ts';
+import { tellWeek } from '../../../lib/domain/menu/week.ts';
+import { daysOfWeek } from '../../../lib/domain/values/calendar.ts';
+import { blockOf, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
+import type { Setup } from '../../support/service/setup.ts';
+import { loadItems } from '../../support/table/bulk.ts';
+import { openSetup } from '../scaled-setup.ts';
+import { asAdmin, type Goal, goal, pages, type SearchedSetup } from './goal.ts';
+import { type GoalOutcome, measureGoal } from './goals.ts';
+
+const SCALE = { units: 10_000, dishes: 100, menus: 40, foods: 209 };
+const ROUTE = 'GET /api/menu/overview';
+/** The last week that is due at the time of the calls, whenever that is, is another one. */
+const MONDAY = '2026-09-07';
+const NOT_SEARCHED = { unitKeywords: [], unitChoice: '', dishKeywords: [] };
+
+const anyPage = (searched: SearchedSetup) => pages(searched, ROUTE, asAdmin(searched), { week: MONDAY });
+
+const goals: readonly Goal[] = [
+  goal(`${ROUTE} of 10,000 units, any page, warm`, 'warm', [4, 60, 0], anyPage),
+  goal(`${ROUTE} of 10,000 units, any page, cold`, 'cold', [4, 300, 0], anyPage),
+];
+
+/** Counts what the overview costs over 10,000 units that have planned the week, most of them to its end. */
+export async function measureOverview(folder: string, say: (text: string) => void): Promise<readonly GoalOutcome[]> {
+  const { setup, stop } = await openSetup(SCALE, folder, say);
+  try {
+    await planWeek(setup);
+    const outcomes: GoalOutcome[] = [];
+    for (const one of goals) outcomes.push(await measureGoal(one, { setup, ...NOT_SEARCHED }));
+    return outcomes;
+  } finally {
+    await stop();
+  }
+}
+
+/** Gives every unit a menu of the week, long ago. Calls would take an hour. */
+async function planWeek({ service }: Setup): Promise<void> {
+  const units = Array.from({ length: SCALE.units }, (_, index) => index + 1);
+  const dates = daysOfWeek(MONDAY);
+  const heads = (blockOf(SCALE.units) + 1) * WEEK_HEADS;
+  await loadItems(service.deps.env, [
+    ...units.map(menuOf).flatMap((menu) => [
+      { ...menuKey(menu.vender, menu.number), ...menu },
+      { ...weekKey(MONDAY, menu.vender), menus: [tellWeek(menu, dates)] },
+    ]),
+    ...Array.from({ length: heads }, (_, number) => ({ ...weekHeadKey(MONDAY, number), version: 100, changed: 0 })),
+  ]);
+}
+
+/** Every tenth unit has a draft, every tenth waits for review, every tenth has published a part. */
+function menuOf(unit: number): Menu {
+  const groups = ['中体力', '教师'].map((name) => ({
+    ...{ name, level: '中体力', people: 400, judged: true, shortfalls: ['钙', '膳食纤维', '水果类'], excesses: ['钠'] },
+    cost: { value: '12.35', missingCount: 2 },
+  }));
+  const [name, days, since] = ['第 37 周食谱', unit % 10 === 2 ? 3 : 5, Date.parse('2026-09-04T09:00:00Z')];
+  const facts = { version: 5, vender: unit, number: 1, name, start: MONDAY, days, planVersion: 2, size: 900 };
+  const menu = { ...facts, revision: 1, modify: since };
+  if (unit % 10 === 0) return { ...menu, state: '草稿' };
+  if (unit % 10 === 1) return { ...menu, state: '待审核', waits: { since, uid: 'u', userName: '李梅', groups } };
+  return { ...menu, state: '已发布', live: { revision: 1, name, start: MONDAY, days, since, groups } };
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { readWeek, readWeekBlocks } from '../../../../lib/store/menu/week.ts';
+import { listServings } from '../../../../lib/store/unit/serving.ts';
+import { readUnitsHead } from '../../../../lib/store/unit/unit.ts';
+import { servingKey, unitsPartition, weekKey } from '../../../../tables/keys.ts';
+import { createMenu, createServed, MONDAY } from '../../../support/nouns/menus.ts';
+import { openSetup } from '../../../support/service/open.ts';
+import { loadItems } from '../../../support/table/bulk.ts';
+import { letRest, letWeekRest } from '../../../support/table/rest.ts';
+
+const { service, setup } = await openSetup();
+const { db, env } = service.deps;
+const { id: unit, token } = setup.school;
+
+it('a function keeps what a week knows of its units once that has rested, and never what is half of a change', async () => {
+  const find = async () => {
+    const { result, calls } = await service.storeCalls.record(async () =>
+      readWeek(db, MONDAY, await readWeekBlocks(db, MONDAY)),
+    );
+    return { told: result.get(unit), calls: calls.length };
+  };
+  expect(await find()).toEqual({ told: undefined, calls: 1 });
+  const id = await createServed(setup);
+  const number = id % 1_000_000;
+  const drafted = [[number, 0, '草稿']];
+  const published = [[number, 0b11111]];
+  expect([await find(), await find()]).toEqual([
+    { told: drafted, calls: 2 },
+    { told: drafted, calls: 2 },
+  ]);
+  await letWeekRest(db, env, MONDAY);
+  expect([await find(), await find()]).toEqual([
+    { told: drafted, calls: 2 },
+    { told: drafted, calls: 1 },
+  ]);
+  const before = await db.get(weekKey(MONDAY, unit));
+  await setup.succeed('POST /api/menu/submit', { id }, token);
+  const after = await db.get(weekKey(MONDAY, unit));
+  // What a reader may see while only part of the change is visible: the new head and the old entry.
+  await loadItems(env, [{ ...before }]);
+  expect(await find()).toEqual({ told: drafted, calls: 2 });
+  await loadItems(env, [{ ...after }]);
+  expect(await find()).toEqual({ told: published, calls: 2 });
+  await letWeekRest(db, env, MONDAY);
+  expect([await find(), await find()]).toEqual([
+    { told: published, calls: 2 },
+    { told: published, calls: 1 },
+  ]);
+  await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, token);
+  await setup.succeed('DELETE /api/menu', { ids: id }, token);
+  expect(await find()).toEqual({ told: undefined, calls: 2 });
+  expect(await db.get(weekKey(MONDAY, unit))).toBeUndefined();
+});
+
+it('a function keeps likewise on which days units serve, and sees each change of a unit and of its calendar', async () => {
+  const find = async () => {
+    const { result, calls } = await service.storeCalls.record(async () => listServings(db, await readUnitsHead(db)));
+    return { served: result.find(({ number }) => number === unit), calls: calls.length };
+  };
+  const rested = async () => {
+    await letRest(db, env, unitsPartition);
+    await find();
+    return find();
+  };
+  for (const name of ['甲', '乙']) await createMenu(setup, { name });
+  const open = { number: unit, category: '小学', until: '2099-12-31', off: [], on: [] };
+  expect(await rested()).toEqual({ served: open, calls: 1 });
+  await setup.succeed('POST /api/vender/calendar', { off: '2099-01-01', on: '2099-01-04' }, token);
+  const resting = { ...open, off: ['2099-01-01'], on: ['2099-01-04'] };
+  expect(await find()).toEqual({ served: resting, calls: 2 });
+  expect(await rested()).toEqual({ served: resting, calls: 1 });
+  const change = (facts: object) => setup.succeed('POST /api/vender', { venderId: unit, ...facts }, setup.admin);
+  await change({ expire: '2098-12-31', category: '中学' });
+  expect((await find()).served).toEqual({ ...resting, category: '中学', until: '2098-12-31' });
+  await rested();
+  await change({ status: 'false' });
+  expect((await find()).served).toEqual({ ...resting, category: '中学', until: '' });
+  await rested();
+  expect(await db.get(weekKey(MONDAY, unit))).toMatchObject({
+    menus: [
+      [2, 0, '草稿'],
+      [3, 0, '草稿'],
+    ],
+  });
+  await setup.succeed('DELETE /api/vender', { vender: unit }, setup.admin);
+  expect((await find()).served).toBeUndefined();
+  expect(await db.getMany([servingKey(unit), weekKey(MONDAY, unit)])).toEqual([undefined, undefined]);
+});
