@@ -81,8 +81,9 @@ export const Menu = z.object({
       name: z.string(),
       start: z.string(),
       days: z.int(),
-      /** When this revision went live, in milliseconds since the epoch. */
+      /** When it was published, and when a dish was swapped since, in milliseconds since the epoch. */
       since: z.int(),
+      swapped: z.optional(z.int()),
       groups: z.array(GroupFigures),
     }),
   ),

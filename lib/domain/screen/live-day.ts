@@ -5,6 +5,7 @@ import { judgements } from '../analysis/shape.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals } from '../meal.ts';
+import type { Menu } from '../menu/menu.ts';
 import { MOST_DAYS } from '../menu/menu-fields.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
@@ -78,7 +79,7 @@ type LiveDay = z.input<typeof LiveDay>;
 /** A live revision, and what was found of it when it was frozen. */
 export interface LiveFrozen extends FrozenMenu {
   readonly unit: number;
-  readonly live: { readonly number: number; readonly revision: number; readonly since: number };
+  readonly live: Pick<NonNullable<Menu['live']>, 'revision' | 'since' | 'swapped'> & { readonly number: number };
 }
 
 /**

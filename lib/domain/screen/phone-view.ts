@@ -75,7 +75,7 @@ export function describePhone(
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
   const dates = shownDates(screen.form, days);
   const served = menus.map((menu) => ({ menu, byDate: serveDays(menu, dates, shows) }));
-  const changes = menus.map(({ live }) => live.since);
+  const changes = menus.map(({ live }) => live.swapped ?? live.since);
   const monday = mondayOf(days.today);
   return {
     unit: unit.name,

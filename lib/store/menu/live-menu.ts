@@ -22,6 +22,7 @@ export const LiveMenu = z.object({
   start: z.string(),
   days: z.int(),
   since: z.int(),
+  swapped: z.optional(z.int()),
 });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
