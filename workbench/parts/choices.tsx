@@ -1,13 +1,10 @@
 import { useId } from 'preact/hooks';
 import type { Choice } from './field.tsx';
 
-interface Chips {
+interface ChipsProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly wrong?: string | undefined;
-}
-
-interface ChipsProps extends Chips {
   readonly type: 'radio' | 'checkbox';
   readonly values: readonly string[];
   /** Is called with the choice that was clicked. */
@@ -32,10 +29,8 @@ function ChipField({ label, choices, wrong, type, values, onChoice }: ChipsProps
   );
 }
 
-interface OneProps extends Chips {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
+type Chips = Pick<ChipsProps, 'label' | 'choices' | 'wrong'>;
+type OneProps = Chips & { readonly value: string; readonly onValue: (value: string) => void };
 
 /** One of some choices, all of them seen: chips, of which one is chosen. */
 export function ChooseOne({ value, onValue, ...chips }: OneProps) {

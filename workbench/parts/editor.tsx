@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
+import { session } from '../api/session.ts';
+import { dropUnsent, keepUnsent, readUnsent } from '../api/unsent.ts';
 import { Loaded, useAsked } from './asked.tsx';
 import { Conflict, differencesBetween } from './conflict.tsx';
-import { RestoredNote, useDraft } from './draft.tsx';
 import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
+import { Steps } from './steps.tsx';
 
 /** A thing as it was read, and the version that it had then. */
 export interface Version<Work> {
@@ -103,7 +105,11 @@ export function OpenedForm<Work extends object>(props: FormProps<Work> & { reado
     <EditorForm {...{ ...form, ...leave, isChanged, isReady: isReady(work) }} run={() => store(work, base)}>
       {(failure, sending) => (
         <>
-          <RestoredNote isRestored={isRestored} onDrop={drop} />
+          {isRestored && (
+            <p class="notice warn" role="status">
+              这是上次没有保存的内容，可以接着改。 <Steps steps={[{ text: '不要了', act: drop }]} />
+            </p>
+          )}
           {children({ work, change, failure })}
           {theirs && (
             <Conflict
@@ -137,4 +143,38 @@ export function byLabels<Work extends object>(labels: Readonly<Partial<Record<ke
 function textOf(value: unknown): string {
   const text = Array.isArray(value) ? value.join('、') : `${value}`;
   return text.startsWith('data:') ? `图片（${text.length} 字节，${text.slice(-8)}）` : text;
+}
+
+/**
+ * The work of an editor: what was kept under this name (`food 12`) if anything, otherwise what is saved. What the service
+ * does not have yet is kept, so that it outlives the tab.
+ */
+export function useDraft<Work extends object>(name: string, saved: Work) {
+  const [{ work, isRestored }, setDraft] = useState({ work: saved, isRestored: false });
+  const newest = useRef(saved);
+  const isTyped = useRef(false);
+  const owner = session.value ?? { vender: 0, uid: '' };
+  const show = (next: Work, isKept: boolean) => {
+    newest.current = next;
+    setDraft({ work: next, isRestored: isKept });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once, as the editor opens
+  useEffect(() => {
+    void readUnsent<Work>(owner, name).then((kept) => {
+      if (kept !== undefined && !isTyped.current) show(kept, true);
+    });
+  }, [name]);
+  /** Makes it anew of what it is by then: what comes late, such as a picture, undoes nothing. */
+  const change = (make: (now: Work) => Work) => {
+    isTyped.current = true;
+    const next = make(newest.current);
+    show(next, false);
+    void keepUnsent(owner, name, next);
+  };
+  /** Forgets what was kept, and goes on with this. */
+  const drop = (next: Work) => {
+    show(next, false);
+    void dropUnsent(owner, name);
+  };
+  return { work, isRestored, change, drop };
 }

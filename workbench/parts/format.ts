@@ -36,6 +36,16 @@ export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** So many dates in a row. */
+export function datesFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayAfter(first, index));
+}
+
+/** How many days one date is after another; negative where it is before. */
+export function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
+}
+
 /** The date of today in the schools' time zone, `YYYY-MM-DD`. */
 export function today(): string {
   return dates.format(Date.now());

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
+import { isPlatform } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
 import type { Typed } from '../../parts/editor.tsx';
 import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
@@ -11,7 +12,7 @@ import { PictureField } from '../../parts/picture.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
-import { type Draft, type Food, isPlatform, months, nameOf, useDetails } from './dish.tsx';
+import { type Draft, type Food, months, nameOf, useDetails } from './dish.tsx';
 
 type Ingredient = components['schemas']['Ingredient'];
 type Row = Food & { readonly at: number };

@@ -2,10 +2,9 @@ import { signal } from '@preact/signals';
 import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 import { getEnums, nameIn } from '../../api/enums.ts';
-import { holds, session } from '../../api/session.ts';
+import { holds, isPlatform, session } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
-import { Deletion } from '../../parts/confirm.tsx';
-import type { Ends } from '../../parts/dialog.tsx';
+import type { Opener } from '../../parts/confirm.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { figure, monthSpans } from '../../parts/format.ts';
 import { toast } from '../../parts/toast.tsx';
@@ -16,11 +15,12 @@ export type Dish = Schemas['Dish'];
 export type Component = Schemas['LabelComponent'];
 
 /** Of each task the items of the platform and of units. */
-export const mayLabel = () => holds(9, 10, 11, 25, 26, 27);
-export const mayCreate = () => holds(10, 26);
-export const mayEdit = () => holds(11, 27);
-export const mayDelete = () => holds(12, 28);
-export const isPlatform = () => session.value?.side === 'admin';
+export const may = {
+  label: () => holds(9, 10, 11, 25, 26, 27),
+  create: () => holds(10, 26),
+  edit: () => holds(11, 27),
+  delete: () => holds(12, 28),
+};
 
 /** Whether the dish is one's own to change: the platform's staff may change any, a unit those it has. */
 export function isOwn({ vender }: Pick<Dish, 'vender'>): boolean {
@@ -91,7 +91,7 @@ export function nameOf(code: string): string {
 export function useDetails(foods: readonly Food[]): void {
   const codes = String(foods.map(({ key }) => key).sort());
   useAsked(codes, async () => {
-    if (codes === '' || !mayLabel()) return;
+    if (codes === '' || !may.label()) return;
     const { body } = await send(api.GET('/api/ingredient/select', { params: { query: { codes } } }));
     details.value = new Map([...details.value, ...body.map((detail) => [detail.code, detail] as const)]);
   });
@@ -122,16 +122,12 @@ export async function copyDish(dish: Named & Pick<Dish, 'vender'>): Promise<numb
   return ids[0];
 }
 
-/** Asks before dishes are deleted, and says what becomes of the menus that have them. */
-export function DeleteDishes({ dishes, ...ends }: Ends & { readonly dishes: readonly Named[] }) {
+/** What is asked before dishes are deleted, and what becomes of the menus that have them. */
+export function deletionOf(dishes: readonly Named[]): Parameters<Opener['remove']> {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const what = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
   const run = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));
-  return (
-    <Deletion {...{ what, run, ...ends }}>
-      {dishes.length > 1 && <p>{names}</p>}
-      <p>图片和食材用量一起删除，不能恢复。</p>
-      <p>已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。</p>
-    </Deletion>
-  );
+  const told = dishes.length > 1 ? `${names}的` : '';
+  const menus = '已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。';
+  return [what, run, `${told}图片和食材用量一起删除，不能恢复。${menus}`];
 }

@@ -3,7 +3,7 @@ import { api, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
-import { Deletion } from '../../parts/confirm.tsx';
+import type { Opener } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
 import { OpenedForm, type Typed } from '../../parts/editor.tsx';
 import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
@@ -14,6 +14,7 @@ import {
   groupNutrients,
   NO_ALLERGENS,
   type Nutrient,
+  nameOf,
   toChange,
   toForm,
   toWork,
@@ -25,6 +26,7 @@ interface FoodEditorProps {
   readonly isNew: boolean;
   /** Opens another one in its place. */
   readonly edit: (food: Food | undefined, isNew: boolean) => void;
+  readonly remove: Opener['remove'];
   readonly nutrients: readonly Nutrient[];
   readonly ends: Ends;
   /** Is called when something is saved, although the dialog stays. */
@@ -43,12 +45,11 @@ async function store(work: FoodWork, saved: FoodWork | undefined): Promise<strin
  * A food with its values per 100 g. What the service doubts stands beside the values, which stay open. Units change their
  * own foods, the platform the catalogue.
  */
-export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: FoodEditorProps) {
+export function FoodEditor({ food, isNew, edit, remove, nutrients, ends, onChanged }: FoodEditorProps) {
   const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
   const [start] = useState(() => toWork(food, isNew));
   const [saved, setSaved] = useState(isNew ? undefined : start);
   const [doubt, setDoubt] = useState<string>();
-  const [isLeaving, setLeaving] = useState(false);
   const write = async (_: unknown, __: unknown, work: FoodWork) => {
     const doubted = await store(work, saved);
     setSaved(work);
@@ -57,10 +58,14 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
     else onChanged();
     return {};
   };
+  const drop = () => {
+    const { code } = start;
+    const about = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
+    remove(`食材「${nameOf(start)}」`, () => send(api.DELETE('/api/ingredient', { body: { code } })), about);
+  };
   const draft = isNew ? 'food' : `food ${start.code}`;
-  if (isLeaving) return <DeleteFood work={start} {...ends} />;
   const steps: readonly Step[] = [
-    { text: '删除', kind: 'danger', act: () => setLeaving(true), may: !isNew && isEditable },
+    { text: '删除', kind: 'danger', act: drop, may: !isNew && isEditable },
     { text: '照此新建', kind: 'button', act: () => edit(food, true), may: !isNew && holds(46, 47) },
     { text: '关闭', kind: 'button', act: ends.onClose },
   ];
@@ -82,19 +87,6 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
   );
 }
 
-/** Asks before a food is deleted. */
-function DeleteFood({ work, ...ends }: Ends & { readonly work: FoodWork }) {
-  const { code, alias, name } = work;
-  return (
-    <Deletion
-      {...{ what: `食材「${alias || name}」`, ...ends }}
-      run={() => send(api.DELETE('/api/ingredient', { body: { code } }))}
-    >
-      <p>用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。</p>
-    </Deletion>
-  );
-}
-
 type PartProps = Typed<FoodWork>;
 
 /** What a food is called, and where it stands in the catalogue. */
@@ -108,12 +100,7 @@ function Naming({ work, change, isCodeFixed, failure }: PartProps & { readonly i
     <div class="grid">
       <TextField label="名称" {...field('name')} required />
       <TextField label="厨房叫法" {...field('alias')} hint="填了就代替名称显示" />
-      <TextField label="分类" {...field('category')} required list="food-categories" />
-      <datalist id="food-categories">
-        {choicesOf('ingredientCategory').map(({ value }) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
+      <TextField label="分类" {...field('category')} required proposals={choicesOf('ingredientCategory')} />
       <TextField label="编码" {...field('code')} required disabled={isCodeFixed} />
       <TextField label="可食部 %" {...field('edible')} hint="不知道就空着" />
     </div>

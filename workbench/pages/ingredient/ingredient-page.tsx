@@ -42,10 +42,12 @@ export function IngredientPage() {
   const asked = useAsked(JSON.stringify(params), async () => (await send(api.GET('/api/ingredient', { params }))).body);
   const basics = useAsked('basics', getBasics);
   const settings = useSettings();
-  const { open, opened } = useOpened(asked.again);
+  const { open, remove, opened } = useOpened(asked.again);
   const { nutrients = [] } = basics.answer ?? {};
   const edit = (food?: Food, isNew = false) =>
-    open((ends) => <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, ends, edit }} onChanged={asked.again} />);
+    open((ends) => (
+      <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, ends, edit, remove }} onChanged={asked.again} />
+    ));
   const mayCreate = holds(46, 47) && basics.answer !== undefined;
   const steps: readonly Step[] = [{ text: '新建食材', kind: 'main', act: () => edit(undefined, true), may: mayCreate }];
   const again = () => [basics.again(), asked.again(), settings.renew()];

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
-import { useDraft } from '../../parts/draft.tsx';
+import { useDraft } from '../../parts/editor.tsx';
 import { typedNumber } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Food, nameOf } from './food.ts';
@@ -109,7 +109,7 @@ export function SettingCell({ field, food, settings, had }: SettingCellProps) {
     },
   };
   return (
-    <div class="setting">
+    <div class="row">
       {field === 'price' ? (
         <input {...control} inputMode="decimal" autoComplete="off" />
       ) : (

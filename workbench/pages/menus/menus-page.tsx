@@ -18,8 +18,9 @@ import { type Column, Filters, List } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Way } from '../../parts/way.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { type HeadFields, toBody } from '../planner/dialogs/head-fields.ts';
-import { MenuHead } from '../planner/dialogs/menu-head.tsx';
+import { type HeadFields, MenuHead, toBody } from '../planner/dialogs/menu-head.tsx';
+import { stateTones } from '../planner/stored-menu.ts';
+import { readRejection } from '../review/submission.ts';
 
 type Schemas = components['schemas'];
 
@@ -29,11 +30,10 @@ type Menu = Schemas['Menu'];
 /** What a list tells of weeks beside the menus themselves, by their ids. */
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 
+const states = Object.keys(stateTones) as Menu['state'][];
+
 /** So many weeks are on a page: each of them is judged. */
 const PAGE_SIZE = 10;
-
-/** The states in which a menu may be. */
-const states: readonly Menu['state'][] = ['草稿', '待审核', '已驳回', '已发布'];
 
 /** 食谱: the weeks of the unit. */
 export function MenusPage() {
@@ -113,7 +113,7 @@ function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
       name: '状态',
       cell: ({ state, published }) => (
         <>
-          <span class={tones[state]}>{state}</span>
+          <span class={stateTones[state]}>{state}</span>
           {published !== undefined && state !== '已发布' && <small> 正在供应第 {published} 次提交</small>}
         </>
       ),
@@ -123,8 +123,6 @@ function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
     { name: '操作', cell: (menu) => <Steps about={`「${menu.name}」`} steps={stepsOf(menu, opener)} /> },
   ];
 }
-
-const tones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
 
 /** What can be done with a menu. What waits or is live cannot be deleted. */
 function stepsOf(menu: Menu, opener: Opener) {
@@ -191,7 +189,7 @@ async function readFiguresOf({ id, state, published }: Menu) {
   const query = { id, ...(state === '已发布' && published !== undefined ? { revision: published } : {}) };
   const [{ body }, rejection] = await Promise.all([
     send(api.GET('/api/menu/analysis', { params: { query } })),
-    state === '已驳回' && holds(33) ? readRejection(id) : undefined,
+    state === '已驳回' ? readRejection(id) : undefined,
   ]);
   return { groups: findingsOf(body), cost: costOf(body), rejection };
 }
@@ -201,11 +199,4 @@ function costOf({ levels }: Schemas['Analysis']): string | undefined {
   const heads = levels.reduce((sum, { people }) => sum + people, 0);
   if (heads === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
   return yuan(levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / heads);
-}
-
-/** Why the platform has rejected a menu. */
-async function readRejection(menu: number) {
-  const query = { menu, action: '驳回', pageSize: 1 } as const;
-  const [last] = (await send(api.GET('/api/menu/review', { params: { query } }))).body.content;
-  return last && 'comment' in last ? last.comment : undefined;
 }

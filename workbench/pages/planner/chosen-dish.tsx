@@ -8,10 +8,9 @@ import { figure } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { useDropping } from './dragging.ts';
 import { removeItem } from './keys.ts';
-import { daysOf, isSamePlace, placeName } from './place.ts';
 import type { ItemProps, PlanningProps } from './planning.ts';
 import * as steps from './week.ts';
-import { type Item, itemAt, keyOf, type Outcome } from './week.ts';
+import { daysOf, type Item, isSamePlace, itemAt, keyOf, type Outcome, placeName } from './week.ts';
 
 /** What can be done with the dish that is chosen; while one is dragged, the way to drop it out of the week. */
 export function ChosenDish({ planning }: PlanningProps) {

@@ -10,10 +10,9 @@ import { DishPicture } from '../../parts/picture.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useDragging } from './dragging.ts';
 import { pressKeyInList, SEARCH_ID } from './keys.ts';
-import { placeName } from './place.ts';
 import type { Planning, PlanningProps } from './planning.ts';
 import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
-import { keyOf, type Spot } from './week.ts';
+import { keyOf, placeName, type Spot } from './week.ts';
 
 /** So many dishes are drawn; who looks for another one types a part of its name. */
 const MOST_SHOWN = 60;

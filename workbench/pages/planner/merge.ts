@@ -1,5 +1,4 @@
-import { type Frame, isSamePlace, placeName } from './place.ts';
-import { type Item, keyOf } from './week.ts';
+import { type Frame, type Item, isSamePlace, keyOf, placeName } from './week.ts';
 
 /** The most changes that are told one by one. */
 const MOST_TOLD = 2;
@@ -47,12 +46,12 @@ export function merge({ base, mine, theirs }: Versions, chosen?: Choice): Merged
 }
 
 /**
- * What the other one has begun with, where some of what was sent may have arrived unanswered: what stands there as it was
- * sent is no change of theirs.
+ * What the other one has begun with, where what was sent may have arrived unanswered: what stands there as it was sent is
+ * no change of theirs.
  */
-export function withArrived({ base, theirs }: Omit<Versions, 'mine'>, sent: readonly (readonly Item[])[]): Item[] {
-  const [before, there, tried] = [byKey(base), byKey(theirs), sent.map(byKey)];
-  const hasArrived = (key: string) => tried.some((items) => isSameItem(items.get(key), there.get(key)));
+export function withArrived({ base, theirs }: Omit<Versions, 'mine'>, sent = base): Item[] {
+  const [before, there, tried] = [byKey(base), byKey(theirs), byKey(sent)];
+  const hasArrived = (key: string) => isSameItem(tried.get(key), there.get(key));
   const added = theirs.filter((item) => !before.has(keyOf(item)) && hasArrived(keyOf(item)));
   return [...base.flatMap((item) => (hasArrived(keyOf(item)) ? (there.get(keyOf(item)) ?? []) : item)), ...added];
 }

@@ -5,7 +5,7 @@ import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { Conflict } from '../../parts/conflict.tsx';
-import { dayAfter, daySpan, mondayOf } from '../../parts/format.ts';
+import { dayAfter, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
 import { GoingOn, StateNotice } from './dialogs/going-on.tsx';
@@ -15,11 +15,10 @@ import { Findings } from './findings.tsx';
 import { stepNames } from './history.ts';
 import { useShortcuts } from './keys.ts';
 import type { Clash } from './merge.ts';
-import { dateOf, daysOf, placeName } from './place.ts';
 import { Planning, type PlanningProps } from './planning.ts';
-import { type OpenMenu, openMenu } from './state.ts';
-import { readDishes } from './stored-menu.ts';
-import type { Item } from './week.ts';
+import { type OpenMenu, type OpenProps, openMenu } from './state.ts';
+import { readDishes, stateTones } from './stored-menu.ts';
+import { dateOf, daysOf, type Item, placeName } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 /** The week of a menu: what is served, what that gives, and all that can be done about it. */
@@ -104,16 +103,11 @@ function Planner({ planning }: PlanningProps) {
   );
 }
 
-const WEEK_MS = 7 * 86_400_000;
-
 /** The number of a date's week in its year, as ISO 8601 counts: the week of the year's first Thursday is the first. */
 function weekNumber(date: string): number {
   const thursday = dayAfter(mondayOf(date), 3);
-  return Math.floor((Date.parse(thursday) - Date.parse(thursday.slice(0, 4))) / WEEK_MS) + 1;
+  return Math.floor(daysBetween(thursday.slice(0, 4), thursday) / 7) + 1;
 }
-
-/** How each state reads: still to be worked on, refused, or done. */
-const states = { 草稿: 'low', 已驳回: 'high', 待审核: '', 已发布: 'good' } as const;
 
 /** Which week it is, how it stands, and what can be done with it as a whole. */
 function PlannerHead({ planning, children }: PlanningProps & { readonly children: ComponentChildren }) {
@@ -124,7 +118,7 @@ function PlannerHead({ planning, children }: PlanningProps & { readonly children
       title={`第 ${weekNumber(start)} 周食谱`}
       about={
         <>
-          {name} · {daySpan(start, dateOf({ start }, days))} · <b class={states[state]}>{state}</b> ·{' '}
+          {name} · {daySpan(start, dateOf({ start }, days))} · <b class={stateTones[state]}>{state}</b> ·{' '}
           <Saved open={open} />
         </>
       }
@@ -142,7 +136,7 @@ function PlannerHead({ planning, children }: PlanningProps & { readonly children
 
 const signs = { saved: '已保存', saving: '正在保存…', unsent: '未发送（离线），联网后自动保存' } as const;
 
-function Saved({ open }: { readonly open: OpenMenu }) {
+function Saved({ open }: OpenProps) {
   const saving = open.saving.value;
   if (saving.state === 'conflict') return <Clashes open={open} />;
   if (saving.state !== 'refused') return <output>{signs[saving.state]}</output>;
@@ -156,7 +150,7 @@ function Saved({ open }: { readonly open: OpenMenu }) {
   );
 }
 
-function UndoRedo({ open }: { readonly open: OpenMenu }) {
+function UndoRedo({ open }: OpenProps) {
   const { undo, redo } = stepNames(open.history.value);
   return (
     <>
@@ -171,7 +165,7 @@ function UndoRedo({ open }: { readonly open: OpenMenu }) {
 }
 
 /** Asks whose dishes stay where somebody else has set the same ones; at once, and later again by a button. */
-function Clashes({ open }: { readonly open: OpenMenu }) {
+function Clashes({ open }: OpenProps) {
   const [isAsking, setAsking] = useState(true);
   if (isAsking) {
     return (

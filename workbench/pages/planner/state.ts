@@ -115,11 +115,9 @@ async function analyse({ head, items, nutrient, isEditable }: Question): Promise
   return (await send(api.GET('/api/menu/analysis', { params: { query } }))).body;
 }
 
-/** What a dialog about an open menu is drawn from. */
-export interface MenuDialogProps {
-  readonly open: OpenMenu;
-  readonly onClose: () => void;
-}
+/** What is drawn from an open menu, and a dialog about one. */
+export type OpenProps = { readonly open: OpenMenu };
+export type MenuDialogProps = OpenProps & { readonly onClose: () => void };
 
 /** Reads a menu and opens it, with what was not sent of an earlier visit. */
 export async function openMenu(id: number): Promise<OpenMenu> {

@@ -1,23 +1,23 @@
 import type { RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { begin, holds, session } from '../../api/session.ts';
+import { begin, holds, isPlatform, session } from '../../api/session.ts';
 import { byLabels, type Typed, VersionedForm } from '../../parts/editor.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
 import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { type Meal, mealNames } from '../planner/place.ts';
+import { type Meal, mealNames } from '../planner/week.ts';
 import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
 
 /** 设置: how the unit eats, when it does not, what is told of it, and the own account. */
 export function SettingsPage() {
-  const { side, uid = '', roleName, isMain = false } = session.value ?? {};
-  const isUnit = side === 'business';
+  const { uid = '', roleName, isMain = false } = session.value ?? {};
+  const isUnit = !isPlatform();
   return (
     <Page title="设置">
-      <div class="settings">
+      <div class="columns">
         {isUnit && holds(21, 22) && (
           <Setting title="各餐能量占比" about="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
             <Shares />

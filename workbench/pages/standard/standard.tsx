@@ -97,7 +97,7 @@ export interface FiguresProps {
 /** The figures of a standard: what a day has of nutrients by level, and days and weeks of the categories of food. */
 export function Figures({ nutrients, ...props }: FiguresProps) {
   return (
-    <div class="standard">
+    <div class="row standard">
       <FigureTable noun="营养素" {...props} {...nutrientsOf(props.work, nutrients)} />
       <FigureTable noun="食物类别" {...props} {...categoriesOf(props.work)} />
     </div>

@@ -95,11 +95,15 @@ function columnsOf({ open, remove }: Opener): Column<Unit>[] {
     open((ends) => <Opened {...ends} unit={unit} />);
   const drop = ({ id, name }: Unit) =>
     remove(`单位「${name}」`, () => send(api.DELETE('/api/vender', { body: { vender: id } })), LOST);
+  const renewPassword = ({ id: venderId, account }: Unit) => {
+    const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId, password } }));
+    open((ends) => <SetPassword {...ends} name={account} set={set} />);
+  };
   const stepsOf = (unit: Unit) => [
     { text: holds(3) ? '修改' : '查看', may: holds(1, 3), act: begin(unit, EditUnit) },
     { text: '续期', may: holds(3), act: begin(unit, RenewUnit) },
     { text: unit.status ? '关闭' : '开放', may: holds(3), act: begin(unit, CloseUnit) },
-    { text: '重设密码', may: holds(3), act: begin(unit, ResetPassword) },
+    { text: '重设密码', may: holds(3), act: () => renewPassword(unit) },
     { text: '日志', may: holds(1), to: `/w/log?vender=${unit.id}` },
     { text: '删除', may: holds(4), act: () => drop(unit) },
   ];
@@ -178,10 +182,4 @@ function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
       </p>
     </Confirm>
   );
-}
-
-/** Gives the main account of a unit a new password. */
-function ResetPassword({ unit: { id, account }, ...ends }: OneUnit) {
-  const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId: id, password } }));
-  return <SetPassword {...ends} name={account} set={set} />;
 }

@@ -15,8 +15,7 @@ import { useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { RoleList } from './roles.tsx';
-import { may, readStaff, type Staff, type StaffProps, type User } from './staff.ts';
+import { may, RoleList, readStaff, type Staff, type StaffProps, type User } from './roles.tsx';
 
 type Given = components['schemas']['NewPassword'];
 

@@ -10,20 +10,16 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { AreaField } from '../../../parts/field.tsx';
 import { dayAfter, longDay } from '../../../parts/format.ts';
 import { useQuery } from '../../../parts/query.ts';
-import { Problem, useSending } from '../../../parts/sending.tsx';
 import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
-import { dateOf, daysOf } from '../place.ts';
+import { readRejection } from '../../review/submission.ts';
 import type { PlanningProps } from '../planning.ts';
-import type { MenuDialogProps, OpenMenu } from '../state.ts';
+import type { MenuDialogProps, OpenProps } from '../state.ts';
+import { dateOf, daysOf } from '../week.ts';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { SubmitDialog } from './submit.tsx';
 import { PeopleOfDay, SwapDish } from './the-day.tsx';
-
-interface CallingProps extends Pick<ReturnType<typeof useSending>, 'isSending' | 'sending'> {
-  readonly open: OpenMenu;
-}
 
 type Undoing = 'discard' | 'retract' | 'delete';
 type Deed = 'head' | 'people' | 'swap' | Undoing;
@@ -31,21 +27,19 @@ type Deed = 'head' | 'people' | 'swap' | Undoing;
 /** All else that can be done with a menu, as its state and the person's items allow. */
 function More({ open, onClose }: MenuDialogProps) {
   const [deed, setDeed] = useState<Deed>();
-  const { isSending, failure, sending } = useSending();
   if (deed === 'head') return <EditHead {...{ open, onClose }} />;
   if (deed === 'people') return <PeopleOfDay {...{ open, onClose }} />;
   if (deed === 'swap') return <SwapDish {...{ open, onClose }} />;
   if (deed !== undefined) return <Undo {...{ open, onClose }} deed={deed} />;
   return (
     <Dialog title="更多" onClose={onClose} close="关闭">
-      <Deeds {...{ open, isSending, sending }} onDeed={setDeed} />
-      {holds(29) && <Files {...{ open, isSending, sending }} />}
-      <Problem failure={failure} />
+      <Deeds open={open} onDeed={setDeed} />
+      {holds(29) && <Files open={open} />}
     </Dialog>
   );
 }
 
-function Deeds({ open, isSending, sending, onDeed }: CallingProps & { readonly onDeed: (deed: Deed) => void }) {
+function Deeds({ open, onDeed }: OpenProps & { readonly onDeed: (deed: Deed) => void }) {
   const { route } = useLocation();
   const { id, state, published, vender, start } = open.head.value;
   const isOwn = session.value?.vender === vender;
@@ -63,10 +57,7 @@ function Deeds({ open, isSending, sending, onDeed }: CallingProps & { readonly o
     <Steps
       steps={[
         { text: '食谱设置', may: open.isEditable.value, ...begin('head') },
-        {
-          ...{ text: '复制到下一周', kind: 'button', may: isOwn && holds(30), isDisabled: isSending },
-          act: () => sending(copy),
-        },
+        { text: '复制到下一周', may: isOwn && holds(30), kind: 'button', act: copy },
         { text: '当天人数', may: mayEdit && isLive, ...begin('people') },
         { text: '临时换菜', may: mayEdit && isLive && state !== '待审核', ...begin('swap') },
         { text: '放弃修改', may: mayEdit && isLive && isDraft, ...begin('discard') },
@@ -78,14 +69,14 @@ function Deeds({ open, isSending, sending, onDeed }: CallingProps & { readonly o
 }
 
 /** What of a menu prints, and what is taken down as workbooks. */
-function Files({ open, isSending, sending }: CallingProps) {
+function Files({ open }: OpenProps) {
   const { id, days, start } = open.head.value;
   const [day, setDay] = useState(1);
   const ofMenu = { params: { query: { id } }, parseAs: 'blob' } as const;
   const ofDay = { params: { query: { id, day } }, parseAs: 'blob' } as const;
   const row = (name: string, verb: string, run: () => Promise<unknown>, beside?: ComponentChildren) => (
     <li>
-      {name} {beside} <Steps about={name} steps={[{ text: verb, isDisabled: isSending, act: () => sending(run) }]} />
+      {name} {beside} <Steps about={name} steps={[{ text: verb, act: run }]} />
     </li>
   );
   const chooseDay = (
@@ -165,7 +156,7 @@ export function GoingOn({ planning: { open, planner } }: PlanningProps) {
 }
 
 /** What the state means for who looks at the menu: it waits, it was rejected and why, or what is live is older. */
-export function StateNotice({ open }: { readonly open: OpenMenu }) {
+export function StateNotice({ open }: OpenProps) {
   const { state, published } = open.head.value;
   if (state === '待审核') return <Waiting open={open} />;
   if (state === '已驳回') return <Rejected id={open.id} />;
@@ -175,29 +166,20 @@ export function StateNotice({ open }: { readonly open: OpenMenu }) {
   return null;
 }
 
-function Waiting({ open }: { readonly open: OpenMenu }) {
-  const { isSending, failure, sending } = useSending();
+function Waiting({ open }: OpenProps) {
   const withdraw = async () => {
-    const call = () => send(api.POST('/api/menu/withdraw', { body: { id: open.id } }));
-    if (await sending(() => open.inTurn(call))) toast('已撤回，可以接着改。');
+    await open.inTurn(() => send(api.POST('/api/menu/withdraw', { body: { id: open.id } })));
+    toast('已撤回，可以接着改。');
   };
   return (
     <div class="notice row">
       <span>正在等审核，现在只能看。要修改，请先撤回。</span>
-      <Steps steps={[{ text: '撤回', kind: 'button', act: withdraw, may: holds(31), isDisabled: isSending }]} />
-      <Problem failure={failure} />
+      <Steps steps={[{ text: '撤回', kind: 'button', act: withdraw, may: holds(31) }]} />
     </div>
   );
 }
 
-/** Why the last submission was rejected, for who may read the records. */
 function Rejected({ id }: { readonly id: number }) {
-  const { answer } = useAsked(`rejected ${id}`, async () => {
-    if (!holds(33)) return undefined;
-    const query = { menu: id, action: '驳回', pageSize: 1 } as const;
-    const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
-    return body.content[0];
-  });
-  const comment = answer && 'comment' in answer ? answer.comment : undefined;
+  const { answer: comment } = useAsked(`rejected ${id}`, () => readRejection(id));
   return <p class="notice bad">这份食谱被驳回了{comment ? `：${comment}` : '。'} 改好后再提交。</p>;
 }

@@ -5,9 +5,9 @@ import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { Findings, findingsOf } from '../../../parts/findings.tsx';
 import { day } from '../../../parts/format.ts';
 import { toast } from '../../../parts/toast.tsx';
-import { placeName } from '../place.ts';
 import type { MenuDialogProps, OpenMenu } from '../state.ts';
 import type { Analysis } from '../stored-menu.ts';
+import { placeName } from '../week.ts';
 
 /** Shows once more what the week lacks and what is to be warned of, and submits just what was looked at. */
 export function SubmitDialog({ open, onClose }: MenuDialogProps) {
