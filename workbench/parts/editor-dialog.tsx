@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
-import { Problem, useSending } from './sending.tsx';
-import { type Step, Steps } from './steps.tsx';
+import { Problem, type Step, Steps, useSending } from './steps.tsx';
 
 export interface EditorFormProps {
   /** Saves what was typed. */

@@ -4,9 +4,11 @@ import { Failure } from '../api/failure.ts';
 import { session } from '../api/session.ts';
 import { dropUnsent, keepUnsent, readUnsent } from '../api/unsent.ts';
 import { Loaded, useAsked } from './asked.tsx';
-import { Conflict, differencesBetween } from './conflict.tsx';
+import { Dialog } from './dialog.tsx';
 import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
-import { Steps } from './steps.tsx';
+import { fieldsOf } from './field.tsx';
+import { type Step, Steps } from './steps.tsx';
+import { type Column, Table } from './table.tsx';
 
 /** A thing as it was read, and the version that it had then. */
 export interface Version<Work> {
@@ -74,6 +76,7 @@ export interface Typed<Work> {
   readonly work: Work;
   readonly change: (changes: Partial<Work>) => void;
   readonly failure: Failure | undefined;
+  readonly field: ReturnType<typeof fieldsOf<Work>>;
 }
 
 type OfForms = 'onClose' | 'action' | 'steps' | 'isLong' | 'isFixed';
@@ -110,7 +113,7 @@ export function OpenedForm<Work extends object>(props: FormProps<Work> & { reado
               这是上次没有保存的内容，可以接着改。 <Steps steps={[{ text: '不要了', act: drop }]} />
             </p>
           )}
-          {children({ work, change, failure })}
+          {children({ work, change, failure, field: fieldsOf(work, change, failure) })}
           {theirs && (
             <Conflict
               what={what}
@@ -177,4 +180,51 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
     void dropUnsent(owner, name);
   };
   return { work, isRestored, change, drop };
+}
+
+/** One field that both have changed: what it says here, and what it says there. */
+export interface Difference {
+  readonly name: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/** What differs between two sides, each being texts by the names of the fields. */
+function differencesBetween(mine: Readonly<Record<string, string>>, theirs: typeof mine): Difference[] {
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const rows = names.map((name) => ({ name, mine: mine[name] || '无', theirs: theirs[name] || '无' }));
+  return rows.filter((row) => row.mine !== row.theirs);
+}
+
+interface ConflictProps {
+  /** What somebody else has changed: 菜品「番茄炒蛋」. */
+  readonly what: string;
+  readonly differences: readonly Difference[];
+  /** Saves what is here over what the other one has saved. */
+  readonly onMine: () => void;
+  /** Takes what the other one has saved, and drops what is here. */
+  readonly onTheirs: () => void;
+  /** Leaves both as they are for now. */
+  readonly onClose: () => void;
+}
+
+const columns: Column<Difference>[] = [
+  { name: '内容', cell: ({ name }) => name },
+  { name: '您的', cell: ({ mine }) => mine },
+  { name: '对方保存的', cell: ({ theirs }) => theirs },
+];
+
+/** Shows what was typed here beside what somebody else has saved meanwhile, and lets the person choose. */
+export function Conflict({ what, differences, onMine, onTheirs, onClose }: ConflictProps) {
+  const steps: readonly Step[] = [
+    { text: '用对方的', kind: 'button', act: onTheirs },
+    { text: '用我的', kind: 'main', act: onMine },
+  ];
+  const list = { caption: '不同的地方', columns, rows: differences, empty: '您看到的各项与对方保存的相同。' };
+  return (
+    <Dialog {...{ title: `${what}刚被别人改过`, onClose, steps }} close="先不保存" wide>
+      <p>您还没有保存的内容没有丢。请选择留下哪一份：</p>
+      <Table {...list} keyOf={({ name }) => name} />
+    </Dialog>
+  );
 }

@@ -86,10 +86,7 @@ export function AreaField({ label, wrong, hint, onValue, ...rest }: Control & { 
 }
 
 /** A choice of a select or of chips: its value, and what people read. */
-export interface Choice {
-  readonly value: string;
-  readonly text: string;
-}
+export type Choice = Readonly<Record<'value' | 'text', string>>;
 
 const drawOption = ({ value, text }: Choice) => (
   <option key={value} value={value}>

@@ -3,6 +3,9 @@ import { useRef, useState } from 'preact/hooks';
 import { useAsked } from './asked.tsx';
 import { Field } from './field.tsx';
 
+/** So many results are shown: whoever wants another types more of its name. */
+const MOST_SHOWN = 8;
+
 interface FinderProps<Found> {
   readonly label: string;
   readonly hint?: string;
@@ -22,7 +25,7 @@ interface FinderProps<Found> {
 export function Finder<Found>({ label, hint, find, keyOf, text, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
   const place = useRef<HTMLDivElement>(null);
-  const search = async () => (keyword.trim() === '' ? [] : find(keyword.trim()));
+  const search = async () => (keyword.trim() === '' ? [] : (await find(keyword.trim())).slice(0, MOST_SHOWN));
   const { answer = [], failure, isAsking } = useAsked(keyword, search);
   const found = keyword.trim() === '' ? [] : answer;
   const pick = (one: Found | undefined) => {

@@ -87,6 +87,12 @@ export function moment(time: number | string): string {
   return moments.format(new Date(time));
 }
 
+/** The first of some names, and how many there are if there are more: 钙、铁、锌、钠等 6 项. */
+export function nameSome(names: readonly string[], unit: string, most = 4): string {
+  const told = names.slice(0, most).join('、');
+  return names.length > most ? `${told}等 ${names.length} ${unit}` : told;
+}
+
 /** The months as people say them: 3–5、9 月, over the turn of the year 11–2 月. Without any, all of them. */
 export function monthSpans(months: readonly number[]): string {
   if (months.length === 0 || months.length === 12) return '全年';

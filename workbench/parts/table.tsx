@@ -40,9 +40,7 @@ interface PageOf<Row> {
   readonly totalElements: number;
 }
 
-interface ListProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows'> {
-  readonly asked: Asked<PageOf<Row> | undefined>;
-}
+type ListProps<Row> = Omit<TableProps<Row>, 'rows'> & { readonly asked: Asked<PageOf<Row> | undefined> };
 
 /** A page of a list in a table, with the way to its other pages. */
 export function List<Row>({ asked, ...table }: ListProps<Row>) {

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../api/failure.ts';
 import { chooseFile } from '../api/file.ts';
 import { Dialog } from './dialog.tsx';
-import { useSending } from './sending.tsx';
-import { Steps } from './steps.tsx';
+import { Steps, useSending } from './steps.tsx';
 import { toast } from './toast.tsx';
 
 interface WorkbookProps {

@@ -93,7 +93,7 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
     ingredient.length === 0 ? [] : (await send(api.POST('/api/dish/label', { body: { ingredient } }))).body.component,
   );
   return (
-    <aside class="dish-nutrition stack" aria-label="每份营养">
+    <aside class="dish-nutrition dense stack" aria-label="每份营养">
       <h2>每份营养</h2>
       <Loaded asked={asked}>
         {(component) => (

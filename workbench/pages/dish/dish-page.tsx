@@ -7,7 +7,7 @@ import { holds, isPlatform } from '../../api/session.ts';
 import { type Asked, useAsked } from '../../parts/asked.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { useOpened } from '../../parts/confirm.tsx';
-import { monthSpans } from '../../parts/format.ts';
+import { monthSpans, nameSome } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
@@ -136,9 +136,6 @@ function Empty() {
   );
 }
 
-/** Of the ingredients so many are named. */
-const NAMED = 4;
-
 interface DishList {
   readonly dishes: readonly Dish[];
   readonly labels: ReturnType<typeof useLabels>;
@@ -186,10 +183,9 @@ function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string
     const { body } = await send(api.GET('/api/dish/label', { params: { query: { ids } } }));
     return new Map(
       body.map(({ id, ingredients, component }) => {
-        const more = ingredients.length > NAMED ? ` 等 ${ingredients.length} 种` : '';
         const energy = component.find(({ name }) => name === '能量');
         const amount = energy && `${energy.missing ? '不少于 ' : ''}${amountOf(energy)}`;
-        return [id, { foods: `${ingredients.slice(0, NAMED).join('、')}${more}`, energy: amount ?? '' }];
+        return [id, { foods: nameSome(ingredients, '种'), energy: amount ?? '' }];
       }),
     );
   });

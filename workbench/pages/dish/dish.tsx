@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { getEnums, nameIn } from '../../api/enums.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
@@ -9,7 +8,6 @@ import type { Version } from '../../parts/editor.tsx';
 import { figure, monthSpans } from '../../parts/format.ts';
 import { toast } from '../../parts/toast.tsx';
 
-type Schemas = components['schemas'];
 export type Dish = Schemas['Dish'];
 /** What a label says of one nutrient. */
 export type Component = Schemas['LabelComponent'];

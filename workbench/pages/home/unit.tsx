@@ -1,5 +1,4 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { datesFrom, day, dayAfter, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
@@ -10,7 +9,7 @@ import { listRecords, reviewAddress } from '../review/submission.ts';
 import { Listed } from './listed.tsx';
 
 /** What each state of a menu asks for, and how pressing it is. */
-const states: Readonly<Record<components['schemas']['MenuState'], readonly [text: string, look: string]>> = {
+const states: Readonly<Record<Schemas['MenuState'], readonly [text: string, look: string]>> = {
   草稿: ['还没有提交', 'low'],
   待审核: ['在等平台审核', ''],
   已驳回: ['被驳回，请修改后重新提交', 'high'],
@@ -50,9 +49,8 @@ export function Due() {
   );
 }
 
-type DueWeek = components['schemas']['DueWeek'];
+type DueWeek = Schemas['DueWeek'];
 
-/** Until when a week is published. */
 function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek }) {
   const [date = '', time] = by.split('T');
   return (
@@ -108,7 +106,7 @@ export function Said() {
   );
 }
 
-type Step = components['schemas']['GuideStep'];
+type Step = Schemas['GuideStep'];
 
 /** The page that does each step. */
 const ways: Readonly<Record<Step['step'], string>> = {
@@ -149,7 +147,7 @@ export function Guide() {
   );
 }
 
-type LiveDay = components['schemas']['LiveDay'];
+type LiveDay = Schemas['LiveDay'];
 
 const WORKDAYS = 5;
 const meals = Object.keys(mealNames) as Meal[];
@@ -169,7 +167,7 @@ export function ServedWeek({ monday }: { readonly monday: string }) {
               .filter(({ served }, index) => served.length > 0 || index < WORKDAYS)
               .map(({ date, served }) => (
                 <li key={date} aria-current={date === today() ? 'date' : undefined}>
-                  <h3>
+                  <h3 class={date === today() ? 'good' : ''}>
                     {weekday(date)} <small>{date === today() ? '今天' : day(date)}</small>
                   </h3>
                   <Meals served={served} />

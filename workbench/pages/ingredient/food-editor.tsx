@@ -6,7 +6,7 @@ import { ChooseSome } from '../../parts/choices.tsx';
 import type { Opener } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
 import { OpenedForm, type Typed } from '../../parts/editor.tsx';
-import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import type { Step } from '../../parts/steps.tsx';
 import {
   type Food,
@@ -33,14 +33,6 @@ interface FoodEditorProps {
   readonly onChanged: () => void;
 }
 
-/** Saves a food; answers what the service doubts, if anything. */
-async function store(work: FoodWork, saved: FoodWork | undefined): Promise<string | undefined> {
-  const call = saved
-    ? api.POST('/api/ingredient', { body: toChange(work, saved) })
-    : api.PUT('/api/ingredient', { body: toForm(work) });
-  return (await send(call)).desc.split('；')[1];
-}
-
 /**
  * A food with its values per 100 g. What the service doubts stands beside the values, which stay open. Units change their
  * own foods, the platform the catalogue.
@@ -51,7 +43,11 @@ export function FoodEditor({ food, isNew, edit, remove, nutrients, ends, onChang
   const [saved, setSaved] = useState(isNew ? undefined : start);
   const [doubt, setDoubt] = useState<string>();
   const write = async (_: unknown, __: unknown, work: FoodWork) => {
-    const doubted = await store(work, saved);
+    const change = saved && toChange(work, saved);
+    const call = change
+      ? api.POST('/api/ingredient', { body: change })
+      : api.PUT('/api/ingredient', { body: toForm(work) });
+    const [, doubted] = (await send(call)).desc.split('；');
     setSaved(work);
     setDoubt(doubted);
     if (doubted === undefined) ends.onDone(`已保存食材「${work.name}」`);
@@ -90,8 +86,7 @@ export function FoodEditor({ food, isNew, edit, remove, nutrients, ends, onChang
 type PartProps = Typed<FoodWork>;
 
 /** What a food is called, and where it stands in the catalogue. */
-function Naming({ work, change, isCodeFixed, failure }: PartProps & { readonly isCodeFixed: boolean }) {
-  const fieldOf = fieldsOf(work, change, failure);
+function Naming({ field: fieldOf, isCodeFixed }: PartProps & { readonly isCodeFixed: boolean }) {
   const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
     ...fieldOf(name),
     maxLength: name === 'code' ? 64 : 100,

@@ -6,7 +6,7 @@ import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { useOpened } from '../../parts/confirm.tsx';
 import { figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { type Query, useQuery } from '../../parts/query.ts';
+import { given, type Query, useQuery } from '../../parts/query.ts';
 import { type Step, Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
@@ -14,14 +14,12 @@ import { type Food, nameOf } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type Settings, Unsaved, useSettings } from './setting-cells.tsx';
 
-/** The nutrients that stand in the list. */
 const shown = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
 const marks = ['常用', '忌用', 'none'] as const;
 const markChoices = marks.map((value) => ({ value, text: value === 'none' ? '没有标记' : value }));
 
 function toFilter({ keyword = '', category = '', ...query }: Query) {
-  const mark = marks.find((one) => one === query['mark']);
-  return { ...(keyword && { keyword }), ...(category && { category }), ...(mark && { mark }) };
+  return given({ keyword, category, mark: marks.find((one) => one === query['mark']) });
 }
 
 /** What the rows need beside the foods: the nutrients, and what a kilogram costs, by code. */
@@ -85,13 +83,8 @@ export function IngredientPage() {
   );
 }
 
-interface WorkbooksProps {
-  readonly filter: ReturnType<typeof toFilter>;
-  readonly onDone: () => void;
-}
-
 /** Workbooks hold the foods that the filter shows. */
-function Workbooks({ filter, onDone }: WorkbooksProps) {
+function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; onDone: () => void }) {
   const asBlob = { params: { query: filter }, parseAs: 'blob' } as const;
   const uploadTo = (kind: 'mark' | 'price') => async (file: File) => {
     const body = { files: asFiles(file) };

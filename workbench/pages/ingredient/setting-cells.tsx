@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { useDraft } from '../../parts/editor.tsx';
-import { typedNumber } from '../../parts/format.ts';
+import { nameSome, typedNumber } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Food, nameOf } from './food.ts';
 
@@ -58,13 +58,10 @@ export function useSettings() {
 }
 export type Settings = ReturnType<typeof useSettings>;
 
-/** The most that are named. */
-const NAMED = 3;
-
 /** Names what is not saved, wherever it is in the list, with a way to send it again. */
 export function Unsaved({ of: { unsaved, set, forget } }: { readonly of: Settings }) {
   const all = Object.values(unsaved);
-  const named = all.slice(0, NAMED).map(({ name, value }) => `${name} ${value || '清除'}`);
+  const named = all.map(({ name, value }) => `${name} ${value || '清除'}`);
   const steps = [
     { text: '再保存一次', act: () => all.forEach(set) },
     { text: '不要了', act: forget },
@@ -73,8 +70,7 @@ export function Unsaved({ of: { unsaved, set, forget } }: { readonly of: Setting
     <span class="low" role="status">
       {all.length > 0 && (
         <>
-          {all.length} 处还没有保存：{named.join('、')}
-          {all.length > NAMED && ' 等'} <Steps steps={steps} />
+          {all.length} 处还没有保存：{nameSome(named, '处')} <Steps steps={steps} />
         </>
       )}
     </span>

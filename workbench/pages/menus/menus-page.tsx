@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
@@ -12,7 +10,7 @@ import { TextField } from '../../parts/field.tsx';
 import { Findings, findingsOf } from '../../parts/findings.tsx';
 import { day, dayAfter, daySpan, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { type Query, useQuery } from '../../parts/query.ts';
+import { given, type Query, useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
@@ -22,9 +20,6 @@ import { type HeadFields, MenuHead, toBody } from '../planner/dialogs/menu-head.
 import { stateTones } from '../planner/stored-menu.ts';
 import { readRejection } from '../review/submission.ts';
 
-type Schemas = components['schemas'];
-
-/** A menu as lists tell it. */
 type Menu = Schemas['Menu'];
 
 /** What a list tells of weeks beside the menus themselves, by their ids. */
@@ -85,7 +80,7 @@ export function MenusPage() {
 
 /** A new menu, which opens in the planner's page, there to be planned at once. */
 function NewMenu({ isPlanned, onClose }: Pick<Ends, 'onClose'> & { readonly isPlanned: boolean }) {
-  const { route } = useLocation();
+  const { route } = useQuery();
   const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     toast(`已新建「${fields.name}」，可以排菜了`);
@@ -140,7 +135,7 @@ function stepsOf(menu: Menu, opener: Opener) {
 function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
   const [start, setStart] = useState(dayAfter(menu.start, 7));
   const [typed, setTyped] = useState<string>();
-  const { route } = useLocation();
+  const { route } = useQuery();
   const name = typed ?? (start === '' ? '' : `${day(start)}起的食谱`);
   const copy = async () => {
     const { ids } = await send(api.PUT('/api/menu/copy', { body: { id: menu.id, start, name } }));
@@ -160,20 +155,11 @@ function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
   );
 }
 
-/** The filters of an address, as the call takes them. */
 function toFilter({ keyword, state, from, to, page }: Query) {
   const known = states.find((one) => one === state);
-  return {
-    pageSize: PAGE_SIZE,
-    pageNo: Number(page ?? 0),
-    ...(keyword ? { keyword } : {}),
-    ...(known ? { state: known } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-  };
+  return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...given({ keyword, state: known, from, to }) };
 }
 
-/** A page of menus, the latest week first. */
 async function listMenus(query: ReturnType<typeof toFilter>) {
   const { body } = await send(api.GET('/api/menu', { params: { query } }));
   if ('items' in body) throw new TypeError('One menu was answered');

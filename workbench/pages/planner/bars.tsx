@@ -68,7 +68,6 @@ interface FiguresProps {
   readonly draw?: (nutrient: Nutrient) => ComponentChildren;
   /** The most yuan per head and day, as it is typed for a plan. */
   readonly budget?: string | undefined;
-  /** What stands below the bars. */
   readonly children?: ComponentChildren;
 }
 

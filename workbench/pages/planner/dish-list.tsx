@@ -104,7 +104,7 @@ function Search({ wanted, onEnter }: { readonly wanted: Signal<Wanted>; readonly
     onValue: (value: string) => change({ [name]: value }),
   });
   return (
-    <search>
+    <search class="row">
       <input
         id={SEARCH_ID}
         type="search"
@@ -133,11 +133,11 @@ function DishRow({ planning, dish, isFirst }: PlanningProps & { readonly dish: D
   useDragging(ref, { dish: { dish: id, name } });
   return (
     <li>
-      <button ref={ref} type="button" tabIndex={isFirst ? 0 : -1} onClick={() => serve(planning, dish)}>
+      <button ref={ref} class="row" type="button" tabIndex={isFirst ? 0 : -1} onClick={() => serve(planning, dish)}>
         {figures?.iconVersion && <DishPicture id={id} version={figures.iconVersion} alt="" />}
         <span class="name">{name}</span>
         {figures?.cost !== undefined && <small>{yuan(figures.cost)}</small>}
-        <small class="about">
+        <small class="note">
           {[marks, poly, figures && `${figure(figures.energy)} kJ`].filter(Boolean).join(' ')}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
         </small>

@@ -4,10 +4,7 @@ import { type Frame, type Item, isSamePlace, keyOf, placeName } from './week.ts'
 const MOST_TOLD = 2;
 
 /** An item that two people have set differently; undefined: removed. */
-export interface Clash {
-  readonly mine: Item | undefined;
-  readonly theirs: Item | undefined;
-}
+export type Clash = Readonly<Record<Choice, Item | undefined>>;
 
 /** Whose setting of an item stays. */
 export type Choice = 'mine' | 'theirs';

@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { Conflict } from '../../parts/conflict.tsx';
+import { Conflict } from '../../parts/editor.tsx';
 import { dayAfter, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
@@ -84,34 +83,6 @@ function Planner({ planning }: PlanningProps) {
   const { open } = planning;
   useEffect(() => open.watch(), [open]);
   useShortcuts(planning);
-  return (
-    <PlannerHead planning={planning}>
-      <StateNotice open={open} />
-      <PlanBar planner={planning.planner} />
-      <div class="planner">
-        {open.isEditable.value && <DishList planning={planning} />}
-        <div class="middle">
-          <WeekGrid planning={planning} />
-          <ChosenDish planning={planning} />
-        </div>
-        <Findings planning={planning} />
-      </div>
-      <output class="hidden" aria-live="polite">
-        {planning.told}
-      </output>
-    </PlannerHead>
-  );
-}
-
-/** The number of a date's week in its year, as ISO 8601 counts: the week of the year's first Thursday is the first. */
-function weekNumber(date: string): number {
-  const thursday = dayAfter(mondayOf(date), 3);
-  return Math.floor(daysBetween(thursday.slice(0, 4), thursday) / 7) + 1;
-}
-
-/** Which week it is, how it stands, and what can be done with it as a whole. */
-function PlannerHead({ planning, children }: PlanningProps & { readonly children: ComponentChildren }) {
-  const { open } = planning;
   const { name, start, days, state } = open.head.value;
   return (
     <Page
@@ -129,9 +100,27 @@ function PlannerHead({ planning, children }: PlanningProps & { readonly children
         </>
       }
     >
-      {children}
+      <StateNotice open={open} />
+      <PlanBar planner={planning.planner} />
+      <div class="planner">
+        {open.isEditable.value && <DishList planning={planning} />}
+        <div class="middle">
+          <WeekGrid planning={planning} />
+          <ChosenDish planning={planning} />
+        </div>
+        <Findings planning={planning} />
+      </div>
+      <output class="hidden" aria-live="polite">
+        {planning.told}
+      </output>
     </Page>
   );
+}
+
+/** The number of a date's week in its year, as ISO 8601 counts: the week of the year's first Thursday is the first. */
+function weekNumber(date: string): number {
+  const thursday = dayAfter(mondayOf(date), 3);
+  return Math.floor(daysBetween(thursday.slice(0, 4), thursday) / 7) + 1;
 }
 
 const signs = { saved: '已保存', saving: '正在保存…', unsent: '未发送（离线），联网后自动保存' } as const;

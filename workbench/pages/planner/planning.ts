@@ -11,7 +11,6 @@ type Warning = Analysis['warnings'][number];
 /** What a person sees and does on the page of an open menu. */
 export class Planning {
   readonly open: OpenMenu;
-  /** Plans the menu, and tells what came of it. */
   readonly planner: Planner;
   readonly dishes: Dishes;
   /** The days that are off, from 1. */
@@ -21,11 +20,9 @@ export class Planning {
   readonly day = signal<number | undefined>(undefined);
   /** What the last step did, for screen readers. */
   readonly told = signal('');
-  /** Whether a dish of the week is being dragged. */
   readonly isDragging = signal(false);
   /** The stop that the focus goes to when it is drawn. */
   wanted: string | undefined;
-  /** What was copied. */
   copied: weeks.NewDish | undefined;
   /** The one stop of the week that Tab reaches. */
   readonly stop = computed(() => weeks.keyOf(this.#reached()));
@@ -81,7 +78,7 @@ export class Planning {
     this.take(weeks.add(this.open.week.value, dish, place, before));
   }
 
-  /** Serves a portion more or less by so many weeks. */
+  /** Serves a portion more or less by so many steps. */
   changePortion(item: weeks.Item, by: number): void {
     this.take(weeks.setPortion(this.open.week.value, item, item.portion + by * weeks.portions.step));
   }
@@ -95,14 +92,10 @@ export class Planning {
 }
 
 /** What the parts of the page are drawn from. */
-export interface PlanningProps {
-  readonly planning: Planning;
-}
+export type PlanningProps = { readonly planning: Planning };
 
 /** What is drawn of an item. */
-export interface ItemProps extends PlanningProps {
-  readonly item: weeks.Item;
-}
+export type ItemProps = PlanningProps & { readonly item: weeks.Item };
 
 function warningsOf(judgement: Analysis | undefined): Map<string, Warning[]> {
   const found = new Map<string, Warning[]>();

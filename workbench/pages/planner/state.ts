@@ -18,9 +18,7 @@ export class OpenMenu extends SavedMenu {
   /** The days, the meals and the items as they are here. */
   readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.head.value, items: this.history.value.items }));
   /** Whether the person may change it as it stands. */
-  readonly isEditable: ReadonlySignal<boolean> = computed(
-    () => this.head.value.state !== '待审核' && holds(31) && session.value?.vender === this.head.value.vender,
-  );
+  readonly isEditable = computed(() => this.head.value.state !== '待审核' && holds(31) && this.isOwn);
   /** The place that is chosen in the week, and the dish there, if one is. */
   readonly selected: Signal<Spot | undefined> = signal(undefined);
   /** The nutrient whose `contributions` the judgement tells; undefined: none is asked about. */
@@ -40,6 +38,11 @@ export class OpenMenu extends SavedMenu {
   constructor(read: Read, owner: Owner, unsent: Unsent | undefined) {
     super(read, owner, unsent);
     this.id = read.head.id;
+  }
+
+  /** Whether it is of the person's unit. */
+  get isOwn(): boolean {
+    return session.value?.vender === this.head.value.vender;
   }
 
   /** Takes a step, or says why it cannot be done; false then. */

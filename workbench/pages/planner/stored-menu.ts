@@ -1,9 +1,6 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { type Answer, api, NONE, send } from '../../api/client.ts';
+import { type Answer, api, NONE, type Schemas, send } from '../../api/client.ts';
 import type { Change } from './merge.ts';
 import type { Item } from './week.ts';
-
-type Schemas = components['schemas'];
 
 /** What a menu says beside its items. */
 export type Head = Omit<Schemas['Menu'], 'items'>;

@@ -6,7 +6,7 @@ import { Steps } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { UnmetHere } from './dialogs/plan-dialog.tsx';
 import { useDragging, useDropping, useDrops } from './dragging.ts';
-import { focusChosen, focusSearch, focusStop, pressKey } from './keys.ts';
+import { focusFirst, focusStop, pressKey, SEARCH_ID } from './keys.ts';
 import { type ItemProps, type Planning, type PlanningProps, shortWarning } from './planning.ts';
 import { dateOf, daysOf, itemsAt, keyOf, mealNames, type Place, placeName, type Spot, weekdayOf } from './week.ts';
 
@@ -113,7 +113,7 @@ function AddHere({ planning, place, text }: PlaceProps & { readonly text: string
   const stop = useStop(planning, place);
   const click = () => {
     stop.onFocus();
-    focusSearch();
+    focusFirst(`#${SEARCH_ID}`);
   };
   return (
     <button type="button" class="add faint" {...stop} onClick={click}>
@@ -159,7 +159,7 @@ function DishCard({ planning, item }: ItemProps) {
       title={warnings.map(({ text }) => text).join('\n') || undefined}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
       // Enter leads on to what can be done with it; Safari focuses no button that is clicked.
-      onClick={({ detail, currentTarget }) => (detail === 0 ? focusChosen() : currentTarget.focus())}
+      onClick={({ detail, currentTarget }) => (detail === 0 ? focusFirst('.chosen button') : currentTarget.focus())}
     >
       <span class="name">{name}</span>
       <span class="hidden">{placeName(open.week.value, item)}</span>

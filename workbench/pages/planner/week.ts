@@ -1,8 +1,8 @@
-import type { components } from '../../../.build/workbench/api.ts';
+import type { Schemas } from '../../api/client.ts';
 import { dayAfter, weekday } from '../../parts/format.ts';
 
 /** A dish at a place of the week, as the service tells it. Whether a plan leaves it as it is is known here alone. */
-export type Item = Readonly<components['schemas']['MenuItem']> & { readonly locked?: boolean };
+export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean };
 
 /** Which item is meant: a meal has each dish once. */
 export type ItemPlace = Pick<Item, 'day' | 'meal' | 'dish'>;
@@ -152,8 +152,6 @@ function set(week: Week, place: ItemPlace, make: (item: Item) => [made: Item, st
     return { items: withItem(week.items, made), step };
   });
 }
-
-type Schemas = components['schemas'];
 
 /** A meal, as the service calls it. */
 export type Meal = Schemas['MenuItem']['meal'];

@@ -7,8 +7,7 @@ import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { AreaField } from '../../parts/field.tsx';
 import { day, dayAfter, day as dayName, daySpan, figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { Problem, useSending } from '../../parts/sending.tsx';
-import { type Step, Steps } from '../../parts/steps.tsx';
+import { Problem, type Step, Steps, useSending } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { dateOf, daysOf, isSamePlace, mealNames, type Place, weekdayOf } from '../planner/week.ts';
@@ -36,7 +35,7 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
     >
       <Loaded asked={asked}>
         {(submission) => (
-          <div class="reviewed sides">
+          <div class="sides">
             <div class="stack">
               {submission.changes && <Changes changes={submission.changes} />}
               <FrozenWeek {...submission} />
@@ -68,7 +67,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
       <summary>
         {title} {lines.length} 条
       </summary>
-      <ul class="lines">
+      <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -79,14 +78,8 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
 
 type Result = '通过' | '驳回';
 
-interface DecisionProps {
-  readonly submission: Submission;
-  /** Reads the submission anew. */
-  readonly onRead: () => void;
-}
-
 /** 通过 or 驳回 with a comment; after it, or where somebody else was faster, what is next. */
-function Decision({ submission, onRead }: DecisionProps) {
+function Decision({ submission, onRead }: { readonly submission: Submission; readonly onRead: () => void }) {
   const { menu, revision, etag, changes } = submission;
   const [comment, setComment] = useState('');
   const [told, setTold] = useState('');
@@ -103,7 +96,7 @@ function Decision({ submission, onRead }: DecisionProps) {
     { text: '通过', kind: 'main', act: () => decide('通过') },
     { text: '驳回', kind: 'danger', act: () => decide('驳回') },
   ];
-  if (changes === undefined) return <Decided submission={submission} told={told} />;
+  if (changes === undefined) return <Decided {...submission} told={told} />;
   return (
     <form class="stack" onSubmit={(event) => event.preventDefault()}>
       <AreaField
@@ -129,8 +122,7 @@ function tellOvertaken(thrown: unknown, comment: string): string {
   return `这份食谱刚被别人处理过，您的决定没有提交。${comment === '' ? '' : `您写的意见是「${comment}」。`}`;
 }
 
-function Decided({ submission, told }: Pick<DecisionProps, 'submission'> & { readonly told: string }) {
-  const { menu, history, waiting } = submission;
+function Decided({ menu, history, waiting, told }: Submission & { readonly told: string }) {
   const next = waiting.find((one) => one.menu !== menu.id) ?? waiting[0];
   return (
     <div class="notice" role="status">
@@ -152,7 +144,7 @@ type Shown = Pick<Submission, 'menu' | 'changes'>;
 /** A week as it was frozen, a row for each day, with what differs from what is live. */
 function FrozenWeek({ menu, changes }: Shown) {
   const columns: Column<number>[] = [
-    { name: '日期', cell: (day) => `${weekdayOf(menu, day)} ${dayName(dateOf(menu, day))}` },
+    { name: '日期', cell: (day) => <time>{`${weekdayOf(menu, day)} ${dayName(dateOf(menu, day))}`}</time> },
     ...menu.meals.map((meal) => ({
       name: mealNames[meal],
       cell: (day: number) => <Served menu={menu} changes={changes} place={{ day, meal }} />,
@@ -174,7 +166,8 @@ function Served({ menu, changes, place }: Shown & { readonly place: Place }) {
           if (!change) return <li key={item.dish}>{text}</li>;
           return (
             <li key={item.dish}>
-              <ins>{text}</ins> <small>{change.before ? `原来${servingOf(change.before) || ' ×1'}` : '新'}</small>
+              <ins class="good">{text}</ins>{' '}
+              <small>{change.before ? `原来${servingOf(change.before) || ' ×1'}` : '新'}</small>
             </li>
           );
         })}
@@ -182,7 +175,7 @@ function Served({ menu, changes, place }: Shown & { readonly place: Place }) {
         .filter(({ after }) => after === undefined)
         .map(({ dish, name }) => (
           <li key={dish}>
-            <del>{name}</del> <small>去掉</small>
+            <del class="faint">{name}</del> <small>去掉</small>
           </li>
         ))}
     </ul>

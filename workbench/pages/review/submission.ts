@@ -1,11 +1,8 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { moment } from '../../parts/format.ts';
 import { addressOf } from '../../parts/query.ts';
 import { placeName } from '../planner/week.ts';
-
-type Schemas = components['schemas'];
 
 /** A menu that waits; who submitted it and what it lacks is told to the platform. */
 export type Waiting = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &

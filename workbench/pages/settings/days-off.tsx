@@ -58,9 +58,7 @@ function Days({ work, change }: Typed<Work>) {
   );
 }
 
-type MonthProps = { readonly isOff: (date: string) => boolean; readonly onDay: (date: string) => void };
-
-function Month({ isOff, onDay }: MonthProps) {
+function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (date: string) => void }) {
   const [first, setFirst] = useState(`${today().slice(0, 7)}-01`);
   const month = first.slice(0, 7);
   const dates = datesFrom(mondayOf(first), 42);
@@ -74,7 +72,7 @@ function Month({ isOff, onDay }: MonthProps) {
       {...{ type: 'button', class: isOff(date) ? 'off' : '', disabled: !mayEdit(), onClick: () => onDay(date) }}
       aria-label={`${longDay(date)}${isOff(date) ? ' 放假' : ''}`}
     >
-      {Number(date.slice(8))}
+      {Number(date.slice(8))} {isOff(date) && '休'}
     </button>
   );
   return (

@@ -1,12 +1,11 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
 import type { Typed, Version } from '../../parts/editor.tsx';
-import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { dateOf, daysBetween, today } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 
-export type Unit = components['schemas']['UnitInfo'];
+export type Unit = Schemas['UnitInfo'];
 
 /** What people call the fields of a unit that its main account may change. */
 export const labels = {
@@ -36,16 +35,14 @@ const reviews = [
   { value: 'true', text: '平台审核后发布' },
 ];
 
-type UnitFieldsProps = Pick<Typed<UnitWork>, 'work' | 'change' | 'failure'> & {
+type UnitFieldsProps = Typed<UnitWork> & {
   /** What the platform says of the account; absent where the unit itself changes what it may. */
   readonly account?: string;
-  /** Whether they can only be read. */
   readonly isFixed?: boolean;
 };
 
 /** The fields of a unit. */
-export function UnitFields({ work, change, failure, account, isFixed = false }: UnitFieldsProps) {
-  const fieldOf = fieldsOf(work, change, failure);
+export function UnitFields({ work, change, failure, field: fieldOf, account, isFixed = false }: UnitFieldsProps) {
   const field = (name: keyof UnitWork) => ({ ...fieldOf(name), maxLength: 500, autoComplete: 'off' as const });
   return (
     <fieldset class="stack" disabled={isFixed}>

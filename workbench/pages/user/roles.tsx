@@ -1,10 +1,9 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { holds, session } from '../../api/session.ts';
 import { useOpened } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
 import { OpenedForm } from '../../parts/editor.tsx';
-import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { TextField } from '../../parts/field.tsx';
 import { Steps } from '../../parts/steps.tsx';
 
 /** The roles with what they may and who has them. */
@@ -74,14 +73,8 @@ function tellLoss(role: Role, staff: Staff): string {
   return `${who}会失去这个角色，在得到别的角色前什么都打不开。`;
 }
 
-interface RoleEditorProps extends Ends {
-  /** Absent: a new one. */
-  readonly role: Role | undefined;
-  readonly items: readonly Item[];
-}
-
 /** Makes or changes a role: its name, and what it may, by groups. */
-function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
+function RoleEditor({ role, items, onDone, onClose }: Ends & { role: Role | undefined; items: readonly Item[] }) {
   const { id: roleId, roleName: before = '', roleItems = [] } = role ?? {};
   const opened = { work: { roleName: before, chosen: roleItems as readonly number[] } };
   return (
@@ -96,10 +89,10 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
           onDone(role ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
         }
       >
-        {({ work, change, failure }) => (
+        {({ work, change, failure, field }) => (
           <>
             <TextField
-              {...{ label: '角色名称', required: true, maxLength: 100, ...fieldsOf(work, change, failure)('roleName') }}
+              {...{ label: '角色名称', required: true, maxLength: 100, ...field('roleName') }}
               {...(failure?.reason === 'duplicate_role_name' && { wrong: failure.message })}
             />
             {items.some(({ id }) => !holds(id)) && (
@@ -157,9 +150,9 @@ function Group({ category, group, chosen, onChosen }: GroupProps) {
   );
 }
 
-export type User = components['schemas']['User'];
-export type Role = components['schemas']['Role'];
-type Item = components['schemas']['PermissionItem'];
+export type User = Schemas['User'];
+export type Role = Schemas['Role'];
+type Item = Schemas['PermissionItem'];
 
 /** Of each task the items of the platform and those of a unit. */
 export const may = {

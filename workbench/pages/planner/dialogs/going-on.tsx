@@ -1,24 +1,25 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../../api/client.ts';
 import { download, openPrinted } from '../../../api/file.ts';
-import { holds, session } from '../../../api/session.ts';
-import { useAsked } from '../../../parts/asked.tsx';
+import { holds } from '../../../api/session.ts';
+import { Loaded, useAsked } from '../../../parts/asked.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { AreaField } from '../../../parts/field.tsx';
-import { dayAfter, longDay } from '../../../parts/format.ts';
+import { Findings, findingsOf } from '../../../parts/findings.tsx';
+import { day, dayAfter, longDay } from '../../../parts/format.ts';
 import { useQuery } from '../../../parts/query.ts';
 import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
 import type { PlanningProps } from '../planning.ts';
-import type { MenuDialogProps, OpenProps } from '../state.ts';
-import { dateOf, daysOf } from '../week.ts';
+import type { MenuDialogProps, OpenMenu, OpenProps } from '../state.ts';
+import type { Analysis } from '../stored-menu.ts';
+import { dateOf, daysOf, placeName } from '../week.ts';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { SubmitDialog } from './submit.tsx';
 import { PeopleOfDay, SwapDish } from './the-day.tsx';
 
 type Undoing = 'discard' | 'retract' | 'delete';
@@ -40,9 +41,9 @@ function More({ open, onClose }: MenuDialogProps) {
 }
 
 function Deeds({ open, onDeed }: OpenProps & { readonly onDeed: (deed: Deed) => void }) {
-  const { route } = useLocation();
-  const { id, state, published, vender, start } = open.head.value;
-  const isOwn = session.value?.vender === vender;
+  const { route } = useQuery();
+  const { isOwn } = open;
+  const { id, state, published, start } = open.head.value;
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
@@ -102,7 +103,7 @@ function Files({ open }: OpenProps) {
 
 /** Asks before changes are discarded, a menu is taken down, or it is deleted. */
 function Undo({ open, deed, onClose }: MenuDialogProps & { readonly deed: Undoing }) {
-  const { route } = useLocation();
+  const { route } = useQuery();
   const [comment, setComment] = useState('');
   const { id, name } = open.head.value;
   const calls = {
@@ -136,8 +137,8 @@ export function GoingOn({ planning: { open, planner } }: PlanningProps) {
   const { plan } = useQuery().query;
   // Who begins a menu may want it planned at once.
   const [shown, show] = useState<'more' | 'plan' | 'submit' | undefined>(plan === undefined ? undefined : 'plan');
-  const { state, vender } = open.head.value;
-  const maySubmit = session.value?.vender === vender && holds(31) && (state === '草稿' || state === '已驳回');
+  const { state } = open.head.value;
+  const maySubmit = open.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const dialog = { open, onClose: () => show(undefined) };
   return (
     <>
@@ -182,4 +183,66 @@ function Waiting({ open }: OpenProps) {
 function Rejected({ id }: { readonly id: number }) {
   const { answer: comment } = useAsked(`rejected ${id}`, () => readRejection(id));
   return <p class="notice bad">这份食谱被驳回了{comment ? `：${comment}` : '。'} 改好后再提交。</p>;
+}
+
+/** Shows once more what the week lacks and what is to be warned of, and submits just what was looked at. */
+function SubmitDialog({ open, onClose }: MenuDialogProps) {
+  const { id } = open;
+  const [isConfirmed, setConfirmed] = useState(false);
+  const asked = useAsked('analysis', () =>
+    open.inTurn(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
+  );
+  const { body, etag = '' } = asked.answer ?? {};
+  const isUnsafe = body?.warnings.some(({ kind }) => kind === 'allergen') === true;
+  const submit = async () => {
+    const params = { header: { 'If-Match': etag } };
+    const form = { id, ...(isConfirmed && { confirm: 'allergen' as const }) };
+    const call = open.inTurn(() => send(api.POST('/api/menu/submit', { params, body: form })));
+    // What is judged now is shown before anything is submitted.
+    await call.catch((thrown) => {
+      asked.again();
+      throw thrown;
+    });
+    const { state, start } = open.head.value;
+    toast(state === '已发布' ? `已发布，${day(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
+  };
+  const isReady = body !== undefined && !asked.isAsking && (isConfirmed || !isUnsafe);
+  return (
+    <EditorDialog title="提交这份食谱？" action="提交" run={submit} onClose={onClose} isReady={isReady}>
+      {(failure) => (
+        <>
+          <Loaded asked={asked}>{({ body }) => <Looked open={open} analysis={body} />}</Loaded>
+          {isUnsafe && (
+            <label>
+              <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />
+              忌口人群的菜已逐道核对，就这样供应
+            </label>
+          )}
+          {failure?.reason === 'changed_meanwhile' && !asked.isAsking && (
+            <p>上面已是最新的分析，请再看一眼，然后提交。</p>
+          )}
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+/** What the week lacks, and all warnings with their places. */
+function Looked({ open, analysis }: { readonly open: OpenMenu; readonly analysis: Analysis }) {
+  const { levels, warnings } = analysis;
+  return (
+    <div>
+      <h3>日均</h3>
+      <Findings groups={findingsOf({ levels, warnings })} />
+      {warnings.length > 0 && <h3>提醒 {warnings.length} 条</h3>}
+      <ul>
+        {warnings.map(({ kind, text, day: at, meal }) => (
+          <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' ? 'high' : ''}>
+            {at !== undefined && meal !== undefined && `${placeName(open.week.value, { day: at, meal })}：`}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

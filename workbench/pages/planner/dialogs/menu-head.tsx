@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { components } from '../../../../.build/workbench/api.ts';
-import { api, NONE, send } from '../../../api/client.ts';
+import { api, NONE, type Schemas, send } from '../../../api/client.ts';
 import { choicesOf } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Loaded, useAsked } from '../../../parts/asked.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { type EditorOptions, OpenedForm, type Version } from '../../../parts/editor.tsx';
-import { type Choice, fieldsOf, SelectField, TextField } from '../../../parts/field.tsx';
+import { type EditorOptions, OpenedForm, type Typed, type Version } from '../../../parts/editor.tsx';
+import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
 import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../state.ts';
@@ -16,17 +15,11 @@ import { type Meal, mealNames } from '../week.ts';
 interface FormProps extends Pick<EditorOptions<HeadFields>, 'draft' | 'read' | 'write'> {
   /** What is saved; absent for a new menu. */
   readonly opened?: Version<HeadFields>;
-  /** What the button says; absent: 保存. */
   readonly action?: string;
   readonly onClose: () => void;
 }
 
-interface FieldsProps {
-  readonly head: HeadFields;
-  readonly change: (changes: Partial<HeadFields>) => void;
-  readonly failure: Failure | undefined;
-  readonly standards: readonly Standard[];
-}
+type FieldsProps = Typed<HeadFields> & { readonly standards: readonly Standard[] };
 
 /** When a menu is served, which meals, to whom, and by which standard it is judged: of a new menu or an old one. */
 export function MenuHead({ title, ...form }: FormProps & { readonly title: string }) {
@@ -42,7 +35,7 @@ export function MenuHead({ title, ...form }: FormProps & { readonly title: strin
 export function EditHead({ open, onClose }: MenuDialogProps) {
   const { id } = open;
   const versionOf = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
-  const shown = () => versionOf(headFieldsOf(open.head.value));
+  const shown = () => versionOf(fieldsOf(open.head.value));
   const [opened] = useState(shown);
   const write: FormProps['write'] = async (_, { header }, all) => {
     // What others have saved is read first.
@@ -58,14 +51,14 @@ export function EditHead({ open, onClose }: MenuDialogProps) {
   return <MenuHead title="食谱设置" draft={`head ${id}`} read={async () => shown()} {...{ opened, write, onClose }} />;
 }
 
-function HeadForm({ opened, standards, ...form }: FormProps & Pick<FieldsProps, 'standards'>) {
+function HeadForm({ opened, standards, ...form }: FormProps & { readonly standards: readonly Standard[] }) {
   const [begun] = useState(() => opened ?? { work: newHead(standards) });
   return (
     <OpenedForm {...form} opened={begun} what="食谱设置" tell={textsOf} onSaved={form.onClose}>
-      {({ work, change, failure }) => (
+      {(typed) => (
         <>
-          <Fields {...{ head: work, change, failure, standards }} />
-          <Groups {...{ head: work, change, failure, standards }} />
+          <Fields {...typed} standards={standards} />
+          <Groups {...typed} standards={standards} />
         </>
       )}
     </OpenedForm>
@@ -74,8 +67,7 @@ function HeadForm({ opened, standards, ...form }: FormProps & Pick<FieldsProps, 
 
 const counts = Array.from({ length: 7 }, (_, at) => ({ value: String(at + 1), text: `${at + 1} 天` }));
 
-function Fields({ head, change, failure, standards }: FieldsProps) {
-  const field = fieldsOf(head, change, failure);
+function Fields({ work, change, failure, field, standards }: FieldsProps) {
   return (
     <div class="grid">
       <TextField label="名称" maxLength={100} {...field('name')} />
@@ -83,7 +75,7 @@ function Fields({ head, change, failure, standards }: FieldsProps) {
       <SelectField label="天数" choices={counts} {...field('days')} />
       <SelectField label="营养标准" choices={standardChoices('不评', standards)} {...field('standard')} />
       <ChooseSome
-        {...{ label: '供应哪几餐', choices: choicesOf('meal'), values: head.meals, wrong: failure?.about('meals') }}
+        {...{ label: '供应哪几餐', choices: choicesOf('meal'), values: work.meals, wrong: failure?.about('meals') }}
         onValues={(meals) => change({ meals })}
       />
     </div>
@@ -92,16 +84,17 @@ function Fields({ head, change, failure, standards }: FieldsProps) {
 
 const MOST_GROUPS = 10;
 
-function Groups({ head, change, failure, standards }: FieldsProps) {
-  const { groups } = head;
-  const add = () => change({ groups: [...groups, newGroup(Math.max(-1, ...groups.map(({ key }) => key)) + 1)] });
+function Groups({ work, change, failure, standards }: FieldsProps) {
+  const { groups } = work;
+  const add = () => change({ groups: [...groups, newGroup()] });
   return (
     <fieldset class="stack">
       <legend>谁来吃</legend>
       {groups.map((group, index) => (
         <GroupEditor
-          key={group.key}
-          {...{ group, head, standards }}
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups are told apart by their places alone
+          key={index}
+          {...{ group, head: work, standards }}
           about={(field) => failure?.about(`groups.${index}.${field}`)}
           onChange={(to) => change({ groups: groups.map((one) => (one === group ? { ...one, ...to } : one)) })}
           onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
@@ -114,7 +107,9 @@ function Groups({ head, change, failure, standards }: FieldsProps) {
   );
 }
 
-interface GroupProps extends Pick<FieldsProps, 'head' | 'standards'> {
+interface GroupProps {
+  readonly head: HeadFields;
+  readonly standards: readonly Standard[];
   readonly group: GroupFields;
   readonly about: (field: string) => string | undefined;
   readonly onChange: (changes: Partial<GroupFields>) => void;
@@ -158,15 +153,11 @@ function GroupEditor({ group, head, standards, about, onChange, onRemove }: Grou
   );
 }
 
-type Schemas = components['schemas'];
-
 /** A standard of the unit, and the levels that it knows. */
 type Standard = Awaited<ReturnType<typeof listStandards>>[number];
 
 /** What is typed of a group. Empty texts leave it to the service. */
 interface GroupFields extends Readonly<Record<'name' | 'level' | 'people' | 'factor' | 'standard', string>> {
-  /** Tells the groups of an editor apart. */
-  readonly key: number;
   readonly avoid: readonly string[];
   /** No meal stands for all of them. */
   readonly meals: readonly string[];
@@ -179,8 +170,8 @@ export interface HeadFields extends Readonly<Record<'name' | 'start' | 'days' | 
 }
 
 /** A group of which nothing is typed yet. */
-function newGroup(key: number, level = ''): GroupFields {
-  return { key, level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] };
+function newGroup(level = ''): GroupFields {
+  return { level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] };
 }
 
 /** A menu that begins next Monday, by the standard of the unit if it has but one. */
@@ -189,16 +180,16 @@ function newHead(standards: readonly Standard[]): HeadFields {
   const [only] = standards.length === 1 ? standards : [];
   return {
     ...{ name: `${daySpan(start, dayAfter(start, 4))}食谱`, start, days: '5', meals: ['breakfast', 'lunch', 'dinner'] },
-    ...{ standard: String(only?.id ?? ''), groups: [newGroup(0, only?.levels[0])] },
+    ...{ standard: String(only?.id ?? ''), groups: [newGroup(only?.levels[0])] },
   };
 }
 
 /** The fields of a menu as it stands. */
-function headFieldsOf({ name, start, days, meals, standard, groups }: Omit<Schemas['Menu'], 'items'>): HeadFields {
+function fieldsOf({ name, start, days, meals, standard, groups }: Omit<Schemas['Menu'], 'items'>): HeadFields {
   return {
     ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
-    groups: groups.map((group, key) => ({
-      ...{ key, level: group.level, name: group.name === group.level ? '' : group.name, avoid: group.avoid },
+    groups: groups.map((group) => ({
+      ...{ level: group.level, name: group.name === group.level ? '' : group.name, avoid: group.avoid },
       ...{ people: String(group.people), factor: String(group.factor), standard: String(group.standard ?? '') },
       meals: group.meals.length === meals.length ? [] : group.meals,
     })),

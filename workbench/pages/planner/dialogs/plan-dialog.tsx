@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import type { components } from '../../../../.build/workbench/api.ts';
-import { api, send } from '../../../api/client.ts';
+import { api, type Schemas, send } from '../../../api/client.ts';
 import { asFailure, Failure } from '../../../api/failure.ts';
 import { holds } from '../../../api/session.ts';
 import { ChooseOne } from '../../../parts/choices.tsx';
@@ -33,9 +32,7 @@ const cycles = [1, 2, 3, 4].map((count) => ({
   text: count === 1 ? '只排这一周' : `连排 ${count} 周，另外新建 ${count - 1} 份食谱`,
 }));
 
-interface PlanProps {
-  readonly planner: Planner;
-}
+type PlanProps = { readonly planner: Planner };
 
 /** What a plan observes: what stays, which dishes may be served, the budget, the rules, and for how many weeks it is. */
 export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogProps) {
@@ -133,7 +130,6 @@ export function UnmetHere({ planner, place }: PlanProps & { readonly place?: Pla
   );
 }
 
-type Schemas = components['schemas'];
 type Planned = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'> & { readonly start?: string };
 
 /** What a plan is asked for, as it is typed: an empty text is the usual figure. `scope` is `all` but what is locked, or the `rest`. */

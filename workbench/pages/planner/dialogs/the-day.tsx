@@ -84,7 +84,7 @@ async function listServed({ head }: OpenMenu) {
 
 type Served = Awaited<ReturnType<typeof listServed>>;
 
-const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()].slice(0, 8);
+const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()];
 
 function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served: Served }) {
   const [old, setOld] = useState(served[0]);
