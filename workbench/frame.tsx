@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
 import { end, session } from './api/session.ts';
-import { dropAllUnsent, listUnsent } from './api/unsent.ts';
+import { dropUnsent, listUnsent } from './api/unsent.ts';
 import { HomePage } from './pages/home/home-page.tsx';
 import { isOpen, type PagePlace, pages } from './pages/pages.ts';
 import { lazyPage, Page } from './parts/page.tsx';
@@ -78,7 +78,7 @@ function Head() {
 /** Ends the session. Where the service cannot be reached the tab forgets it all the same, with all that was kept. */
 async function signOut(): Promise<void> {
   await send(api.POST('/api/logout')).catch(() => undefined);
-  if (session.value !== undefined) await dropAllUnsent(session.value);
+  if (session.value !== undefined) await dropUnsent(session.value);
   end();
 }
 

@@ -37,13 +37,9 @@ export function ChooseOne({ value, onValue, ...chips }: OneProps) {
   return <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />;
 }
 
-interface SomeProps extends Chips {
-  readonly values: readonly string[];
-  /** Is called with the chosen values, in the order of the choices. */
-  readonly onValues: (values: string[]) => void;
-}
+type SomeProps = Chips & { readonly values: readonly string[]; readonly onValues: (values: string[]) => void };
 
-/** Any of some choices: chips, each of which is chosen or not. */
+/** Any of some choices: chips, each of which is chosen or not. The chosen values are told in the order of the choices. */
 export function ChooseSome({ values, onValues, ...chips }: SomeProps) {
   const toggle = (value: string) =>
     onValues(chips.choices.map((one) => one.value).filter((one) => values.includes(one) !== (one === value)));

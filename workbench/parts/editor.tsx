@@ -183,11 +183,7 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
 }
 
 /** One field that both have changed: what it says here, and what it says there. */
-export interface Difference {
-  readonly name: string;
-  readonly mine: string;
-  readonly theirs: string;
-}
+export type Difference = Readonly<Record<'name' | 'mine' | 'theirs', string>>;
 
 /** What differs between two sides, each being texts by the names of the fields. */
 function differencesBetween(mine: Readonly<Record<string, string>>, theirs: typeof mine): Difference[] {
@@ -196,16 +192,10 @@ function differencesBetween(mine: Readonly<Record<string, string>>, theirs: type
   return rows.filter((row) => row.mine !== row.theirs);
 }
 
-interface ConflictProps {
+interface ConflictProps extends Readonly<Record<'onMine' | 'onTheirs' | 'onClose', () => void>> {
   /** What somebody else has changed: 菜品「番茄炒蛋」. */
   readonly what: string;
   readonly differences: readonly Difference[];
-  /** Saves what is here over what the other one has saved. */
-  readonly onMine: () => void;
-  /** Takes what the other one has saved, and drops what is here. */
-  readonly onTheirs: () => void;
-  /** Leaves both as they are for now. */
-  readonly onClose: () => void;
 }
 
 const columns: Column<Difference>[] = [

@@ -11,7 +11,6 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled {
-  /** Draws the control with these attributes. */
   readonly children: (attributes: {
     id: string;
     'aria-invalid': boolean;

@@ -9,10 +9,8 @@ const MOST_SHOWN = 8;
 interface FinderProps<Found> {
   readonly label: string;
   readonly hint?: string;
-  /** Asks the service for what the typed words find. */
   readonly find: (keyword: string) => Promise<readonly Found[]>;
   readonly keyOf: (found: Found) => string | number;
-  /** What people read of each. */
   readonly text: (found: Found) => ComponentChildren;
   /** Is called with what was chosen; the field is empty again then. */
   readonly onPick: (found: Found) => void;

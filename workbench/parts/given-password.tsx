@@ -22,14 +22,9 @@ export function GivenPassword(field: Omit<ComponentProps<typeof TextField>, 'lab
   );
 }
 
-interface SetPasswordProps extends Ends {
-  /** Whose password it is. */
-  readonly name: string;
-  /** Sends the new one. */
-  readonly set: (password: string) => Promise<unknown>;
-}
+type SetPasswordProps = Ends & { readonly name: string; readonly set: (password: string) => Promise<unknown> };
 
-/** Gives another person a new password. */
+/** Gives another person, whose name it tells, a new password. */
 export function SetPassword({ name, set, ...ends }: SetPasswordProps) {
   const [password, setPassword] = useState('');
   const run = () => set(password);

@@ -11,6 +11,8 @@ export interface Step {
   /** Whether it is offered; absent: yes. */
   readonly may?: boolean;
   readonly isDisabled?: boolean;
+  /** What is told where the pointer rests. */
+  readonly title?: string;
   /** How it is drawn; absent: as text. */
   readonly kind?: 'plain' | 'button' | 'main' | 'danger';
 }
@@ -23,8 +25,8 @@ export function Steps({ steps, about = '' }: { readonly steps: readonly Step[]; 
     const done = act?.();
     if (done instanceof Promise) void sending(() => done);
   };
-  const draw = ({ text, act, to, isDisabled = false, kind = 'plain' }: Step) => {
-    const name = { key: text, 'aria-label': about === '' ? undefined : `${text}${about}` };
+  const draw = ({ text, act, to, isDisabled = false, title, kind = 'plain' }: Step) => {
+    const name = { key: text, title, 'aria-label': about === '' ? undefined : `${text}${about}` };
     if (to !== undefined)
       return (
         <a {...name} class={kind === 'plain' ? '' : `button ${kind}`} href={to}>

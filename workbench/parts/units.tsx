@@ -9,7 +9,6 @@ const MOST_SHOWN = 60;
 
 interface UnitChoiceProps {
   readonly label: string;
-  /** Ids of the chosen units. */
   readonly values: readonly number[];
   readonly onValues: (values: number[]) => void;
   readonly wrong?: string | undefined;
@@ -55,10 +54,8 @@ export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) 
   );
 }
 
-type Unit = Schemas['UnitChoice'];
-
 /** Finds a unit by its name, for the platform's staff. */
-export function UnitFinder({ label, onPick }: { readonly label: string; readonly onPick: (unit: Unit) => void }) {
+export function UnitFinder({ label, onPick }: { label: string; onPick: (unit: Schemas['UnitChoice']) => void }) {
   const find = async (keyword: string) =>
     (await send(api.GET('/api/vender/select', { params: { query: { keyword } } }))).body;
   return <Finder {...{ label, find, onPick }} keyOf={({ id }) => id} text={({ name }) => name} />;

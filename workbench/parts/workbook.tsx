@@ -8,11 +8,9 @@ import { toast } from './toast.tsx';
 interface WorkbookProps {
   /** What it holds: 菜品. */
   readonly noun: string;
-  /** Saves the workbook as it stands. */
   readonly onDownload: () => Promise<unknown>;
   /** Sends a changed workbook; answers what the service did with it. Absent: it can only be read. */
   readonly onUpload?: (file: File) => Promise<string>;
-  /** Is called after an upload. */
   readonly onDone?: () => void;
   /** The kinds of files that can be sent back. */
   readonly accept?: string;

@@ -11,11 +11,6 @@ import { toast } from '../../parts/toast.tsx';
 import * as dishes from './dish.tsx';
 import { DishFields } from './dish-fields.tsx';
 
-type Draft = dishes.Draft;
-
-const NOT_ALLOWED = '您的角色不能修改菜品，只能查看。';
-const FROM_LIBRARY = '这是平台菜品库的菜品，只能查看。复制为自己的以后就可以修改。';
-
 /** One dish: made, changed, looked at. */
 export function DishEditPage() {
   const id = Number(useLocation().query['id'] ?? 0);
@@ -31,9 +26,7 @@ function OneDish({ id }: { readonly id: number }) {
   );
 }
 
-type EditorProps = { readonly opened: Version<Draft>; readonly onSaved: () => void };
-
-function DishEditor({ opened, onSaved }: EditorProps) {
+function DishEditor({ opened, onSaved }: { readonly opened: Version<dishes.Draft>; readonly onSaved: () => void }) {
   const { id, name } = opened.work;
   const { route } = useLocation();
   const isOwn = dishes.isOwn(opened.work);
@@ -49,8 +42,12 @@ function DishEditor({ opened, onSaved }: EditorProps) {
   ];
   return (
     <>
-      {isFixed && <p class="notice">{isOwn ? NOT_ALLOWED : FROM_LIBRARY}</p>}
-      <OpenedForm<Draft>
+      {isFixed && (
+        <p class="notice">
+          {isOwn ? '您的角色不能修改菜品，只能查看。' : '这是平台菜品库的菜品，只能查看。复制为自己的以后就可以修改。'}
+        </p>
+      )}
+      <OpenedForm<dishes.Draft>
         {...{ draft: `dish ${id}`, opened, what: `菜品「${name}」`, tell: dishes.tellDraft, onSaved, isFixed }}
         steps={id === 0 ? [] : steps}
         read={() => dishes.openDish(id)}
@@ -72,7 +69,7 @@ function DishEditor({ opened, onSaved }: EditorProps) {
 /** Stores a draft on its version; answers it as it is stored. A new one is shown at its address. */
 function useStore(id: number) {
   const { route } = useLocation();
-  return async (_: Partial<Draft>, params: object, draft: Draft): Promise<Version<Draft>> => {
+  return async (_: Partial<dishes.Draft>, params: object, draft: dishes.Draft): Promise<Version<dishes.Draft>> => {
     const body = dishes.toForm(draft);
     const update = { body: { id, ...body }, params };
     const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));

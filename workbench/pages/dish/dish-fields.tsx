@@ -19,7 +19,6 @@ type Row = Food & { readonly at: number };
 /** Of so many that are found those are shown that are meant or common. */
 const ASKED = 100;
 
-/** What the fields of a dish are given: whether it can only be read, too. */
 type FieldsProps = Typed<Draft> & { readonly isFixed: boolean };
 
 /** What is said of a dish: its name and kind, what it is made of, when it is served, how it looks, who else gets it. */

@@ -17,7 +17,6 @@ import { nameOfUnit, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { amountOf, copyDish, copying, type Dish, deletionOf, isOwn, may, mealsOf, months } from './dish.tsx';
 
-/** What the list and its workbook are asked for. */
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
 
 const names = ['vender', 'keyword', 'mark', 'poly', 'month'];
@@ -124,7 +123,6 @@ function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof lis
   );
 }
 
-/** What to do where the list is empty. */
 function Empty() {
   const { vender = '', page: _, ...narrowing } = useQuery().query;
   if (Object.keys(narrowing).length > 0) return <p>没有符合条件的菜品。换个条件，或清空上面的筛选。</p>;

@@ -108,20 +108,18 @@ export function mealsOf(meals: readonly string[]): string {
   return meals.map((meal) => nameIn('meal', meal)).join('、') || '不限';
 }
 
-type Named = Pick<Dish, 'id' | 'name'>;
-
 /** What copying a dish is called. */
 export const copying = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
 
 /** Copies a dish into the own ones; answers the copy's id. */
-export async function copyDish(dish: Named & Pick<Dish, 'vender'>): Promise<number | undefined> {
+export async function copyDish(dish: Pick<Dish, 'id' | 'name' | 'vender'>): Promise<number | undefined> {
   const { ids } = await send(api.PUT('/api/dish/copy', { body: { id: dish.id } }));
   toast(isOwn(dish) ? `已复制「${dish.name}」` : `「${dish.name}」已复制为自己的菜品，可以修改了`);
   return ids[0];
 }
 
 /** What is asked before dishes are deleted, and what becomes of the menus that have them. */
-export function deletionOf(dishes: readonly Named[]): Parameters<Opener['remove']> {
+export function deletionOf(dishes: readonly Pick<Dish, 'id' | 'name'>[]): Parameters<Opener['remove']> {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const what = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
   const run = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));

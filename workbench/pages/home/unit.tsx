@@ -108,7 +108,6 @@ export function Said() {
 
 type Step = Schemas['GuideStep'];
 
-/** The page that does each step. */
 const ways: Readonly<Record<Step['step'], string>> = {
   config: '/w/settings',
   standard: '/w/standard',

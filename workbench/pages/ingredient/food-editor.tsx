@@ -83,10 +83,7 @@ export function FoodEditor({ food, isNew, edit, remove, nutrients, ends, onChang
   );
 }
 
-type PartProps = Typed<FoodWork>;
-
-/** What a food is called, and where it stands in the catalogue. */
-function Naming({ field: fieldOf, isCodeFixed }: PartProps & { readonly isCodeFixed: boolean }) {
+function Naming({ field: fieldOf, isCodeFixed }: Typed<FoodWork> & { readonly isCodeFixed: boolean }) {
   const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
     ...fieldOf(name),
     maxLength: name === 'code' ? 64 : 100,
@@ -103,7 +100,7 @@ function Naming({ field: fieldOf, isCodeFixed }: PartProps & { readonly isCodeFi
 }
 
 /** What standards and people with allergies need to know. */
-function Counting({ work, change, failure }: PartProps) {
+function Counting({ work, change, failure }: Typed<FoodWork>) {
   const { counted, allergens: known } = work;
   const allergens = [NO_ALLERGENS, ...choicesOf('allergen').map(({ value }) => value)];
   // Nothing and something exclude each other: the newer choice stays.
@@ -146,7 +143,7 @@ function Counting({ work, change, failure }: PartProps) {
 }
 
 /** The values per 100 g: those of every label first, the others where one looks for them. */
-function Figures({ work, change, nutrients, failure }: PartProps & { readonly nutrients: readonly Nutrient[] }) {
+function Figures({ work, change, nutrients, failure }: Typed<FoodWork> & { readonly nutrients: readonly Nutrient[] }) {
   const field = ({ key, value, unit }: Nutrient) => (
     <TextField
       key={key}

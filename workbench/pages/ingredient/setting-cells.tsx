@@ -6,14 +6,9 @@ import { nameSome, typedNumber } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Food, nameOf } from './food.ts';
 
-/** A mark or a price of a food, as it is set in a row of the list. */
-interface Setting {
-  readonly field: 'mark' | 'price';
-  readonly code: string;
-  readonly name: string;
-  /** Empty: taken away. */
-  readonly value: string;
-}
+type Field = 'mark' | 'price';
+/** A mark or a price of a food, as it is set in a row of the list. An empty value takes it away. */
+type Setting = Readonly<Record<'code' | 'name' | 'value', string>> & { readonly field: Field };
 
 const keyOf = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
 
@@ -49,7 +44,6 @@ export function useSettings() {
     ...{ unsaved, done, set },
     /** What the service has is read anew: only what is not saved is still shown instead. */
     renew: () => setDone({}),
-    /** Forgets what is not saved, too. */
     forget: () => {
       setDone({});
       drop({});
@@ -77,15 +71,9 @@ export function Unsaved({ of: { unsaved, set, forget } }: { readonly of: Setting
   );
 }
 
-interface SettingCellProps {
-  readonly field: Setting['field'];
-  readonly food: Food;
-  readonly settings: Settings;
-  /** What the service has. */
-  readonly had: string;
-}
+type SettingCellProps = { field: Field; food: Food; settings: Settings; had: string };
 
-/** The mark of a food, set as it is chosen, or its price, set when it has been typed. */
+/** The mark of a food, set as it is chosen, or its price, set when it has been typed. The service has what it `had`. */
 export function SettingCell({ field, food, settings, had }: SettingCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();

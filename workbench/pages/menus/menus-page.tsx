@@ -22,7 +22,6 @@ import { readRejection } from '../review/submission.ts';
 
 type Menu = Schemas['Menu'];
 
-/** What a list tells of weeks beside the menus themselves, by their ids. */
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 const states = Object.keys(stateTones) as Menu['state'][];

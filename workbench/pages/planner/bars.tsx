@@ -50,7 +50,6 @@ export function Bar({ name, unit = 'g', title, isAsked, onAsk, ...figures }: Bar
 /** Food categories: their amounts are the least, those of these names the most. */
 const most = ['植物油', '盐', '糖'];
 
-/** The food categories of a standard, each on its range. */
 function Categories({ categories }: { readonly categories: Found['categories'] }) {
   return (
     <ul class="bars" aria-label="食物类别">

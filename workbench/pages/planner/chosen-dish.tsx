@@ -137,7 +137,6 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   );
 }
 
-/** So many figures are told of each dish. */
 const MOST_TOLD = 4;
 
 type RowProps = { readonly alternative: Alternative; readonly who: string; readonly onChoose: () => void };

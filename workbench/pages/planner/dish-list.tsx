@@ -58,7 +58,6 @@ export function DishList({ planning }: PlanningProps) {
   );
 }
 
-/** Sends a dish to the place that is chosen. */
 function serve(planning: Planning, { id, name }: Dish): void {
   const place = planning.open.selected.value;
   if (!place) toast('先在食谱里选一格，再选菜。');

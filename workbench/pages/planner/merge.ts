@@ -10,11 +10,7 @@ export type Clash = Readonly<Record<Choice, Item | undefined>>;
 export type Choice = 'mine' | 'theirs';
 
 /** What both began with, and what each has made of it. */
-export interface Versions {
-  readonly base: readonly Item[];
-  readonly mine: readonly Item[];
-  readonly theirs: readonly Item[];
-}
+export type Versions = Readonly<Record<'base' | 'mine' | 'theirs', readonly Item[]>>;
 
 /** What two people's changes are together, and where both have set the same item differently. */
 export interface Merged {

@@ -6,6 +6,7 @@ import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { Conflict } from '../../parts/editor.tsx';
 import { dayAfter, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
+import { Steps } from '../../parts/steps.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
 import { GoingOn, StateNotice } from './dialogs/going-on.tsx';
 import { PlanBar } from './dialogs/plan-dialog.tsx';
@@ -43,11 +44,7 @@ function Newest() {
           body.length === 0 && (
             <p class="empty">
               还没有食谱。先新建一周，再来排餐。{' '}
-              {holds(30) && (
-                <a class="button main" href="/w/menus">
-                  新建食谱
-                </a>
-              )}
+              <Steps steps={[{ text: '新建食谱', kind: 'main', to: '/w/menus', may: holds(30) }]} />
             </p>
           )
         }
@@ -132,9 +129,7 @@ function Saved({ open }: OpenProps) {
   return (
     <>
       <output class="high">没有保存：{saving.failure.advice}</output>{' '}
-      <button type="button" onClick={() => open.discard()}>
-        放弃修改
-      </button>
+      <Steps steps={[{ text: '放弃修改', kind: 'button', act: () => open.discard() }]} />
     </>
   );
 }
@@ -142,14 +137,12 @@ function Saved({ open }: OpenProps) {
 function UndoRedo({ open }: OpenProps) {
   const { undo, redo } = stepNames(open.history.value);
   return (
-    <>
-      <button type="button" title={undo ?? '没有可撤销的'} disabled={!undo} onClick={() => open.undo()}>
-        撤销
-      </button>
-      <button type="button" title={redo ?? '没有可重做的'} disabled={!redo} onClick={() => open.redo()}>
-        重做
-      </button>
-    </>
+    <Steps
+      steps={[
+        { text: '撤销', kind: 'button', title: undo ?? '没有可撤销的', isDisabled: !undo, act: () => open.undo() },
+        { text: '重做', kind: 'button', title: redo ?? '没有可重做的', isDisabled: !redo, act: () => open.redo() },
+      ]}
+    />
   );
 }
 
@@ -167,11 +160,7 @@ function Clashes({ open }: OpenProps) {
       />
     );
   }
-  return (
-    <button type="button" class="high" onClick={() => setAsking(true)}>
-      同事也改了，请选择
-    </button>
-  );
+  return <Steps steps={[{ text: '同事也改了，请选择', kind: 'danger', act: () => setAsking(true) }]} />;
 }
 
 /** What is asked about an item that at least one of both still has. */

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { api, send } from '../../api/client.ts';
 import { asFailure, Failure } from '../../api/failure.ts';
 import { holds, session } from '../../api/session.ts';
-import { keepUnsent, type Owner, readUnsent } from '../../api/unsent.ts';
+import { keepUnsent, readUnsent } from '../../api/unsent.ts';
 import { toast } from '../../parts/toast.tsx';
 import * as histories from './history.ts';
 import { SavedMenu, type Unsent, unsentName } from './saving.ts';
@@ -14,7 +14,6 @@ const LOOK_MS = 8000;
 
 /** An open menu: what it says here, what is saved of it, and how it is judged. Pages read its signals. */
 export class OpenMenu extends SavedMenu {
-  readonly id: number;
   /** The days, the meals and the items as they are here. */
   readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.head.value, items: this.history.value.items }));
   /** Whether the person may change it as it stands. */
@@ -35,9 +34,8 @@ export class OpenMenu extends SavedMenu {
     isEditable: this.isEditable.value,
   }));
 
-  constructor(read: Read, owner: Owner, unsent: Unsent | undefined) {
-    super(read, owner, unsent);
-    this.id = read.head.id;
+  get id(): number {
+    return this.head.peek().id;
   }
 
   /** Whether it is of the person's unit. */

@@ -69,10 +69,10 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
       >
         <b>{weekdayOf({ start }, day)}</b> <span class="date">{dayName(date)}</span> <span class="good">{notes}</span>
       </button>
-      <small>
+      <p class="faint">
         {energy ? `${figure(energy.value)} ${energy.unit}` : '—'}
         {found?.cost && ` · ${yuan(found.cost.value)}`}
-      </small>
+      </p>
     </th>
   );
 }

@@ -19,7 +19,6 @@ type Row = Schemas['PurchaseRow'];
 type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
 const ALL = 'all';
-/** So many foods without a price are named. */
 const MOST_NAMED = 12;
 
 /** 采购: what is to be bought for a menu, by day and in all. */

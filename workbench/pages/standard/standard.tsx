@@ -27,7 +27,6 @@ const partNames = {
 type Path = readonly string[];
 const placeOf = (path: Path) => path.join('\t');
 
-/** The paths of all figures that are typed. */
 function pathsOf({ figures }: StandardWork): Path[] {
   return Object.keys(figures).map((place) => place.split('\t'));
 }

@@ -37,7 +37,6 @@ const LOST =
   '用户和角色、菜品、食谱和审核记录、自己的食材、打标和价格、大屏、日志都会一起删除，它的人马上退出登录。' +
   '不能恢复；只想停用时，请用「关闭」。';
 
-/** A unit with which a dialog does something. */
 type OneUnit = Ends & { readonly unit: Unit };
 
 const mayList = () => holds(1, 3, 4);
@@ -49,13 +48,24 @@ export function UnitPage() {
   const { opened, ...opener } = useOpened(asked.again);
   const create = () => opener.open((ends) => <NewUnit {...ends} />);
   const steps = [{ text: '新建单位', kind: 'main', act: create, may: holds(2) } as const];
+  const states = [
+    { value: 'true', text: '开放' },
+    { value: 'false', text: '已关闭' },
+  ];
+  const soon = query['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
+  const filters = [
+    { name: 'keyword', label: '名称或拼音' },
+    { name: 'category', label: '类别', choices: choicesOf('category') },
+    { name: 'status', label: '状态', choices: states },
+    { name: 'expireBefore', label: '到期', choices: [{ value: soon, text: `${ENDING_DAYS} 天内到期或已到期` }] },
+  ];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
   const list = { caption: '单位', columns: columnsOf(opener), keyOf: ({ id }: Unit) => id, empty, isStacked: true };
   return (
     <Page title="单位" actions={<Steps steps={steps} />}>
       {mayList() ? (
         <>
-          <UnitFilters />
+          <Filters of={filters} />
           <List {...list} asked={asked} />
         </>
       ) : (
@@ -70,24 +80,6 @@ async function listUnits({ page, ...filters }: Query) {
   // The service refuses what it does not know.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
   return (await Promise.all([send(api.GET('/api/vender', { params: { query } })), getEnums()]))[0].body;
-}
-
-function UnitFilters() {
-  const soon = useQuery().query['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
-  const states = [
-    { value: 'true', text: '开放' },
-    { value: 'false', text: '已关闭' },
-  ];
-  return (
-    <Filters
-      of={[
-        { name: 'keyword', label: '名称或拼音' },
-        { name: 'category', label: '类别', choices: choicesOf('category') },
-        { name: 'status', label: '状态', choices: states },
-        { name: 'expireBefore', label: '到期', choices: [{ value: soon, text: `${ENDING_DAYS} 天内到期或已到期` }] },
-      ]}
-    />
-  );
 }
 
 function columnsOf({ open, remove }: Opener): Column<Unit>[] {
@@ -171,7 +163,6 @@ function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
   );
 }
 
-/** Closes an open unit, or opens a closed one. */
 function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
   const action = status ? '关闭' : '开放';
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));

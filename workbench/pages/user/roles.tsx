@@ -22,9 +22,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
     <div>
       <div class="page-head">
         <h2>角色</h2>
-        <div class="actions">
-          <Steps steps={[{ text: '新建角色', kind: 'button', act: () => edit(), may: may.createRoles() }]} />
-        </div>
+        <Steps steps={[{ text: '新建角色', kind: 'button', act: () => edit(), may: may.createRoles() }]} />
       </div>
       <ul class="ruled">
         {staff.roles.map((role) => (

@@ -46,10 +46,8 @@ function UserList({ staff, onChanged }: StaffProps) {
     <div>
       <div class="page-head">
         <h2>用户</h2>
-        <div class="actions">
-          <UserWorkbook onDone={onChanged} />
-          <Steps steps={[{ text: '新建用户', kind: 'main', act: () => edit(), may: may.createUsers() }]} />
-        </div>
+        <UserWorkbook onDone={onChanged} />
+        <Steps steps={[{ text: '新建用户', kind: 'main', act: () => edit(), may: may.createUsers() }]} />
       </div>
       <Filters of={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
       <Table
@@ -165,5 +163,4 @@ function UserEditor({ user, staff, onDone, onClose }: Ends & { user: User | unde
   );
 }
 
-/** What is typed of a user. */
 type Work = Readonly<Record<'uid' | 'name' | 'phone' | 'roleId', string>>;

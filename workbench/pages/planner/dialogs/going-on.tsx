@@ -159,15 +159,11 @@ export function GoingOn({ planning: { open, planner } }: PlanningProps) {
 /** What the state means for who looks at the menu: it waits, it was rejected and why, or what is live is older. */
 export function StateNotice({ open }: OpenProps) {
   const { state, published } = open.head.value;
-  if (state === '待审核') return <Waiting open={open} />;
   if (state === '已驳回') return <Rejected id={open.id} />;
   if (state === '草稿' && published !== undefined) {
     return <p class="notice">正在供应的是第 {published} 次提交的内容，这里的修改提交后才生效。</p>;
   }
-  return null;
-}
-
-function Waiting({ open }: OpenProps) {
+  if (state !== '待审核') return null;
   const withdraw = async () => {
     await open.inTurn(() => send(api.POST('/api/menu/withdraw', { body: { id: open.id } })));
     toast('已撤回，可以接着改。');

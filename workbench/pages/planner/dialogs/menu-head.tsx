@@ -8,6 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { type EditorOptions, OpenedForm, type Typed, type Version } from '../../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
 import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
+import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../state.ts';
 import { type Meal, mealNames } from '../week.ts';
@@ -100,9 +101,7 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
           onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
         />
       ))}
-      <button type="button" disabled={groups.length >= MOST_GROUPS} onClick={add}>
-        再加一个人群
-      </button>
+      <Steps steps={[{ text: '再加一个人群', kind: 'button', act: add, isDisabled: groups.length >= MOST_GROUPS }]} />
     </fieldset>
   );
 }
@@ -135,9 +134,7 @@ function GroupEditor({ group, head, standards, about, onChange, onRemove }: Grou
       <TextField label="活动水平" proposals={known} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" {...field('factor')} />
-      <button type="button" class="danger" disabled={head.groups.length === 1} onClick={onRemove}>
-        去掉
-      </button>
+      <Steps steps={[{ text: '去掉', kind: 'danger', act: onRemove, isDisabled: head.groups.length === 1 }]} />
       <details open={particulars.some((name) => group[name].length > 0 || about(name) !== undefined)}>
         <summary class="faint">忌口、单独的名称、标准和餐次</summary>
         <div class="grid">
@@ -169,7 +166,6 @@ export interface HeadFields extends Readonly<Record<'name' | 'start' | 'days' | 
   readonly groups: readonly GroupFields[];
 }
 
-/** A group of which nothing is typed yet. */
 function newGroup(level = ''): GroupFields {
   return { level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] };
 }
@@ -184,7 +180,6 @@ function newHead(standards: readonly Standard[]): HeadFields {
   };
 }
 
-/** The fields of a menu as it stands. */
 function fieldsOf({ name, start, days, meals, standard, groups }: Omit<Schemas['Menu'], 'items'>): HeadFields {
   return {
     ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
@@ -216,7 +211,6 @@ function standardChoices(none: string, standards: readonly Standard[]): Choice[]
   return [{ value: '', text: none }, ...standards.map(({ id, name }) => ({ value: String(id), text: name }))];
 }
 
-/** The standards of the own unit. */
 async function listStandards() {
   const { body } = await send(api.GET('/api/nutrition/select'));
   return [body].flat().map(({ id, name, ingredient }) => ({ id, name, levels: Object.keys(ingredient) }));
