@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
 import { end, session } from './api/session.ts';
-import { dropAllUnsent } from './api/unsent.ts';
+import { dropUnsent, listUnsent } from './api/unsent.ts';
 import { HomePage } from './pages/home/home-page.tsx';
 import { isOpen, type PagePlace, pages } from './pages/pages.ts';
 import { lazyPage, Page } from './parts/page.tsx';
-import { useUnsentWork } from './unsent-work.ts';
 
 /** Where the code of each page lies. The home page is the first of everybody, so it needs no file of its own. */
 const loads = {
@@ -78,7 +78,7 @@ function Head() {
 /** Ends the session. Where the service cannot be reached the tab forgets it all the same, with all that was kept. */
 async function signOut(): Promise<void> {
   await send(api.POST('/api/logout')).catch(() => undefined);
-  if (session.value !== undefined) await dropAllUnsent(session.value);
+  if (session.value !== undefined) await dropUnsent(session.value);
   end();
 }
 
@@ -101,4 +101,26 @@ function Missing(_: { readonly default: true }) {
       </p>
     </Page>
   );
+}
+
+/** How the names of menus' unsent work begin. */
+const MENU = 'menu ';
+
+/** Sends what an earlier visit could not send: after signing in, and when the network returns. */
+function useUnsentWork(): void {
+  useEffect(() => {
+    // What cannot be sent now stays kept.
+    const send = () => void sendUnsentWork().catch(() => undefined);
+    send();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, []);
+}
+
+async function sendUnsentWork(): Promise<void> {
+  const names = session.value ? await listUnsent(session.value, MENU) : [];
+  // The planner sends the work of the menu that it shows.
+  const shown = location.pathname === '/w/planner' ? new URLSearchParams(location.search).get('id') : null;
+  const ids = names.map((name) => Number(name.slice(MENU.length))).filter((id) => String(id) !== shown);
+  if (ids.length > 0) await (await import('./pages/planner/state.ts')).sendUnsentMenus(ids);
 }

@@ -1,6 +1,6 @@
 import { md5 } from 'js-md5';
 import createClient from 'openapi-fetch';
-import type { paths } from '../../.build/workbench/api.ts';
+import type { components, paths } from '../../.build/workbench/api.ts';
 import { Failure } from './failure.ts';
 import { keepOnce } from './once.ts';
 import { renewed, session } from './session.ts';
@@ -12,6 +12,9 @@ export const api = createClient<paths>({
   bodySerializer: toForm,
   fetch: (request) => fetchSignedIn(request),
 });
+
+/** What the service's document says of what calls take and answer. */
+export type Schemas = components['schemas'];
 
 /** What a call answered. */
 export interface Answer<Data> {
@@ -29,10 +32,8 @@ export interface Answer<Data> {
 /** The body in the envelope; of a bare answer all of it. */
 type BodyOf<Data> = Data extends { success: boolean; body: infer Body }
   ? Body
-  : Data extends { success: boolean; code: number; desc: string; body?: infer Told }
-    ? 'body' extends keyof Data
-      ? Told | undefined
-      : undefined
+  : Data extends { success: boolean; body?: infer Told }
+    ? Told | undefined
     : Data;
 
 /** What the client answers: data, or an envelope that says why there are none. */

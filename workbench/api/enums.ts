@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals';
-import type { components } from '../../.build/workbench/api.ts';
 import type { Choice } from '../parts/field.tsx';
-import { api, send } from './client.ts';
+import { api, type Schemas, send } from './client.ts';
 
 /** The lists that people choose from, as the service tells them. */
-export type Enums = components['schemas']['EnumLists'];
+export type Enums = Schemas['EnumLists'];
 
 const lists = signal<Enums | undefined>(undefined);
 let asking: Promise<Enums> | undefined;

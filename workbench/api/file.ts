@@ -10,6 +10,18 @@ export async function download(call: Promise<Answer<Blob>>): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** It is at hand as long as the person chooses: a browser may forget one that nobody holds. */
+const chooser = Object.assign(document.createElement('input'), { type: 'file' });
+
+/** Lets the person choose a file of these kinds (`.xlsx,.csv`). */
+export function chooseFile(accept: string, onFile: (file: File) => unknown): void {
+  chooser.accept = accept;
+  // The same file may be chosen again.
+  chooser.value = '';
+  chooser.onchange = () => chooser.files?.[0] && onFile(chooser.files[0]);
+  chooser.click();
+}
+
 /**
  * Opens what prints in a tab of its own, by a link that is good once. `path` is a GET with its query:
  * `/api/menu/sheet.html?id=1`.

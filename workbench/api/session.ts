@@ -23,6 +23,11 @@ export function holds(...wanted: readonly number[]): boolean {
   return wanted.some((item) => items.value.has(item));
 }
 
+/** Whether the person has signed in at the platform, not in a unit. */
+export function isPlatform(): boolean {
+  return session.value?.side === 'admin';
+}
+
 /**
  * Begins or renews the session of this tab, and repeats what waited for it. What one person has sent is never repeated
  * in another one's name.

@@ -17,21 +17,20 @@ export async function readUnsent<Work>(owner: Owner, name: string): Promise<Work
   return (await within('readonly', (store) => store.get(keyOf(owner, name)))) as Work | undefined;
 }
 
-/** Forgets work, since the service has it now or nobody wants it any more. */
-export async function dropUnsent(owner: Owner, name: string): Promise<void> {
-  await within('readwrite', (store) => store.delete(keyOf(owner, name)));
+/** Forgets work, since the service has it now or nobody wants it any more; without a name all of a person who signs out. */
+export async function dropUnsent(owner: Owner, name?: string): Promise<void> {
+  const keys = name === undefined ? keysFrom(owner, '') : keyOf(owner, name);
+  await within('readwrite', (store) => store.delete(keys));
 }
 
 /** The names that begin so and under which work is kept. */
 export async function listUnsent(owner: Owner, start: string): Promise<string[]> {
-  const range = IDBKeyRange.bound(keyOf(owner, start), keyOf(owner, `${start}\uffff`));
-  const keys = (await within('readonly', (store) => store.getAllKeys(range))) as string[] | undefined;
+  const keys = (await within('readonly', (store) => store.getAllKeys(keysFrom(owner, start)))) as string[] | undefined;
   return (keys ?? []).map((key) => key.slice(keyOf(owner, '').length));
 }
 
-/** Forgets all work of one person, who signs out. */
-export async function dropAllUnsent(owner: Owner): Promise<void> {
-  await within('readwrite', (store) => store.delete(IDBKeyRange.bound(keyOf(owner, ''), keyOf(owner, '\uffff'))));
+function keysFrom(owner: Owner, start: string): IDBKeyRange {
+  return IDBKeyRange.bound(keyOf(owner, start), keyOf(owner, `${start}\uffff`));
 }
 
 /** Parts that no uid holds stand between the parts of a key. */

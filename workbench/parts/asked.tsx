@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../api/failure.ts';
+import { Steps } from './steps.tsx';
 
 /** What was asked of the service: the newest answer, or why there is none. */
 export interface Asked<T> {
@@ -39,24 +40,17 @@ export function useAsked<T>(key: string, ask: () => Promise<T>): Asked<T> {
   return { ...asked, again };
 }
 
-interface LoadedProps<T> {
-  readonly asked: Asked<T>;
-  readonly children: (answer: T) => ComponentChildren;
-}
-
 /** Shows what was answered; before that that it is being read, or why it is not, with a way to ask again. */
-export function Loaded<T>({ asked: { answer, failure, again }, children }: LoadedProps<T>) {
+export function Loaded<T>(props: { readonly asked: Asked<T>; readonly children: (answer: T) => ComponentChildren }) {
+  const { answer, failure, again } = props.asked;
   return (
     <>
       {failure !== undefined && (
         <div class="notice bad" role="alert">
-          {failure.advice}{' '}
-          <button type="button" onClick={again}>
-            重试
-          </button>
+          {failure.advice} <Steps steps={[{ text: '重试', kind: 'button', act: again }]} />
         </div>
       )}
-      {answer !== undefined && children(answer)}
+      {answer !== undefined && props.children(answer)}
       {answer === undefined && failure === undefined && (
         <p class="empty" role="status">
           正在读取…

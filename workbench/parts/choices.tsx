@@ -1,13 +1,10 @@
 import { useId } from 'preact/hooks';
 import type { Choice } from './field.tsx';
 
-interface Chips {
+interface ChipsProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly wrong?: string | undefined;
-}
-
-interface ChipsProps extends Chips {
   readonly type: 'radio' | 'checkbox';
   readonly values: readonly string[];
   /** Is called with the choice that was clicked. */
@@ -32,23 +29,17 @@ function ChipField({ label, choices, wrong, type, values, onChoice }: ChipsProps
   );
 }
 
-interface OneProps extends Chips {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
+type Chips = Pick<ChipsProps, 'label' | 'choices' | 'wrong'>;
+type OneProps = Chips & { readonly value: string; readonly onValue: (value: string) => void };
 
 /** One of some choices, all of them seen: chips, of which one is chosen. */
 export function ChooseOne({ value, onValue, ...chips }: OneProps) {
   return <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />;
 }
 
-interface SomeProps extends Chips {
-  readonly values: readonly string[];
-  /** Is called with the chosen values, in the order of the choices. */
-  readonly onValues: (values: string[]) => void;
-}
+type SomeProps = Chips & { readonly values: readonly string[]; readonly onValues: (values: string[]) => void };
 
-/** Any of some choices: chips, each of which is chosen or not. */
+/** Any of some choices: chips, each of which is chosen or not. The chosen values are told in the order of the choices. */
 export function ChooseSome({ values, onValues, ...chips }: SomeProps) {
   const toggle = (value: string) =>
     onValues(chips.choices.map((one) => one.value).filter((one) => values.includes(one) !== (one === value)));

@@ -25,14 +25,6 @@ export function Confirm({ title, action, run, onDone, told = '', onClose, childr
   );
 }
 
-/** Asks before something is deleted: 菜品「番茄炒蛋」. */
-export function Deletion({
-  what,
-  ...rest
-}: Omit<ConfirmProps, 'title' | 'action' | 'told'> & { readonly what: string }) {
-  return <Confirm {...{ title: `删除${what}？`, action: '删除', told: `已删除${what}`, ...rest }} />;
-}
-
 /** The dialog that a list has open, if any. What it did is told, and the list is read anew. */
 export function useOpened(onChanged: () => void) {
   const [draw, setDraw] = useState<(ends: Ends) => ComponentChildren>();
@@ -43,12 +35,12 @@ export function useOpened(onChanged: () => void) {
     toast(told);
     onChanged();
   };
-  /** Opens the question whether to delete something; `about` says what else goes. */
+  /** Opens the question whether to delete something (菜品「番茄炒蛋」); `about` says what else goes. */
   const remove = (what: string, run: () => Promise<unknown>, about: string) =>
     open((ends) => (
-      <Deletion {...{ what, run, ...ends }}>
+      <Confirm {...{ title: `删除${what}？`, action: '删除', told: `已删除${what}`, run, ...ends }}>
         <p>{about}</p>
-      </Deletion>
+      </Confirm>
     ));
   return { open, remove, opened: draw?.({ onDone, onClose }) };
 }

@@ -47,7 +47,4 @@ export function Dialog({ title, onClose, wide = false, close = '', steps = [], c
 }
 
 /** How a dialog ends: with what was done, or without anything. */
-export interface Ends {
-  readonly onDone: (told: string) => void;
-  readonly onClose: () => void;
-}
+export type Ends = { readonly onDone: (told: string) => void; readonly onClose: () => void };

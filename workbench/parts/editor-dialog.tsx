@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
-import { Problem, useSending } from './sending.tsx';
-import { type Step, Steps } from './steps.tsx';
+import { Problem, type Step, Steps, useSending } from './steps.tsx';
 
 export interface EditorFormProps {
-  /** Saves what was typed. */
   readonly run: () => Promise<unknown>;
   /** Is called with what was done; absent in a dialog: it closes. */
   readonly onDone?: (told: string) => void;
@@ -15,7 +13,6 @@ export interface EditorFormProps {
   readonly action?: string;
   /** Whether there is something to send; absent: always. */
   readonly isReady?: boolean;
-  /** What else can be done. */
   readonly steps?: readonly Step[];
   /** Whether its foot stays in sight. */
   readonly isLong?: boolean;
@@ -57,11 +54,7 @@ export function EditorForm({ run, onDone, told = '', onClose, steps = [], childr
   );
 }
 
-interface EditorDialogProps extends EditorFormProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly wide?: boolean;
-}
+type EditorDialogProps = EditorFormProps & { title: string; onClose: () => void; wide?: boolean };
 
 /** A dialog of fields that are saved together. */
 export function EditorDialog({ title, wide = false, ...form }: EditorDialogProps) {

@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
+import { session } from '../api/session.ts';
+import { dropUnsent, keepUnsent, readUnsent } from '../api/unsent.ts';
 import { Loaded, useAsked } from './asked.tsx';
-import { Conflict, differencesBetween } from './conflict.tsx';
-import { RestoredNote, useDraft } from './draft.tsx';
+import { Dialog } from './dialog.tsx';
 import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
+import { fieldsOf } from './field.tsx';
+import { type Step, Steps } from './steps.tsx';
+import { type Column, Table } from './table.tsx';
 
 /** A thing as it was read, and the version that it had then. */
 export interface Version<Work> {
@@ -72,6 +76,7 @@ export interface Typed<Work> {
   readonly work: Work;
   readonly change: (changes: Partial<Work>) => void;
   readonly failure: Failure | undefined;
+  readonly field: ReturnType<typeof fieldsOf<Work>>;
 }
 
 type OfForms = 'onClose' | 'action' | 'steps' | 'isLong' | 'isFixed';
@@ -103,8 +108,12 @@ export function OpenedForm<Work extends object>(props: FormProps<Work> & { reado
     <EditorForm {...{ ...form, ...leave, isChanged, isReady: isReady(work) }} run={() => store(work, base)}>
       {(failure, sending) => (
         <>
-          <RestoredNote isRestored={isRestored} onDrop={drop} />
-          {children({ work, change, failure })}
+          {isRestored && (
+            <p class="notice warn" role="status">
+              这是上次没有保存的内容，可以接着改。 <Steps steps={[{ text: '不要了', act: drop }]} />
+            </p>
+          )}
+          {children({ work, change, failure, field: fieldsOf(work, change, failure) })}
           {theirs && (
             <Conflict
               what={what}
@@ -137,4 +146,75 @@ export function byLabels<Work extends object>(labels: Readonly<Partial<Record<ke
 function textOf(value: unknown): string {
   const text = Array.isArray(value) ? value.join('、') : `${value}`;
   return text.startsWith('data:') ? `图片（${text.length} 字节，${text.slice(-8)}）` : text;
+}
+
+/**
+ * The work of an editor: what was kept under this name (`food 12`) if anything, otherwise what is saved. What the service
+ * does not have yet is kept, so that it outlives the tab.
+ */
+export function useDraft<Work extends object>(name: string, saved: Work) {
+  const [{ work, isRestored }, setDraft] = useState({ work: saved, isRestored: false });
+  const newest = useRef(saved);
+  const isTyped = useRef(false);
+  const owner = session.value ?? { vender: 0, uid: '' };
+  const show = (next: Work, isKept: boolean) => {
+    newest.current = next;
+    setDraft({ work: next, isRestored: isKept });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read once, as the editor opens
+  useEffect(() => {
+    void readUnsent<Work>(owner, name).then((kept) => {
+      if (kept !== undefined && !isTyped.current) show(kept, true);
+    });
+  }, [name]);
+  /** Makes it anew of what it is by then: what comes late, such as a picture, undoes nothing. */
+  const change = (make: (now: Work) => Work) => {
+    isTyped.current = true;
+    const next = make(newest.current);
+    show(next, false);
+    void keepUnsent(owner, name, next);
+  };
+  /** Forgets what was kept, and goes on with this. */
+  const drop = (next: Work) => {
+    show(next, false);
+    void dropUnsent(owner, name);
+  };
+  return { work, isRestored, change, drop };
+}
+
+/** One field that both have changed: what it says here, and what it says there. */
+export type Difference = Readonly<Record<'name' | 'mine' | 'theirs', string>>;
+
+/** What differs between two sides, each being texts by the names of the fields. */
+function differencesBetween(mine: Readonly<Record<string, string>>, theirs: typeof mine): Difference[] {
+  const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const rows = names.map((name) => ({ name, mine: mine[name] || '无', theirs: theirs[name] || '无' }));
+  return rows.filter((row) => row.mine !== row.theirs);
+}
+
+interface ConflictProps extends Readonly<Record<'onMine' | 'onTheirs' | 'onClose', () => void>> {
+  /** What somebody else has changed: 菜品「番茄炒蛋」. */
+  readonly what: string;
+  readonly differences: readonly Difference[];
+}
+
+const columns: Column<Difference>[] = [
+  { name: '内容', cell: ({ name }) => name },
+  { name: '您的', cell: ({ mine }) => mine },
+  { name: '对方保存的', cell: ({ theirs }) => theirs },
+];
+
+/** Shows what was typed here beside what somebody else has saved meanwhile, and lets the person choose. */
+export function Conflict({ what, differences, onMine, onTheirs, onClose }: ConflictProps) {
+  const steps: readonly Step[] = [
+    { text: '用对方的', kind: 'button', act: onTheirs },
+    { text: '用我的', kind: 'main', act: onMine },
+  ];
+  const list = { caption: '不同的地方', columns, rows: differences, empty: '您看到的各项与对方保存的相同。' };
+  return (
+    <Dialog {...{ title: `${what}刚被别人改过`, onClose, steps }} close="先不保存" wide>
+      <p>您还没有保存的内容没有丢。请选择留下哪一份：</p>
+      <Table {...list} keyOf={({ name }) => name} />
+    </Dialog>
+  );
 }

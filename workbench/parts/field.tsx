@@ -11,7 +11,6 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled {
-  /** Draws the control with these attributes. */
   readonly children: (attributes: {
     id: string;
     'aria-invalid': boolean;
@@ -40,20 +39,28 @@ interface Control extends Labelled {
   readonly maxLength?: number;
 }
 
-type OfInputs = 'min' | 'max' | 'step' | 'placeholder' | 'autoComplete' | 'list';
+type OfInputs = 'min' | 'max' | 'step' | 'placeholder' | 'autoComplete';
 
 interface InputProps extends Control, Pick<AllHTMLAttributes<HTMLInputElement>, OfInputs> {
   readonly type?: 'text' | 'password' | 'number' | 'date' | 'search' | 'tel' | 'email' | 'time';
+  /** What is proposed; anything else may be typed. */
+  readonly proposals?: readonly Choice[];
 }
 
 /** A field of one line. */
-export function TextField({ label, wrong, hint, onValue, ...rest }: InputProps) {
+export function TextField({ label, wrong, hint, onValue, proposals, ...rest }: InputProps) {
+  const list = useId();
   return (
     <Field label={label} wrong={wrong} hint={hint}>
       {(told) => {
         // Each kind of input has a type of its own, which a kind that is not known yet does not fit.
-        const attributes = { ...rest, ...told } as InputHTMLAttributes<HTMLInputElement>;
-        return <input {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />;
+        const attributes = { ...rest, ...told, list: proposals && list } as InputHTMLAttributes<HTMLInputElement>;
+        return (
+          <>
+            <input {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />
+            {proposals && <datalist id={list}>{proposals.map(drawOption)}</datalist>}
+          </>
+        );
       }}
     </Field>
   );
@@ -78,26 +85,22 @@ export function AreaField({ label, wrong, hint, onValue, ...rest }: Control & { 
 }
 
 /** A choice of a select or of chips: its value, and what people read. */
-export interface Choice {
-  readonly value: string;
-  readonly text: string;
-}
+export type Choice = Readonly<Record<'value' | 'text', string>>;
 
-interface SelectProps extends Control {
-  readonly choices: readonly Choice[];
-}
+const drawOption = ({ value, text }: Choice) => (
+  <option key={value} value={value}>
+    {text}
+  </option>
+);
 
 /** One of some choices, as a list that opens. */
-export function SelectField({ label, wrong, hint, onValue, choices, ...rest }: SelectProps) {
+export function SelectField(props: Control & { readonly choices: readonly Choice[] }) {
+  const { label, wrong, hint, onValue, choices, ...rest } = props;
   return (
     <Field label={label} wrong={wrong} hint={hint}>
       {(told) => (
         <select {...rest} {...told} onChange={(event) => onValue(event.currentTarget.value)}>
-          {choices.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          {choices.map(drawOption)}
         </select>
       )}
     </Field>

@@ -3,13 +3,14 @@ import { useRef, useState } from 'preact/hooks';
 import { useAsked } from './asked.tsx';
 import { Field } from './field.tsx';
 
+/** So many results are shown: whoever wants another types more of its name. */
+const MOST_SHOWN = 8;
+
 interface FinderProps<Found> {
   readonly label: string;
   readonly hint?: string;
-  /** Asks the service for what the typed words find. */
   readonly find: (keyword: string) => Promise<readonly Found[]>;
   readonly keyOf: (found: Found) => string | number;
-  /** What people read of each. */
   readonly text: (found: Found) => ComponentChildren;
   /** Is called with what was chosen; the field is empty again then. */
   readonly onPick: (found: Found) => void;
@@ -22,7 +23,7 @@ interface FinderProps<Found> {
 export function Finder<Found>({ label, hint, find, keyOf, text, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
   const place = useRef<HTMLDivElement>(null);
-  const search = async () => (keyword.trim() === '' ? [] : find(keyword.trim()));
+  const search = async () => (keyword.trim() === '' ? [] : (await find(keyword.trim())).slice(0, MOST_SHOWN));
   const { answer = [], failure, isAsking } = useAsked(keyword, search);
   const found = keyword.trim() === '' ? [] : answer;
   const pick = (one: Found | undefined) => {

@@ -36,6 +36,16 @@ export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** So many dates in a row. */
+export function datesFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayAfter(first, index));
+}
+
+/** How many days one date is after another; negative where it is before. */
+export function daysBetween(first: string, last: string): number {
+  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
+}
+
 /** The date of today in the schools' time zone, `YYYY-MM-DD`. */
 export function today(): string {
   return dates.format(Date.now());
@@ -75,6 +85,12 @@ export function daySpan(first: string, last: string): string {
 /** A moment, in milliseconds since the epoch or as text: 11月30日 17:00. */
 export function moment(time: number | string): string {
   return moments.format(new Date(time));
+}
+
+/** The first of some names, and how many there are if there are more: 钙、铁、锌、钠等 6 项. */
+export function nameSome(names: readonly string[], unit: string, most = 4): string {
+  const told = names.slice(0, most).join('、');
+  return names.length > most ? `${told}等 ${names.length} ${unit}` : told;
 }
 
 /** The months as people say them: 3–5、9 月, over the turn of the year 11–2 月. Without any, all of them. */

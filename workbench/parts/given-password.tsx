@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Ends } from './dialog.tsx';
 import { EditorDialog } from './editor-dialog.tsx';
 import { TextField } from './field.tsx';
+import { Steps } from './steps.tsx';
 
 /** What is easily read and typed: no letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -11,26 +12,19 @@ const LENGTH = 10;
 /** A password that one person gives another: it can be read, so that it can be told. */
 export function GivenPassword(field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
   return (
-    <div class="given-password">
+    <div class="grid">
       <TextField
         {...{ label: '密码', required: true, maxLength: 100, autoComplete: 'off', ...field }}
         hint="告诉本人，登录后在「设置」里改成自己的"
       />
-      <button type="button" onClick={() => field.onValue(makePassword())}>
-        随机生成
-      </button>
+      <Steps steps={[{ text: '随机生成', kind: 'button', act: () => field.onValue(makePassword()) }]} />
     </div>
   );
 }
 
-interface SetPasswordProps extends Ends {
-  /** Whose password it is. */
-  readonly name: string;
-  /** Sends the new one. */
-  readonly set: (password: string) => Promise<unknown>;
-}
+type SetPasswordProps = Ends & { readonly name: string; readonly set: (password: string) => Promise<unknown> };
 
-/** Gives another person a new password. */
+/** Gives another person, whose name it tells, a new password. */
 export function SetPassword({ name, set, ...ends }: SetPasswordProps) {
   const [password, setPassword] = useState('');
   const run = () => set(password);

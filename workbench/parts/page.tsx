@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
+import { Steps } from './steps.tsx';
 
 interface PageProps {
   readonly title: string;
@@ -63,9 +64,7 @@ function NotLoaded() {
     <Page title="没有打开">
       <p class="notice bad" role="alert">
         这个页面没有加载出来。请检查网络，然后{' '}
-        <button type="button" onClick={() => location.reload()}>
-          重新加载
-        </button>
+        <Steps steps={[{ text: '重新加载', kind: 'button', act: () => location.reload() }]} />
       </p>
     </Page>
   );

@@ -1,13 +1,14 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api, send } from '../api/client.ts';
+import { chooseFile } from '../api/file.ts';
 import { useAsked } from './asked.tsx';
 import { type Step, Steps } from './steps.tsx';
 
 /** The longest data string that the service takes, in characters. */
 const MOST_CHARACTERS = 50 * 1024;
-/** The widths, in pixels, and qualities that are tried until a picture is small enough. */
-const widths = [480, 360, 240, 160];
-const qualities = [0.85, 0.7, 0.5];
+/** The widths, in pixels, that are tried until a picture is small enough. */
+const widths = [480, 400, 320, 240, 160];
+const QUALITY = 0.8;
 
 interface PictureProps {
   /** The dish's id, and the version of its picture as lists tell it; where that is empty there is no picture. */
@@ -52,10 +53,8 @@ async function shrinkPicture(file: Blob): Promise<string> {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    for (const quality of qualities) {
-      const small = canvas.toDataURL('image/jpeg', quality);
-      if (small.length <= MOST_CHARACTERS) return small;
-    }
+    const small = canvas.toDataURL('image/jpeg', QUALITY);
+    if (small.length <= MOST_CHARACTERS) return small;
   }
   throw new Error('The browser could not make the picture small.');
 }
@@ -69,19 +68,15 @@ interface PictureFieldProps {
 
 /** A picture that is chosen, seen and taken away: any photo, made small here before it is sent. */
 export function PictureField({ icon, onIcon, wrong }: PictureFieldProps) {
-  const chooser = useRef<HTMLInputElement>(null);
   const [unread, setUnread] = useState<string>();
   const isSeen = icon.startsWith('data:');
   const told = wrong ?? unread;
-  const take = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    if (file === undefined) return;
+  const take = (file: File) => {
     setUnread(undefined);
-    await shrinkPicture(file).then(onIcon, () => setUnread('浏览器读不了这个文件，请换一张 JPG 或 PNG 图片'));
-    input.value = '';
+    void shrinkPicture(file).then(onIcon, () => setUnread('浏览器读不了这个文件，请换一张 JPG 或 PNG 图片'));
   };
   const steps: readonly Step[] = [
-    { text: icon === '' ? '选择图片' : '换一张', kind: 'button', act: () => chooser.current?.click() },
+    { text: icon === '' ? '选择图片' : '换一张', kind: 'button', act: () => chooseFile('image/*', take) },
     { text: '移除图片', act: () => onIcon(''), may: icon !== '' },
   ];
   return (
@@ -94,10 +89,6 @@ export function PictureField({ icon, onIcon, wrong }: PictureFieldProps) {
         <span class="wrong" role="status">
           {told}
         </span>
-        <input
-          {...{ ref: chooser, class: 'hidden', type: 'file', tabIndex: -1, 'aria-hidden': true, accept: 'image/*' }}
-          onChange={(event) => take(event.currentTarget)}
-        />
       </div>
     </fieldset>
   );

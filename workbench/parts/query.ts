@@ -15,7 +15,13 @@ export function useQuery() {
     value: query[name] ?? '',
     onValue: (value: string) => setQuery({ [name]: value, page: '' }, name === 'keyword'),
   });
-  return { query, setQuery, filterBy };
+  return { query, setQuery, filterBy, route };
+}
+
+/** Those values that are given: what is empty is left out. */
+export function given<Values extends object>(values: Values) {
+  const some = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(some) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 }
 
 /** The address of a page with a query; what is empty is left out. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Asked, Loaded } from './asked.tsx';
 import { type Choice, SelectField, TextField } from './field.tsx';
 import { useQuery } from './query.ts';
+import { Steps } from './steps.tsx';
 
 /** A filter of a list: the name under which it stands in the address, and the field that sets it. */
 interface Filter extends Partial<ComponentProps<typeof TextField>> {
@@ -40,9 +41,7 @@ interface PageOf<Row> {
   readonly totalElements: number;
 }
 
-interface ListProps<Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows'> {
-  readonly asked: Asked<PageOf<Row> | undefined>;
-}
+type ListProps<Row> = Omit<TableProps<Row>, 'rows'> & { readonly asked: Asked<PageOf<Row> | undefined> };
 
 /** A page of a list in a table, with the way to its other pages. */
 export function List<Row>({ asked, ...table }: ListProps<Row>) {
@@ -64,15 +63,10 @@ export function List<Row>({ asked, ...table }: ListProps<Row>) {
 function Pager({ page: { number, totalPages, totalElements } }: { readonly page: PageOf<unknown> }) {
   const { setQuery } = useQuery();
   if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
-  const turn = (text: string, to: number) => (
-    <button
-      type="button"
-      disabled={to < 0 || to >= totalPages}
-      onClick={() => setQuery({ page: to === 0 ? '' : `${to}` })}
-    >
-      {text}
-    </button>
-  );
+  const turn = (text: string, to: number) => {
+    const act = () => setQuery({ page: to === 0 ? '' : `${to}` });
+    return <Steps steps={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, act }]} />;
+  };
   return (
     <nav class="pager" aria-label="翻页">
       {turn('上一页', number - 1)}

@@ -1,8 +1,5 @@
 import { signal } from '@preact/signals';
 
-/** How long a sentence stays, in milliseconds: longer ones need longer. */
-const shown = (text: string) => 3000 + text.length * 100;
-
 const told = signal('');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -10,9 +7,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function toast(text: string): void {
   clearTimeout(timer);
   told.value = text;
-  timer = setTimeout(() => {
-    told.value = '';
-  }, shown(text));
+  const clear = () => (told.value = '');
+  // Longer sentences stay longer.
+  timer = setTimeout(clear, 3000 + text.length * 100);
 }
 
 /** Where the sentences appear, once in the frame. */

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { components } from '../../.build/workbench/api.ts';
-import { api, send } from '../api/client.ts';
+import { api, type Schemas, send } from '../api/client.ts';
 import { Loaded, useAsked } from './asked.tsx';
 import { TextField } from './field.tsx';
 import { Finder } from './finder.tsx';
@@ -10,7 +9,6 @@ const MOST_SHOWN = 60;
 
 interface UnitChoiceProps {
   readonly label: string;
-  /** Ids of the chosen units. */
   readonly values: readonly number[];
   readonly onValues: (values: number[]) => void;
   readonly wrong?: string | undefined;
@@ -56,17 +54,10 @@ export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) 
   );
 }
 
-type Unit = components['schemas']['UnitChoice'];
-
-/** Of the units that are found so many are shown: whoever wants another types more of its name. */
-const UNITS_SHOWN = 8;
-
 /** Finds a unit by its name, for the platform's staff. */
-export function UnitFinder({ label, onPick }: { readonly label: string; readonly onPick: (unit: Unit) => void }) {
-  const find = async (keyword: string) => {
-    const { body } = await send(api.GET('/api/vender/select', { params: { query: { keyword } } }));
-    return body.slice(0, UNITS_SHOWN);
-  };
+export function UnitFinder({ label, onPick }: { label: string; onPick: (unit: Schemas['UnitChoice']) => void }) {
+  const find = async (keyword: string) =>
+    (await send(api.GET('/api/vender/select', { params: { query: { keyword } } }))).body;
   return <Finder {...{ label, find, onPick }} keyOf={({ id }) => id} text={({ name }) => name} />;
 }
 

@@ -1,17 +1,16 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../api/failure.ts';
+import { chooseFile } from '../api/file.ts';
 import { Dialog } from './dialog.tsx';
-import { useSending } from './sending.tsx';
+import { Steps, useSending } from './steps.tsx';
 import { toast } from './toast.tsx';
 
 interface WorkbookProps {
   /** What it holds: 菜品. */
   readonly noun: string;
-  /** Saves the workbook as it stands. */
   readonly onDownload: () => Promise<unknown>;
   /** Sends a changed workbook; answers what the service did with it. Absent: it can only be read. */
   readonly onUpload?: (file: File) => Promise<string>;
-  /** Is called after an upload. */
   readonly onDone?: () => void;
   /** The kinds of files that can be sent back. */
   readonly accept?: string;
@@ -19,41 +18,24 @@ interface WorkbookProps {
 
 /** A workbook to take down, to change and to send back; a refusal lists the cells that are wrong. */
 export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' }: WorkbookProps) {
-  const input = useRef<HTMLInputElement>(null);
   const { isSending, sending } = useSending();
   const [refused, setRefused] = useState<Failure>();
   const attempt = (run: () => Promise<unknown>) =>
     sending(() => run().catch((thrown) => setRefused(asFailure(thrown))));
-  const upload = async (send: (file: File) => Promise<string>, files: FileList | null) => {
-    const file = files?.[0];
-    if (file === undefined) return;
-    await attempt(async () => {
-      toast(await send(file));
-      onDone?.();
-    });
-    if (input.current) input.current.value = '';
+  const upload = async (file: File) => {
+    toast((await onUpload?.(file)) ?? '');
+    onDone?.();
   };
+  const choose = () => chooseFile(accept, (file) => attempt(() => upload(file)));
+  const step = { kind: 'button', isDisabled: isSending } as const;
   return (
     <>
-      <button type="button" disabled={isSending} onClick={() => attempt(onDownload)}>
-        下载{noun}表
-      </button>
-      {onUpload && (
-        <>
-          <button type="button" disabled={isSending} onClick={() => input.current?.click()}>
-            上传{noun}表
-          </button>
-          <input
-            ref={input}
-            class="hidden"
-            type="file"
-            tabIndex={-1}
-            aria-hidden="true"
-            accept={accept}
-            onChange={(event) => upload(onUpload, event.currentTarget.files)}
-          />
-        </>
-      )}
+      <Steps
+        steps={[
+          { ...step, text: `下载${noun}表`, act: () => attempt(onDownload) },
+          { ...step, text: `上传${noun}表`, act: choose, may: onUpload !== undefined },
+        ]}
+      />
       {refused && <Refused noun={noun} failure={refused} onClose={() => setRefused(undefined)} />}
     </>
   );

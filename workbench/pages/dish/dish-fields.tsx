@@ -1,37 +1,31 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
+import { isPlatform } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
 import type { Typed } from '../../parts/editor.tsx';
-import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
 import { figure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
-import { type Draft, type Food, isPlatform, months, nameOf, useDetails } from './dish.tsx';
+import { type Draft, type Food, months, nameOf, useDetails } from './dish.tsx';
 
-type Ingredient = components['schemas']['Ingredient'];
+type Ingredient = Schemas['Ingredient'];
 type Row = Food & { readonly at: number };
 
-/** Of so many that are found so many are shown, what is meant or common first. */
+/** Of so many that are found those are shown that are meant or common. */
 const ASKED = 100;
-const SHOWN = 8;
 
-/** What the fields of a dish are given. */
-interface FieldsProps extends Pick<Typed<Draft>, 'work' | 'change' | 'failure'> {
-  /** Whether it can only be read. */
-  readonly isFixed: boolean;
-}
+type FieldsProps = Typed<Draft> & { readonly isFixed: boolean };
 
 /** What is said of a dish: its name and kind, what it is made of, when it is served, how it looks, who else gets it. */
 export function DishFields(props: FieldsProps) {
-  const { work, change, failure } = props;
+  const { work, change, failure, field } = props;
   const { month, meals = [], icon, units } = work;
   const wrong = (field: string) => ({ wrong: failure?.about(field) });
-  const field = fieldsOf(work, change, failure);
   const none = (text: string) => ({ value: '', text });
   return (
     <fieldset class="stack" disabled={props.isFixed}>
@@ -158,7 +152,7 @@ function FoodFinder({ onPick }: { readonly onPick: (food: Ingredient) => void })
     const { body } = await send(api.GET('/api/ingredient', { params: { query: { keyword, pageSize: ASKED } } }));
     const rank = ({ name, alias, mark }: Ingredient) =>
       alias === keyword || name === keyword ? 0 : mark === '常用' ? 1 : mark === '忌用' ? 3 : 2;
-    return body.content.sort((one, other) => rank(one) - rank(other)).slice(0, SHOWN);
+    return body.content.sort((one, other) => rank(one) - rank(other));
   };
   const text = ({ name, alias, category, own, mark }: Ingredient) => (
     <>

@@ -3,11 +3,11 @@ import type { paths } from '../../../.build/workbench/api.ts';
 import { api, asFiles, asUpload, send } from '../../api/client.ts';
 import { choicesOf, getEnums } from '../../api/enums.ts';
 import { download, openPrinted } from '../../api/file.ts';
-import { holds } from '../../api/session.ts';
+import { holds, isPlatform } from '../../api/session.ts';
 import { type Asked, useAsked } from '../../parts/asked.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { useOpened } from '../../parts/confirm.tsx';
-import { monthSpans } from '../../parts/format.ts';
+import { monthSpans, nameSome } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
@@ -15,23 +15,8 @@ import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { nameOfUnit, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import {
-  amountOf,
-  copyDish,
-  copying,
-  DeleteDishes,
-  type Dish,
-  isOwn,
-  isPlatform,
-  mayCreate,
-  mayDelete,
-  mayEdit,
-  mayLabel,
-  mealsOf,
-  months,
-} from './dish.tsx';
+import { amountOf, copyDish, copying, type Dish, deletionOf, isOwn, may, mealsOf, months } from './dish.tsx';
 
-/** What the list and its workbook are asked for. */
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
 
 const names = ['vender', 'keyword', 'mark', 'poly', 'month'];
@@ -94,11 +79,11 @@ function Actions({ filter, onDone }: { readonly filter: Filter; readonly onDone:
     const body = { ...(vender !== undefined && { vender }), files: asFiles(file) };
     return (await send(api.PUT('/api/dish/sheet.xlsx', { body, ...asUpload }))).desc;
   };
-  const mayUpload = (mayCreate() || mayEdit()) && (isPlatform() || vender === undefined);
+  const mayUpload = (may.create() || may.edit()) && (isPlatform() || vender === undefined);
   return (
     <>
       <Workbook noun="菜品" onDownload={take} onDone={onDone} {...(mayUpload && { onUpload: give })} />
-      <Steps steps={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', may: mayCreate() }]} />
+      <Steps steps={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', may: may.create() }]} />
     </>
   );
 }
@@ -107,25 +92,25 @@ function Actions({ filter, onDone }: { readonly filter: Filter; readonly onDone:
 function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof listDishes>>> }) {
   const dishes = asked.answer?.content ?? [];
   const [chosen, setChosen] = useState<readonly Dish[]>([]);
-  const { open, opened } = useOpened(asked.again);
+  const { remove, opened } = useOpened(asked.again);
   const labels = useLabels(dishes);
   const without = (some: readonly Dish[]) => chosen.filter(({ id }) => !some.some((one) => one.id === id));
   const isChosen = (dish: Dish) => without([dish]).length < chosen.length;
   const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? without([dish]) : [...chosen, dish]);
   const onCopy = (dish: Dish) => copyDish(dish).then(asked.again);
   const print = () => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
-  const remove = (some: readonly Dish[]) =>
-    open(({ onDone, onClose }) => (
-      <DeleteDishes dishes={some} onDone={(told) => [setChosen(without(some)), onDone(told)]} onClose={onClose} />
-    ));
-  const [hasSome, may] = [chosen.length > 0, mayDelete() && chosen.every(isOwn)];
+  const drop = (some: readonly Dish[]) => {
+    const [what, run, about] = deletionOf(some);
+    remove(what, () => run().then(() => setChosen(without(some))), about);
+  };
+  const hasSome = chosen.length > 0;
   const steps = [
     { text: '全选本页', act: () => setChosen([...without(dishes), ...dishes]), may: dishes.length > 0 },
     { text: '取消选择', act: () => setChosen([]), may: hasSome },
-    { text: '打印营养标签', act: print, may: hasSome && mayLabel() },
-    { text: '删除所选', act: () => remove(chosen), may: hasSome && may },
+    { text: '打印营养标签', act: print, may: hasSome && may.label() },
+    { text: '删除所选', act: () => drop(chosen), may: hasSome && may.delete() && chosen.every(isOwn) },
   ];
-  const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => remove([dish]) });
+  const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => drop([dish]) });
   return (
     <div class="dish-list">
       <div class="actions">
@@ -138,7 +123,6 @@ function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof lis
   );
 }
 
-/** What to do where the list is empty. */
 function Empty() {
   const { vender = '', page: _, ...narrowing } = useQuery().query;
   if (Object.keys(narrowing).length > 0) return <p>没有符合条件的菜品。换个条件，或清空上面的筛选。</p>;
@@ -149,9 +133,6 @@ function Empty() {
     </p>
   );
 }
-
-/** Of the ingredients so many are named. */
-const NAMED = 4;
 
 interface DishList {
   readonly dishes: readonly Dish[];
@@ -167,7 +148,7 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
   // Where no dish has a picture, no place is kept for them.
   const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
   const named = (dish: Dish) => (
-    <span class="dish-name">
+    <span class="row dish-name">
       <input
         {...{ type: 'checkbox', checked: list.isChosen(dish), 'aria-label': `选择「${dish.name}」` }}
         onChange={() => list.onChoice(dish)}
@@ -177,8 +158,8 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
     </span>
   );
   const stepsOf = (dish: Dish) => [
-    { text: copying(dish), act: () => list.onCopy(dish), may: mayCreate() },
-    { text: '删除', act: () => list.onDelete(dish), may: mayDelete() && isOwn(dish) },
+    { text: copying(dish), act: () => list.onCopy(dish), may: may.create() },
+    { text: '删除', act: () => list.onDelete(dish), may: may.delete() && isOwn(dish) },
   ];
   return [
     { name: '菜品', cell: named },
@@ -196,14 +177,13 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
 function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
   const ids = dishes.map(({ id }) => id).join();
   const { answer = new Map() } = useAsked(`${ids} ${dishes.map(({ modify }) => modify)}`, async () => {
-    if (ids === '' || !mayLabel()) return new Map();
+    if (ids === '' || !may.label()) return new Map();
     const { body } = await send(api.GET('/api/dish/label', { params: { query: { ids } } }));
     return new Map(
       body.map(({ id, ingredients, component }) => {
-        const more = ingredients.length > NAMED ? ` 等 ${ingredients.length} 种` : '';
         const energy = component.find(({ name }) => name === '能量');
         const amount = energy && `${energy.missing ? '不少于 ' : ''}${amountOf(energy)}`;
-        return [id, { foods: `${ingredients.slice(0, NAMED).join('、')}${more}`, energy: amount ?? '' }];
+        return [id, { foods: nameSome(ingredients, '种'), energy: amount ?? '' }];
       }),
     );
   });

@@ -1,26 +1,24 @@
 import { signal } from '@preact/signals';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { getEnums, nameIn } from '../../api/enums.ts';
-import { holds, session } from '../../api/session.ts';
+import { holds, isPlatform, session } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
-import { Deletion } from '../../parts/confirm.tsx';
-import type { Ends } from '../../parts/dialog.tsx';
+import type { Opener } from '../../parts/confirm.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { figure, monthSpans } from '../../parts/format.ts';
 import { toast } from '../../parts/toast.tsx';
 
-type Schemas = components['schemas'];
 export type Dish = Schemas['Dish'];
 /** What a label says of one nutrient. */
 export type Component = Schemas['LabelComponent'];
 
 /** Of each task the items of the platform and of units. */
-export const mayLabel = () => holds(9, 10, 11, 25, 26, 27);
-export const mayCreate = () => holds(10, 26);
-export const mayEdit = () => holds(11, 27);
-export const mayDelete = () => holds(12, 28);
-export const isPlatform = () => session.value?.side === 'admin';
+export const may = {
+  label: () => holds(9, 10, 11, 25, 26, 27),
+  create: () => holds(10, 26),
+  edit: () => holds(11, 27),
+  delete: () => holds(12, 28),
+};
 
 /** Whether the dish is one's own to change: the platform's staff may change any, a unit those it has. */
 export function isOwn({ vender }: Pick<Dish, 'vender'>): boolean {
@@ -91,7 +89,7 @@ export function nameOf(code: string): string {
 export function useDetails(foods: readonly Food[]): void {
   const codes = String(foods.map(({ key }) => key).sort());
   useAsked(codes, async () => {
-    if (codes === '' || !mayLabel()) return;
+    if (codes === '' || !may.label()) return;
     const { body } = await send(api.GET('/api/ingredient/select', { params: { query: { codes } } }));
     details.value = new Map([...details.value, ...body.map((detail) => [detail.code, detail] as const)]);
   });
@@ -110,28 +108,22 @@ export function mealsOf(meals: readonly string[]): string {
   return meals.map((meal) => nameIn('meal', meal)).join('、') || '不限';
 }
 
-type Named = Pick<Dish, 'id' | 'name'>;
-
 /** What copying a dish is called. */
 export const copying = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
 
 /** Copies a dish into the own ones; answers the copy's id. */
-export async function copyDish(dish: Named & Pick<Dish, 'vender'>): Promise<number | undefined> {
+export async function copyDish(dish: Pick<Dish, 'id' | 'name' | 'vender'>): Promise<number | undefined> {
   const { ids } = await send(api.PUT('/api/dish/copy', { body: { id: dish.id } }));
   toast(isOwn(dish) ? `已复制「${dish.name}」` : `「${dish.name}」已复制为自己的菜品，可以修改了`);
   return ids[0];
 }
 
-/** Asks before dishes are deleted, and says what becomes of the menus that have them. */
-export function DeleteDishes({ dishes, ...ends }: Ends & { readonly dishes: readonly Named[] }) {
+/** What is asked before dishes are deleted, and what becomes of the menus that have them. */
+export function deletionOf(dishes: readonly Pick<Dish, 'id' | 'name'>[]): Parameters<Opener['remove']> {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const what = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
   const run = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));
-  return (
-    <Deletion {...{ what, run, ...ends }}>
-      {dishes.length > 1 && <p>{names}</p>}
-      <p>图片和食材用量一起删除，不能恢复。</p>
-      <p>已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。</p>
-    </Deletion>
-  );
+  const told = dishes.length > 1 ? `${names}的` : '';
+  const menus = '已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。';
+  return [what, run, `${told}图片和食材用量一起删除，不能恢复。${menus}`];
 }

@@ -1,22 +1,19 @@
-import { holds, session } from '../../api/session.ts';
+import { holds, isPlatform } from '../../api/session.ts';
 import { longDay, mondayOf, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { Guide } from './guide.tsx';
 import { WeekOfUnits } from './overview.tsx';
 import { Ending, Pending } from './platform.tsx';
-import { ServedWeek } from './served-week.tsx';
-import { Due, Said } from './unit.tsx';
+import { Due, Guide, Said, ServedWeek } from './unit.tsx';
 
 /** 首页: what there is to do now, for a unit and for the platform. */
 export function HomePage() {
-  const isPlatform = session.value?.side === 'admin';
-  const hasNothing = isPlatform ? !holds(1, 44, 45) : !holds(18, 29, 33);
+  const hasNothing = isPlatform() ? !holds(1, 44, 45) : !holds(18, 29, 33);
   return (
     <Page title="首页" about={longDay(today())}>
-      <div class="home">
-        {!isPlatform && holds(18) && <Guide />}
-        {isPlatform ? (
-          <div class="columns">
+      <div class="stack home">
+        {!isPlatform() && holds(18) && <Guide />}
+        {isPlatform() ? (
+          <div class="sides">
             {holds(44) && <WeekOfUnits />}
             <div class="stack">
               {holds(45) && <Pending />}

@@ -1,15 +1,15 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
-import { useAsked } from '../../parts/asked.tsx';
-import { dayAfter, daySpan, longDay, moment, mondayOf, today } from '../../parts/format.ts';
+import { Loaded, useAsked } from '../../parts/asked.tsx';
+import { datesFrom, day, dayAfter, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
 import { addressOf } from '../../parts/query.ts';
 import { Way } from '../../parts/way.tsx';
+import { type Meal, mealNames } from '../planner/week.ts';
 import { listRecords, reviewAddress } from '../review/submission.ts';
 import { Listed } from './listed.tsx';
 
 /** What each state of a menu asks for, and how pressing it is. */
-const states: Readonly<Record<components['schemas']['MenuState'], readonly [text: string, look: string]>> = {
+const states: Readonly<Record<Schemas['MenuState'], readonly [text: string, look: string]>> = {
   草稿: ['还没有提交', 'low'],
   待审核: ['在等平台审核', ''],
   已驳回: ['被驳回，请修改后重新提交', 'high'],
@@ -49,9 +49,8 @@ export function Due() {
   );
 }
 
-type DueWeek = components['schemas']['DueWeek'];
+type DueWeek = Schemas['DueWeek'];
 
-/** Until when a week is published. */
 function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek }) {
   const [date = '', time] = by.split('T');
   return (
@@ -105,4 +104,102 @@ export function Said() {
       )}
     </Listed>
   );
+}
+
+type Step = Schemas['GuideStep'];
+
+const ways: Readonly<Record<Step['step'], string>> = {
+  config: '/w/settings',
+  standard: '/w/standard',
+  user: '/w/user',
+  mark: '/w/ingredient',
+  dish: '/w/dish',
+  menu: '/w/menus',
+  submit: '/w/planner',
+  publish: '/w/review',
+};
+
+/** The steps from settings to a published menu. They step back once all are done. */
+export function Guide() {
+  const asked = useAsked('guide', async () => (await send(api.GET('/api/guide'))).body);
+  return (
+    <Loaded asked={asked}>
+      {(steps) => {
+        const left = steps.filter(({ done }) => !done).length;
+        return (
+          <details open={left > 0}>
+            <summary>
+              <h2>使用步骤</h2> <small>{left === 0 ? `${steps.length} 步都已完成` : `还差 ${left} 步`}</small>
+            </summary>
+            <ol class="grid narrow ruled">
+              {steps.map(({ step, name, done, count }) => (
+                <li key={step}>
+                  <Way to={ways[step]}>{name}</Way>
+                  {done ? <small class="good">✓ 已完成 {count}</small> : <small class="low">待完成</small>}
+                </li>
+              ))}
+            </ol>
+          </details>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type LiveDay = Schemas['LiveDay'];
+
+const WORKDAYS = 5;
+const meals = Object.keys(mealNames) as Meal[];
+
+/** What is served in a week, day by day, as it was published. Days on which nobody eats are left out at the weekend. */
+export function ServedWeek({ monday }: { readonly monday: string }) {
+  const query = { from: monday, to: dayAfter(monday, 6) };
+  const asked = useAsked(monday, async () => (await send(api.GET('/api/menu/live', { params: { query } }))).body);
+  return (
+    <section>
+      <h2>本周吃什么</h2>
+      <Loaded asked={asked}>
+        {(days) => (
+          <ul class="by-day ruled">
+            {datesFrom(monday, 7)
+              .map((date) => ({ date, served: listServed(days.find((one) => one.date === date)) }))
+              .filter(({ served }, index) => served.length > 0 || index < WORKDAYS)
+              .map(({ date, served }) => (
+                <li key={date} aria-current={date === today() ? 'date' : undefined}>
+                  <h3 class={date === today() ? 'good' : ''}>
+                    {weekday(date)} <small>{date === today() ? '今天' : day(date)}</small>
+                  </h3>
+                  <Meals served={served} />
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Meals({ served }: { readonly served: ReturnType<typeof listServed> }) {
+  if (served.length === 0) return <p class="faint">没有已发布的食谱</p>;
+  return (
+    <dl>
+      {served.map(({ meal, dishes }) => (
+        <div key={meal}>
+          <dt>{mealNames[meal]}</dt>
+          <dd>{dishes.join('、')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The dishes of each meal over all menus and groups, each once. */
+function listServed(served: LiveDay | undefined) {
+  const all = (served?.menus ?? []).flatMap(({ groups }) => groups.flatMap((group) => group.meals));
+  return meals
+    .map((meal) => {
+      const names = all.filter((one) => one.meal === meal).flatMap((one) => one.dishes.map(({ name }) => name));
+      return { meal, dishes: [...new Set(names)] };
+    })
+    .filter(({ dishes }) => dishes.length > 0);
 }

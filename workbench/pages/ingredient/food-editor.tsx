@@ -3,10 +3,10 @@ import { api, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
-import { Deletion } from '../../parts/confirm.tsx';
+import type { Opener } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
 import { OpenedForm, type Typed } from '../../parts/editor.tsx';
-import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import type { Step } from '../../parts/steps.tsx';
 import {
   type Food,
@@ -14,6 +14,7 @@ import {
   groupNutrients,
   NO_ALLERGENS,
   type Nutrient,
+  nameOf,
   toChange,
   toForm,
   toWork,
@@ -25,42 +26,42 @@ interface FoodEditorProps {
   readonly isNew: boolean;
   /** Opens another one in its place. */
   readonly edit: (food: Food | undefined, isNew: boolean) => void;
+  readonly remove: Opener['remove'];
   readonly nutrients: readonly Nutrient[];
   readonly ends: Ends;
   /** Is called when something is saved, although the dialog stays. */
   readonly onChanged: () => void;
 }
 
-/** Saves a food; answers what the service doubts, if anything. */
-async function store(work: FoodWork, saved: FoodWork | undefined): Promise<string | undefined> {
-  const call = saved
-    ? api.POST('/api/ingredient', { body: toChange(work, saved) })
-    : api.PUT('/api/ingredient', { body: toForm(work) });
-  return (await send(call)).desc.split('；')[1];
-}
-
 /**
  * A food with its values per 100 g. What the service doubts stands beside the values, which stay open. Units change their
  * own foods, the platform the catalogue.
  */
-export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: FoodEditorProps) {
+export function FoodEditor({ food, isNew, edit, remove, nutrients, ends, onChanged }: FoodEditorProps) {
   const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
   const [start] = useState(() => toWork(food, isNew));
   const [saved, setSaved] = useState(isNew ? undefined : start);
   const [doubt, setDoubt] = useState<string>();
-  const [isLeaving, setLeaving] = useState(false);
   const write = async (_: unknown, __: unknown, work: FoodWork) => {
-    const doubted = await store(work, saved);
+    const change = saved && toChange(work, saved);
+    const call = change
+      ? api.POST('/api/ingredient', { body: change })
+      : api.PUT('/api/ingredient', { body: toForm(work) });
+    const [, doubted] = (await send(call)).desc.split('；');
     setSaved(work);
     setDoubt(doubted);
     if (doubted === undefined) ends.onDone(`已保存食材「${work.name}」`);
     else onChanged();
     return {};
   };
+  const drop = () => {
+    const { code } = start;
+    const about = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
+    remove(`食材「${nameOf(start)}」`, () => send(api.DELETE('/api/ingredient', { body: { code } })), about);
+  };
   const draft = isNew ? 'food' : `food ${start.code}`;
-  if (isLeaving) return <DeleteFood work={start} {...ends} />;
   const steps: readonly Step[] = [
-    { text: '删除', kind: 'danger', act: () => setLeaving(true), may: !isNew && isEditable },
+    { text: '删除', kind: 'danger', act: drop, may: !isNew && isEditable },
     { text: '照此新建', kind: 'button', act: () => edit(food, true), may: !isNew && holds(46, 47) },
     { text: '关闭', kind: 'button', act: ends.onClose },
   ];
@@ -82,24 +83,7 @@ export function FoodEditor({ food, isNew, edit, nutrients, ends, onChanged }: Fo
   );
 }
 
-/** Asks before a food is deleted. */
-function DeleteFood({ work, ...ends }: Ends & { readonly work: FoodWork }) {
-  const { code, alias, name } = work;
-  return (
-    <Deletion
-      {...{ what: `食材「${alias || name}」`, ...ends }}
-      run={() => send(api.DELETE('/api/ingredient', { body: { code } }))}
-    >
-      <p>用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。</p>
-    </Deletion>
-  );
-}
-
-type PartProps = Typed<FoodWork>;
-
-/** What a food is called, and where it stands in the catalogue. */
-function Naming({ work, change, isCodeFixed, failure }: PartProps & { readonly isCodeFixed: boolean }) {
-  const fieldOf = fieldsOf(work, change, failure);
+function Naming({ field: fieldOf, isCodeFixed }: Typed<FoodWork> & { readonly isCodeFixed: boolean }) {
   const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
     ...fieldOf(name),
     maxLength: name === 'code' ? 64 : 100,
@@ -108,12 +92,7 @@ function Naming({ work, change, isCodeFixed, failure }: PartProps & { readonly i
     <div class="grid">
       <TextField label="名称" {...field('name')} required />
       <TextField label="厨房叫法" {...field('alias')} hint="填了就代替名称显示" />
-      <TextField label="分类" {...field('category')} required list="food-categories" />
-      <datalist id="food-categories">
-        {choicesOf('ingredientCategory').map(({ value }) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
+      <TextField label="分类" {...field('category')} required proposals={choicesOf('ingredientCategory')} />
       <TextField label="编码" {...field('code')} required disabled={isCodeFixed} />
       <TextField label="可食部 %" {...field('edible')} hint="不知道就空着" />
     </div>
@@ -121,7 +100,7 @@ function Naming({ work, change, isCodeFixed, failure }: PartProps & { readonly i
 }
 
 /** What standards and people with allergies need to know. */
-function Counting({ work, change, failure }: PartProps) {
+function Counting({ work, change, failure }: Typed<FoodWork>) {
   const { counted, allergens: known } = work;
   const allergens = [NO_ALLERGENS, ...choicesOf('allergen').map(({ value }) => value)];
   // Nothing and something exclude each other: the newer choice stays.
@@ -164,7 +143,7 @@ function Counting({ work, change, failure }: PartProps) {
 }
 
 /** The values per 100 g: those of every label first, the others where one looks for them. */
-function Figures({ work, change, nutrients, failure }: PartProps & { readonly nutrients: readonly Nutrient[] }) {
+function Figures({ work, change, nutrients, failure }: Typed<FoodWork> & { readonly nutrients: readonly Nutrient[] }) {
   const field = ({ key, value, unit }: Nutrient) => (
     <TextField
       key={key}

@@ -1,10 +1,10 @@
-import type { components } from '../../../.build/workbench/api.ts';
+import type { Schemas } from '../../api/client.ts';
 import { typedNumber } from '../../parts/format.ts';
 
 /** A food as the list tells it. */
-export type Food = components['schemas']['Ingredient'];
-type FoodForm = components['schemas']['CreateIngredientForm'];
-export type Nutrient = components['schemas']['NutrientChoice'];
+export type Food = Schemas['Ingredient'];
+type FoodForm = Schemas['CreateIngredientForm'];
+export type Nutrient = Schemas['NutrientChoice'];
 
 const texts = { code: '', name: '', alias: '', category: '', edible: '' };
 /** What is typed of a food. What is empty is not known. */

@@ -6,7 +6,7 @@ import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { useOpened } from '../../parts/confirm.tsx';
 import { figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { type Query, useQuery } from '../../parts/query.ts';
+import { given, type Query, useQuery } from '../../parts/query.ts';
 import { type Step, Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
@@ -14,14 +14,12 @@ import { type Food, nameOf } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type Settings, Unsaved, useSettings } from './setting-cells.tsx';
 
-/** The nutrients that stand in the list. */
 const shown = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
 const marks = ['常用', '忌用', 'none'] as const;
 const markChoices = marks.map((value) => ({ value, text: value === 'none' ? '没有标记' : value }));
 
 function toFilter({ keyword = '', category = '', ...query }: Query) {
-  const mark = marks.find((one) => one === query['mark']);
-  return { ...(keyword && { keyword }), ...(category && { category }), ...(mark && { mark }) };
+  return given({ keyword, category, mark: marks.find((one) => one === query['mark']) });
 }
 
 /** What the rows need beside the foods: the nutrients, and what a kilogram costs, by code. */
@@ -42,10 +40,12 @@ export function IngredientPage() {
   const asked = useAsked(JSON.stringify(params), async () => (await send(api.GET('/api/ingredient', { params }))).body);
   const basics = useAsked('basics', getBasics);
   const settings = useSettings();
-  const { open, opened } = useOpened(asked.again);
+  const { open, remove, opened } = useOpened(asked.again);
   const { nutrients = [] } = basics.answer ?? {};
   const edit = (food?: Food, isNew = false) =>
-    open((ends) => <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, ends, edit }} onChanged={asked.again} />);
+    open((ends) => (
+      <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, ends, edit, remove }} onChanged={asked.again} />
+    ));
   const mayCreate = holds(46, 47) && basics.answer !== undefined;
   const steps: readonly Step[] = [{ text: '新建食材', kind: 'main', act: () => edit(undefined, true), may: mayCreate }];
   const again = () => [basics.again(), asked.again(), settings.renew()];
@@ -83,13 +83,8 @@ export function IngredientPage() {
   );
 }
 
-interface WorkbooksProps {
-  readonly filter: ReturnType<typeof toFilter>;
-  readonly onDone: () => void;
-}
-
 /** Workbooks hold the foods that the filter shows. */
-function Workbooks({ filter, onDone }: WorkbooksProps) {
+function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; onDone: () => void }) {
   const asBlob = { params: { query: filter }, parseAs: 'blob' } as const;
   const uploadTo = (kind: 'mark' | 'price') => async (file: File) => {
     const body = { files: asFiles(file) };

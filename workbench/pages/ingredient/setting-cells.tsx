@@ -1,19 +1,14 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
-import { useDraft } from '../../parts/draft.tsx';
-import { typedNumber } from '../../parts/format.ts';
+import { useDraft } from '../../parts/editor.tsx';
+import { nameSome, typedNumber } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Food, nameOf } from './food.ts';
 
-/** A mark or a price of a food, as it is set in a row of the list. */
-interface Setting {
-  readonly field: 'mark' | 'price';
-  readonly code: string;
-  readonly name: string;
-  /** Empty: taken away. */
-  readonly value: string;
-}
+type Field = 'mark' | 'price';
+/** A mark or a price of a food, as it is set in a row of the list. An empty value takes it away. */
+type Setting = Readonly<Record<'code' | 'name' | 'value', string>> & { readonly field: Field };
 
 const keyOf = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
 
@@ -49,7 +44,6 @@ export function useSettings() {
     ...{ unsaved, done, set },
     /** What the service has is read anew: only what is not saved is still shown instead. */
     renew: () => setDone({}),
-    /** Forgets what is not saved, too. */
     forget: () => {
       setDone({});
       drop({});
@@ -58,13 +52,10 @@ export function useSettings() {
 }
 export type Settings = ReturnType<typeof useSettings>;
 
-/** The most that are named. */
-const NAMED = 3;
-
 /** Names what is not saved, wherever it is in the list, with a way to send it again. */
 export function Unsaved({ of: { unsaved, set, forget } }: { readonly of: Settings }) {
   const all = Object.values(unsaved);
-  const named = all.slice(0, NAMED).map(({ name, value }) => `${name} ${value || '清除'}`);
+  const named = all.map(({ name, value }) => `${name} ${value || '清除'}`);
   const steps = [
     { text: '再保存一次', act: () => all.forEach(set) },
     { text: '不要了', act: forget },
@@ -73,23 +64,16 @@ export function Unsaved({ of: { unsaved, set, forget } }: { readonly of: Setting
     <span class="low" role="status">
       {all.length > 0 && (
         <>
-          {all.length} 处还没有保存：{named.join('、')}
-          {all.length > NAMED && ' 等'} <Steps steps={steps} />
+          {all.length} 处还没有保存：{nameSome(named, '处')} <Steps steps={steps} />
         </>
       )}
     </span>
   );
 }
 
-interface SettingCellProps {
-  readonly field: Setting['field'];
-  readonly food: Food;
-  readonly settings: Settings;
-  /** What the service has. */
-  readonly had: string;
-}
+type SettingCellProps = { field: Field; food: Food; settings: Settings; had: string };
 
-/** The mark of a food, set as it is chosen, or its price, set when it has been typed. */
+/** The mark of a food, set as it is chosen, or its price, set when it has been typed. The service has what it `had`. */
 export function SettingCell({ field, food, settings, had }: SettingCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -109,7 +93,7 @@ export function SettingCell({ field, food, settings, had }: SettingCellProps) {
     },
   };
   return (
-    <div class="setting">
+    <div class="row">
       {field === 'price' ? (
         <input {...control} inputMode="decimal" autoComplete="off" />
       ) : (

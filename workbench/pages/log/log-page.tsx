@@ -6,7 +6,7 @@ import { Page } from '../../parts/page.tsx';
 import { type Query, useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
-import { may } from '../user/staff.ts';
+import { may } from '../user/roles.tsx';
 import { kindNames, type Operation, sentenceOf, wordsOf } from './sentences.ts';
 
 /** So many lines are shown at once, and so many parts of the log are searched for them. */

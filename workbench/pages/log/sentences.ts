@@ -1,6 +1,6 @@
-import type { components } from '../../../.build/workbench/api.ts';
+import type { Schemas } from '../../api/client.ts';
 
-export type Operation = components['schemas']['Operation'];
+export type Operation = Schemas['Operation'];
 
 /** How the names of calls begin, in people's words. */
 const verbs: Readonly<Record<string, string>> = {

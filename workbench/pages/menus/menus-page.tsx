@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
@@ -12,28 +10,24 @@ import { TextField } from '../../parts/field.tsx';
 import { Findings, findingsOf } from '../../parts/findings.tsx';
 import { day, dayAfter, daySpan, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { type Query, useQuery } from '../../parts/query.ts';
+import { given, type Query, useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { Way } from '../../parts/way.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { type HeadFields, toBody } from '../planner/dialogs/head-fields.ts';
-import { MenuHead } from '../planner/dialogs/menu-head.tsx';
+import { type HeadFields, MenuHead, toBody } from '../planner/dialogs/menu-head.tsx';
+import { stateTones } from '../planner/stored-menu.ts';
+import { readRejection } from '../review/submission.ts';
 
-type Schemas = components['schemas'];
-
-/** A menu as lists tell it. */
 type Menu = Schemas['Menu'];
 
-/** What a list tells of weeks beside the menus themselves, by their ids. */
 type Figures = Awaited<ReturnType<typeof readFigures>>;
+
+const states = Object.keys(stateTones) as Menu['state'][];
 
 /** So many weeks are on a page: each of them is judged. */
 const PAGE_SIZE = 10;
-
-/** The states in which a menu may be. */
-const states: readonly Menu['state'][] = ['草稿', '待审核', '已驳回', '已发布'];
 
 /** 食谱: the weeks of the unit. */
 export function MenusPage() {
@@ -85,7 +79,7 @@ export function MenusPage() {
 
 /** A new menu, which opens in the planner's page, there to be planned at once. */
 function NewMenu({ isPlanned, onClose }: Pick<Ends, 'onClose'> & { readonly isPlanned: boolean }) {
-  const { route } = useLocation();
+  const { route } = useQuery();
   const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     toast(`已新建「${fields.name}」，可以排菜了`);
@@ -113,7 +107,7 @@ function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
       name: '状态',
       cell: ({ state, published }) => (
         <>
-          <span class={tones[state]}>{state}</span>
+          <span class={stateTones[state]}>{state}</span>
           {published !== undefined && state !== '已发布' && <small> 正在供应第 {published} 次提交</small>}
         </>
       ),
@@ -123,8 +117,6 @@ function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
     { name: '操作', cell: (menu) => <Steps about={`「${menu.name}」`} steps={stepsOf(menu, opener)} /> },
   ];
 }
-
-const tones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
 
 /** What can be done with a menu. What waits or is live cannot be deleted. */
 function stepsOf(menu: Menu, opener: Opener) {
@@ -142,7 +134,7 @@ function stepsOf(menu: Menu, opener: Opener) {
 function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
   const [start, setStart] = useState(dayAfter(menu.start, 7));
   const [typed, setTyped] = useState<string>();
-  const { route } = useLocation();
+  const { route } = useQuery();
   const name = typed ?? (start === '' ? '' : `${day(start)}起的食谱`);
   const copy = async () => {
     const { ids } = await send(api.PUT('/api/menu/copy', { body: { id: menu.id, start, name } }));
@@ -162,20 +154,11 @@ function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
   );
 }
 
-/** The filters of an address, as the call takes them. */
 function toFilter({ keyword, state, from, to, page }: Query) {
   const known = states.find((one) => one === state);
-  return {
-    pageSize: PAGE_SIZE,
-    pageNo: Number(page ?? 0),
-    ...(keyword ? { keyword } : {}),
-    ...(known ? { state: known } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-  };
+  return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...given({ keyword, state: known, from, to }) };
 }
 
-/** A page of menus, the latest week first. */
 async function listMenus(query: ReturnType<typeof toFilter>) {
   const { body } = await send(api.GET('/api/menu', { params: { query } }));
   if ('items' in body) throw new TypeError('One menu was answered');
@@ -191,7 +174,7 @@ async function readFiguresOf({ id, state, published }: Menu) {
   const query = { id, ...(state === '已发布' && published !== undefined ? { revision: published } : {}) };
   const [{ body }, rejection] = await Promise.all([
     send(api.GET('/api/menu/analysis', { params: { query } })),
-    state === '已驳回' && holds(33) ? readRejection(id) : undefined,
+    state === '已驳回' ? readRejection(id) : undefined,
   ]);
   return { groups: findingsOf(body), cost: costOf(body), rejection };
 }
@@ -201,11 +184,4 @@ function costOf({ levels }: Schemas['Analysis']): string | undefined {
   const heads = levels.reduce((sum, { people }) => sum + people, 0);
   if (heads === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
   return yuan(levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / heads);
-}
-
-/** Why the platform has rejected a menu. */
-async function readRejection(menu: number) {
-  const query = { menu, action: '驳回', pageSize: 1 } as const;
-  const [last] = (await send(api.GET('/api/menu/review', { params: { query } }))).body.content;
-  return last && 'comment' in last ? last.comment : undefined;
 }

@@ -1,5 +1,5 @@
+import type { ComponentChildren } from 'preact';
 import { figure, percent, yuan } from '../../parts/format.ts';
-import { RangeBar } from '../../parts/range-bar.tsx';
 import type { Analysis } from './stored-menu.ts';
 
 export type Level = Analysis['levels'][number];
@@ -32,7 +32,7 @@ export function Bar({ name, unit = 'g', title, isAsked, onAsk, ...figures }: Bar
       <span>
         {name.replace('（RAE）', '')} <small>{unit.replace(' RAE', '')}</small>
       </span>
-      <RangeBar value={figures.value} min={figures.min} max={figures.max} tone={tone} />
+      <RangeBar {...figures} tone={tone} />
       <span class="number">{figure(figures.value)}</span>
       <b class={tone}>{text}</b>
     </>
@@ -50,8 +50,7 @@ export function Bar({ name, unit = 'g', title, isAsked, onAsk, ...figures }: Bar
 /** Food categories: their amounts are the least, those of these names the most. */
 const most = ['植物油', '盐', '糖'];
 
-/** The food categories of a standard, each on its range. */
-export function Categories({ categories }: { readonly categories: Found['categories'] }) {
+function Categories({ categories }: { readonly categories: Found['categories'] }) {
   return (
     <ul class="bars" aria-label="食物类别">
       {categories.map(({ amount, ...one }) => (
@@ -61,15 +60,41 @@ export function Categories({ categories }: { readonly categories: Found['categor
   );
 }
 
-interface SumsProps {
+interface FiguresProps {
   readonly level: Level;
   readonly found: Found;
+  /** Draws the bar of a nutrient; absent: one cannot ask what brings it. */
+  readonly draw?: (nutrient: Nutrient) => ComponentChildren;
   /** The most yuan per head and day, as it is typed for a plan. */
   readonly budget?: string | undefined;
+  readonly children?: ComponentChildren;
 }
 
+/** What a group gets, on the mean day or on one day. */
+export function Figures({ level, found, budget, draw = drawBar, children }: FiguresProps) {
+  const isJudged = ({ judgement }: Nutrient) => !level.judged || judgement !== undefined;
+  const others = found.nutrients.filter((one) => !isJudged(one));
+  return (
+    <>
+      {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
+      <ul class="bars">{found.nutrients.filter(isJudged).map(draw)}</ul>
+      {children}
+      <Sums {...{ level, found, budget }} />
+      {found.categories.length > 0 && <Categories categories={found.categories} />}
+      {others.length > 0 && (
+        <details>
+          <summary>另外 {others.length} 种营养素</summary>
+          <ul class="bars">{others.map(draw)}</ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+const drawBar = (one: Nutrient) => <Bar {...one} key={one.key} />;
+
 /** Kinds, salt, cost and energy shares. */
-export function Sums({ level, found: { kinds, salt, cost }, budget }: SumsProps) {
+function Sums({ level, found: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
   const { protein, fat, carbohydrate } = level.average.energyShares;
   const gap = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';
   const priced = cost && `${yuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
@@ -91,5 +116,22 @@ export function Sums({ level, found: { kinds, salt, cost }, budget }: SumsProps)
           ),
       )}
     </dl>
+  );
+}
+
+/** A value on its range, as on the wall: the recommended part is green, the value a point. For the eye alone. */
+function RangeBar({ value, min, max, tone }: Omit<Figure, 'judgement'> & { readonly tone: string }) {
+  const end = Math.max(value, (max ?? 0) * 1.25, (min ?? 0) * 1.6) || 1;
+  const share = (amount: number) => `${Math.min(100, (amount / end) * 100)}%`;
+  return (
+    <div class={`range-bar ${tone}`} aria-hidden="true">
+      {(min !== undefined || max !== undefined) && (
+        <div
+          class="range"
+          style={{ left: share(min ?? 0), width: `calc(${share(max ?? end)} - ${share(min ?? 0)})` }}
+        />
+      )}
+      <div class="mark" style={{ left: share(value) }} />
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -8,10 +7,9 @@ import { figure } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { useDropping } from './dragging.ts';
 import { removeItem } from './keys.ts';
-import { daysOf, isSamePlace, placeName } from './place.ts';
 import type { ItemProps, PlanningProps } from './planning.ts';
 import * as steps from './week.ts';
-import { type Item, itemAt, keyOf, type Outcome } from './week.ts';
+import { daysOf, type Item, isSamePlace, itemAt, keyOf, type Outcome, placeName } from './week.ts';
 
 /** What can be done with the dish that is chosen; while one is dragged, the way to drop it out of the week. */
 export function ChosenDish({ planning }: PlanningProps) {
@@ -101,15 +99,11 @@ function MoveTo({ planning: { open, take }, item }: ItemProps) {
   );
 }
 
-type Alternative = components['schemas']['Alternative'];
+type Alternative = Schemas['Alternative'];
 type Change = Alternative['changes'][number]['figures'][number];
 
-interface ReplaceProps extends ItemProps {
-  readonly onClose: () => void;
-}
-
 /** The dishes that do best in the place of another one, for all who get it or for one group with a diet of its own. */
-function ReplaceDish({ planning, item, onClose }: ReplaceProps) {
+function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose: () => void }) {
   const { open } = planning;
   const { day, meal, dish } = item;
   const eaters = item.groups ?? open.head.value.groups.map(({ name }) => name);
@@ -143,14 +137,9 @@ function ReplaceDish({ planning, item, onClose }: ReplaceProps) {
   );
 }
 
-/** So many figures are told of each dish. */
 const MOST_TOLD = 4;
 
-interface RowProps {
-  readonly alternative: Alternative;
-  readonly who: string;
-  readonly onChoose: () => void;
-}
+type RowProps = { readonly alternative: Alternative; readonly who: string; readonly onChoose: () => void };
 
 function AlternativeRow({ alternative: { name, marks, changes, warnings }, who, onChoose }: RowProps) {
   const { figures = [] } = changes.find((one) => who === '' || one.name === who) ?? {};

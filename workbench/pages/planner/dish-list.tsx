@@ -10,10 +10,9 @@ import { DishPicture } from '../../parts/picture.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useDragging } from './dragging.ts';
 import { pressKeyInList, SEARCH_ID } from './keys.ts';
-import { placeName } from './place.ts';
 import type { Planning, PlanningProps } from './planning.ts';
 import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
-import { keyOf, type Spot } from './week.ts';
+import { keyOf, placeName, type Spot } from './week.ts';
 
 /** So many dishes are drawn; who looks for another one types a part of its name. */
 const MOST_SHOWN = 60;
@@ -59,7 +58,6 @@ export function DishList({ planning }: PlanningProps) {
   );
 }
 
-/** Sends a dish to the place that is chosen. */
 function serve(planning: Planning, { id, name }: Dish): void {
   const place = planning.open.selected.value;
   if (!place) toast('先在食谱里选一格，再选菜。');
@@ -105,7 +103,7 @@ function Search({ wanted, onEnter }: { readonly wanted: Signal<Wanted>; readonly
     onValue: (value: string) => change({ [name]: value }),
   });
   return (
-    <search>
+    <search class="row">
       <input
         id={SEARCH_ID}
         type="search"
@@ -134,11 +132,11 @@ function DishRow({ planning, dish, isFirst }: PlanningProps & { readonly dish: D
   useDragging(ref, { dish: { dish: id, name } });
   return (
     <li>
-      <button ref={ref} type="button" tabIndex={isFirst ? 0 : -1} onClick={() => serve(planning, dish)}>
+      <button ref={ref} class="row" type="button" tabIndex={isFirst ? 0 : -1} onClick={() => serve(planning, dish)}>
         {figures?.iconVersion && <DishPicture id={id} version={figures.iconVersion} alt="" />}
         <span class="name">{name}</span>
         {figures?.cost !== undefined && <small>{yuan(figures.cost)}</small>}
-        <small class="about">
+        <small class="note">
           {[marks, poly, figures && `${figure(figures.energy)} kJ`].filter(Boolean).join(' ')}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
         </small>

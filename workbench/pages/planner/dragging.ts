@@ -5,9 +5,8 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Place } from './place.ts';
 import type { Planning } from './planning.ts';
-import { type ItemPlace, move, type NewDish, remove } from './week.ts';
+import { type ItemPlace, move, type NewDish, type Place, remove } from './week.ts';
 
 /** What is dragged: a dish of the list, or an item of the week. */
 type Source = { readonly dish: NewDish } | { readonly item: ItemPlace };

@@ -1,9 +1,8 @@
 import { figure, percent } from '../../parts/format.ts';
-import { Bar, Categories, type Found, type Level, type Nutrient, Sums, verdictOf } from './bars.tsx';
+import { Bar, Figures, type Found, type Level, type Nutrient, verdictOf } from './bars.tsx';
 import { focusStop } from './keys.ts';
-import { daysOf, placeName, weekdayOf } from './place.ts';
 import type { PlanningProps } from './planning.ts';
-import { keyOf } from './week.ts';
+import { daysOf, keyOf, placeName, weekdayOf } from './week.ts';
 
 /** What the week gives a group, on the mean day or one day, and what is to be warned of. */
 export function Findings({ planning }: PlanningProps) {
@@ -15,7 +14,7 @@ export function Findings({ planning }: PlanningProps) {
       {failure && <p class="notice bad">{failure.advice}</p>}
       {!level && !failure && <p role="status">正在计算…</p>}
       {level && <Tabs planning={planning} />}
-      {level && (found ? <Figures planning={planning} level={level} found={found} /> : <p>这一天还没有菜。</p>)}
+      {level && (found ? <AskedFigures {...{ planning, level, found }} /> : <p>这一天还没有菜。</p>)}
       <Warnings planning={planning} />
     </aside>
   );
@@ -43,16 +42,9 @@ function Tabs({ planning: { open, group, day } }: PlanningProps) {
   );
 }
 
-interface FiguresProps extends PlanningProps {
-  readonly level: Level;
-  readonly found: Found;
-}
-
-function Figures({ planning, level, found }: FiguresProps) {
-  const isJudged = ({ judgement }: Nutrient) => !level.judged || judgement !== undefined;
-  const others = found.nutrients.filter((one) => !isJudged(one));
+function AskedFigures({ planning, ...figures }: PlanningProps & { readonly level: Level; readonly found: Found }) {
   const asked = planning.open.nutrient;
-  const bar = (one: Nutrient) => {
+  const draw = (one: Nutrient) => {
     const { key, missing, missingCount = 0 } = one;
     const isAsked = asked.value === key;
     const ask = () => (asked.value = isAsked ? undefined : key);
@@ -60,19 +52,9 @@ function Figures({ planning, level, found }: FiguresProps) {
     return <Bar {...one} key={key} title={gap ?? '看哪些菜含得多'} isAsked={isAsked} onAsk={ask} />;
   };
   return (
-    <>
-      {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
-      <ul class="bars">{found.nutrients.filter(isJudged).map(bar)}</ul>
-      <Carriers planning={planning} nutrients={found.nutrients} />
-      <Sums level={level} found={found} budget={planning.planner.wishes.value.budget} />
-      {found.categories.length > 0 && <Categories categories={found.categories} />}
-      {others.length > 0 && (
-        <details>
-          <summary>另外 {others.length} 种营养素</summary>
-          <ul class="bars">{others.map(bar)}</ul>
-        </details>
-      )}
-    </>
+    <Figures {...figures} draw={draw} budget={planning.planner.wishes.value.budget}>
+      <Carriers planning={planning} nutrients={figures.found.nutrients} />
+    </Figures>
   );
 }
 

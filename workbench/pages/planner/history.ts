@@ -1,10 +1,7 @@
 import type { Item } from './week.ts';
 
 /** The items before or after a step, and what the step did. */
-interface Snapshot {
-  readonly items: readonly Item[];
-  readonly step: string;
-}
+type Snapshot = { readonly items: readonly Item[]; readonly step: string };
 
 /** The items as they are now, and the steps that can be undone and done again; the nearest is last. */
 export interface History {

@@ -5,19 +5,14 @@ import { add, type Item, itemsAt, keyOf, nudge, remove, type Spot, toggleLock } 
 /** The id of the field in which dishes are looked for. */
 export const SEARCH_ID = 'planner-search';
 
-/** Leads the focus to the field in which dishes are looked for. */
-export function focusSearch(): void {
-  document.getElementById(SEARCH_ID)?.focus();
-}
-
 /** Leads the focus to a stop of the week. */
 export function focusStop(stop: string): void {
-  document.querySelector<HTMLElement>(`[data-stop="${stop}"]`)?.focus();
+  focusFirst(`[data-stop="${stop}"]`);
 }
 
-/** Leads the focus to what can be done with the chosen dish. */
-export function focusChosen(): void {
-  document.querySelector<HTMLElement>('.chosen button')?.focus();
+/** Leads the focus to the first that a selector finds, if any. */
+export function focusFirst(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
 }
 
 const directions = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' } as const;
@@ -34,7 +29,7 @@ export function useShortcuts(planning: Planning): void {
       const key = event.key.toLowerCase();
       if (isControl && key === 'z' && !event.shiftKey) open.undo();
       else if (isControl && (key === 'y' || key === 'z')) open.redo();
-      else if (key === '/' && !isControl) focusSearch();
+      else if (key === '/' && !isControl) focusFirst(`#${SEARCH_ID}`);
       else if (key === 'escape') focusStop(planning.stop.value);
       else return;
       event.preventDefault();

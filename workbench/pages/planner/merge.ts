@@ -1,24 +1,16 @@
-import { type Frame, isSamePlace, placeName } from './place.ts';
-import { type Item, keyOf } from './week.ts';
+import { type Frame, type Item, isSamePlace, keyOf, placeName } from './week.ts';
 
 /** The most changes that are told one by one. */
 const MOST_TOLD = 2;
 
 /** An item that two people have set differently; undefined: removed. */
-export interface Clash {
-  readonly mine: Item | undefined;
-  readonly theirs: Item | undefined;
-}
+export type Clash = Readonly<Record<Choice, Item | undefined>>;
 
 /** Whose setting of an item stays. */
 export type Choice = 'mine' | 'theirs';
 
 /** What both began with, and what each has made of it. */
-export interface Versions {
-  readonly base: readonly Item[];
-  readonly mine: readonly Item[];
-  readonly theirs: readonly Item[];
-}
+export type Versions = Readonly<Record<'base' | 'mine' | 'theirs', readonly Item[]>>;
 
 /** What two people's changes are together, and where both have set the same item differently. */
 export interface Merged {
@@ -47,12 +39,12 @@ export function merge({ base, mine, theirs }: Versions, chosen?: Choice): Merged
 }
 
 /**
- * What the other one has begun with, where some of what was sent may have arrived unanswered: what stands there as it was
- * sent is no change of theirs.
+ * What the other one has begun with, where what was sent may have arrived unanswered: what stands there as it was sent is
+ * no change of theirs.
  */
-export function withArrived({ base, theirs }: Omit<Versions, 'mine'>, sent: readonly (readonly Item[])[]): Item[] {
-  const [before, there, tried] = [byKey(base), byKey(theirs), sent.map(byKey)];
-  const hasArrived = (key: string) => tried.some((items) => isSameItem(items.get(key), there.get(key)));
+export function withArrived({ base, theirs }: Omit<Versions, 'mine'>, sent = base): Item[] {
+  const [before, there, tried] = [byKey(base), byKey(theirs), byKey(sent)];
+  const hasArrived = (key: string) => isSameItem(tried.get(key), there.get(key));
   const added = theirs.filter((item) => !before.has(keyOf(item)) && hasArrived(keyOf(item)));
   return [...base.flatMap((item) => (hasArrived(keyOf(item)) ? (there.get(keyOf(item)) ?? []) : item)), ...added];
 }

@@ -1,12 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { Conflict } from '../../parts/conflict.tsx';
-import { dayAfter, daySpan, mondayOf } from '../../parts/format.ts';
+import { Conflict } from '../../parts/editor.tsx';
+import { dayAfter, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
+import { Steps } from '../../parts/steps.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
 import { GoingOn, StateNotice } from './dialogs/going-on.tsx';
 import { PlanBar } from './dialogs/plan-dialog.tsx';
@@ -15,11 +15,10 @@ import { Findings } from './findings.tsx';
 import { stepNames } from './history.ts';
 import { useShortcuts } from './keys.ts';
 import type { Clash } from './merge.ts';
-import { dateOf, daysOf, placeName } from './place.ts';
 import { Planning, type PlanningProps } from './planning.ts';
-import { type OpenMenu, openMenu } from './state.ts';
-import { readDishes } from './stored-menu.ts';
-import type { Item } from './week.ts';
+import { type OpenMenu, type OpenProps, openMenu } from './state.ts';
+import { readDishes, stateTones } from './stored-menu.ts';
+import { dateOf, daysOf, type Item, placeName } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 /** The week of a menu: what is served, what that gives, and all that can be done about it. */
@@ -45,11 +44,7 @@ function Newest() {
           body.length === 0 && (
             <p class="empty">
               还没有食谱。先新建一周，再来排餐。{' '}
-              {holds(30) && (
-                <a class="button main" href="/w/menus">
-                  新建食谱
-                </a>
-              )}
+              <Steps steps={[{ text: '新建食谱', kind: 'main', to: '/w/menus', may: holds(30) }]} />
             </p>
           )
         }
@@ -85,8 +80,23 @@ function Planner({ planning }: PlanningProps) {
   const { open } = planning;
   useEffect(() => open.watch(), [open]);
   useShortcuts(planning);
+  const { name, start, days, state } = open.head.value;
   return (
-    <PlannerHead planning={planning}>
+    <Page
+      title={`第 ${weekNumber(start)} 周食谱`}
+      about={
+        <>
+          {name} · {daySpan(start, dateOf({ start }, days))} · <b class={stateTones[state]}>{state}</b> ·{' '}
+          <Saved open={open} />
+        </>
+      }
+      actions={
+        <>
+          {open.isEditable.value && <UndoRedo open={open} />}
+          <GoingOn planning={planning} />
+        </>
+      }
+    >
       <StateNotice open={open} />
       <PlanBar planner={planning.planner} />
       <div class="planner">
@@ -100,78 +110,44 @@ function Planner({ planning }: PlanningProps) {
       <output class="hidden" aria-live="polite">
         {planning.told}
       </output>
-    </PlannerHead>
-  );
-}
-
-const WEEK_MS = 7 * 86_400_000;
-
-/** The number of a date's week in its year, as ISO 8601 counts: the week of the year's first Thursday is the first. */
-function weekNumber(date: string): number {
-  const thursday = dayAfter(mondayOf(date), 3);
-  return Math.floor((Date.parse(thursday) - Date.parse(thursday.slice(0, 4))) / WEEK_MS) + 1;
-}
-
-/** How each state reads: still to be worked on, refused, or done. */
-const states = { 草稿: 'low', 已驳回: 'high', 待审核: '', 已发布: 'good' } as const;
-
-/** Which week it is, how it stands, and what can be done with it as a whole. */
-function PlannerHead({ planning, children }: PlanningProps & { readonly children: ComponentChildren }) {
-  const { open } = planning;
-  const { name, start, days, state } = open.head.value;
-  return (
-    <Page
-      title={`第 ${weekNumber(start)} 周食谱`}
-      about={
-        <>
-          {name} · {daySpan(start, dateOf({ start }, days))} · <b class={states[state]}>{state}</b> ·{' '}
-          <Saved open={open} />
-        </>
-      }
-      actions={
-        <>
-          {open.isEditable.value && <UndoRedo open={open} />}
-          <GoingOn planning={planning} />
-        </>
-      }
-    >
-      {children}
     </Page>
   );
 }
 
+/** The number of a date's week in its year, as ISO 8601 counts: the week of the year's first Thursday is the first. */
+function weekNumber(date: string): number {
+  const thursday = dayAfter(mondayOf(date), 3);
+  return Math.floor(daysBetween(thursday.slice(0, 4), thursday) / 7) + 1;
+}
+
 const signs = { saved: '已保存', saving: '正在保存…', unsent: '未发送（离线），联网后自动保存' } as const;
 
-function Saved({ open }: { readonly open: OpenMenu }) {
+function Saved({ open }: OpenProps) {
   const saving = open.saving.value;
   if (saving.state === 'conflict') return <Clashes open={open} />;
   if (saving.state !== 'refused') return <output>{signs[saving.state]}</output>;
   return (
     <>
       <output class="high">没有保存：{saving.failure.advice}</output>{' '}
-      <button type="button" onClick={() => open.discard()}>
-        放弃修改
-      </button>
+      <Steps steps={[{ text: '放弃修改', kind: 'button', act: () => open.discard() }]} />
     </>
   );
 }
 
-function UndoRedo({ open }: { readonly open: OpenMenu }) {
+function UndoRedo({ open }: OpenProps) {
   const { undo, redo } = stepNames(open.history.value);
   return (
-    <>
-      <button type="button" title={undo ?? '没有可撤销的'} disabled={!undo} onClick={() => open.undo()}>
-        撤销
-      </button>
-      <button type="button" title={redo ?? '没有可重做的'} disabled={!redo} onClick={() => open.redo()}>
-        重做
-      </button>
-    </>
+    <Steps
+      steps={[
+        { text: '撤销', kind: 'button', title: undo ?? '没有可撤销的', isDisabled: !undo, act: () => open.undo() },
+        { text: '重做', kind: 'button', title: redo ?? '没有可重做的', isDisabled: !redo, act: () => open.redo() },
+      ]}
+    />
   );
 }
 
 /** Asks whose dishes stay where somebody else has set the same ones; at once, and later again by a button. */
-function Clashes({ open }: { readonly open: OpenMenu }) {
+function Clashes({ open }: OpenProps) {
   const [isAsking, setAsking] = useState(true);
   if (isAsking) {
     return (
@@ -184,11 +160,7 @@ function Clashes({ open }: { readonly open: OpenMenu }) {
       />
     );
   }
-  return (
-    <button type="button" class="high" onClick={() => setAsking(true)}>
-      同事也改了，请选择
-    </button>
-  );
+  return <Steps steps={[{ text: '同事也改了，请选择', kind: 'danger', act: () => setAsking(true) }]} />;
 }
 
 /** What is asked about an item that at least one of both still has. */

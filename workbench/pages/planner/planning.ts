@@ -1,11 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { today } from '../../parts/format.ts';
-import { Planner } from './dialogs/plan.ts';
-import { dateOf, daysOf, type Place, placeName } from './place.ts';
+import { Planner } from './dialogs/plan-dialog.tsx';
 import type { OpenMenu } from './state.ts';
 import type { Analysis, Dishes } from './stored-menu.ts';
-import * as steps from './week.ts';
-import { type Item, itemAt, itemsAt, keyOf, type NewDish, type Outcome, type Spot } from './week.ts';
+import * as weeks from './week.ts';
 
 type Level = Analysis['levels'][number];
 type Warning = Analysis['warnings'][number];
@@ -13,7 +11,6 @@ type Warning = Analysis['warnings'][number];
 /** What a person sees and does on the page of an open menu. */
 export class Planning {
   readonly open: OpenMenu;
-  /** Plans the menu, and tells what came of it. */
   readonly planner: Planner;
   readonly dishes: Dishes;
   /** The days that are off, from 1. */
@@ -23,14 +20,12 @@ export class Planning {
   readonly day = signal<number | undefined>(undefined);
   /** What the last step did, for screen readers. */
   readonly told = signal('');
-  /** Whether a dish of the week is being dragged. */
   readonly isDragging = signal(false);
   /** The stop that the focus goes to when it is drawn. */
   wanted: string | undefined;
-  /** What was copied. */
-  copied: NewDish | undefined;
+  copied: weeks.NewDish | undefined;
   /** The one stop of the week that Tab reaches. */
-  readonly stop = computed(() => keyOf(this.#reached()));
+  readonly stop = computed(() => weeks.keyOf(this.#reached()));
   /** What is to be warned of, by item. */
   readonly warnings = computed(() => warningsOf(this.open.judgement.value));
   /** By item, its share of the nutrient that is asked about. */
@@ -52,66 +47,62 @@ export class Planning {
   /** The day that a narrow window shows. */
   get dayShown(): number {
     const { head, selected } = this.open;
-    const isToday = (day: number) => dateOf(head.value, day) === today();
-    return this.day.value ?? selected.value?.day ?? daysOf(head.value).find(isToday) ?? 1;
+    const isToday = (day: number) => weeks.dateOf(head.value, day) === today();
+    return this.day.value ?? selected.value?.day ?? weeks.daysOf(head.value).find(isToday) ?? 1;
   }
 
   /** The item that is chosen, if it is still there. */
-  get chosen(): Item | undefined {
+  get chosen(): weeks.Item | undefined {
     const { selected, week } = this.open;
-    return selected.value && itemAt(week.value.items, selected.value);
+    return selected.value && weeks.itemAt(week.value.items, selected.value);
   }
 
   /** Grams of an item; 0 where nobody knows. */
-  gramsOf({ dish, portion }: Item): number {
+  gramsOf({ dish, portion }: weeks.Item): number {
     return (this.dishes.get(dish)?.ingredient ?? []).reduce((sum, { value }) => sum + value * portion, 0);
   }
 
   /** Takes a step, tells it, and leads the focus to where it led. */
-  readonly take = (outcome: Outcome, next?: Spot): boolean => {
+  readonly take = (outcome: weeks.Outcome, next?: weeks.Spot): boolean => {
     if (!this.open.take(outcome)) return false;
-    this.wanted = next && keyOf(next);
+    this.wanted = next && weeks.keyOf(next);
     if (next) this.open.selected.value = next;
     if (next && this.day.value !== undefined) this.day.value = next.day;
-    const place = next ? `，${placeName(this.open.week.value, next)}` : '';
+    const place = next ? `，${weeks.placeName(this.open.week.value, next)}` : '';
     if ('step' in outcome) this.told.value = `${outcome.step}${place}`;
     return true;
   };
 
   /** Adds a dish to a place. */
-  add(dish: NewDish, place: Place, before?: number): void {
-    this.take(steps.add(this.open.week.value, dish, place, before));
+  add(dish: weeks.NewDish, place: weeks.Place, before?: number): void {
+    this.take(weeks.add(this.open.week.value, dish, place, before));
   }
 
   /** Serves a portion more or less by so many steps. */
-  changePortion(item: Item, by: number): void {
-    this.take(steps.setPortion(this.open.week.value, item, item.portion + by * steps.portions.step));
+  changePortion(item: weeks.Item, by: number): void {
+    this.take(weeks.setPortion(this.open.week.value, item, item.portion + by * weeks.portions.step));
   }
 
-  #reached(): Spot {
+  #reached(): weeks.Spot {
     const { meals, items } = this.open.week.value;
     const { day, meal } = this.open.selected.value ?? { day: 1, meal: meals[0] ?? 'lunch' };
-    const item = this.open.isEditable.value ? undefined : (itemsAt(items, { day, meal })[0] ?? items[0]);
+    const item = this.open.isEditable.value ? undefined : (weeks.itemsAt(items, { day, meal })[0] ?? items[0]);
     return this.chosen ?? item ?? { day, meal };
   }
 }
 
 /** What the parts of the page are drawn from. */
-export interface PlanningProps {
-  readonly planning: Planning;
-}
+export type PlanningProps = { readonly planning: Planning };
 
 /** What is drawn of an item. */
-export interface ItemProps extends PlanningProps {
-  readonly item: Item;
-}
+export type ItemProps = PlanningProps & { readonly item: weeks.Item };
 
 function warningsOf(judgement: Analysis | undefined): Map<string, Warning[]> {
   const found = new Map<string, Warning[]>();
   for (const warning of judgement?.warnings ?? []) {
     const { day, meal } = warning;
     if (day === undefined || meal === undefined) continue;
-    const key = keyOf({ ...warning, day, meal });
+    const key = weeks.keyOf({ ...warning, day, meal });
     found.set(key, [...(found.get(key) ?? []), warning]);
   }
   return found;
@@ -122,7 +113,7 @@ function sharesOf(level: Level | undefined, day: number | undefined): Map<string
   const shown = largest.filter((one) => day === undefined || one.day === day);
   const sum = shown.reduce((total, { value }) => total + value, day === undefined ? rest : 0);
   const shares = new Map<string, number>();
-  for (const one of shown) shares.set(keyOf(one), (shares.get(keyOf(one)) ?? 0) + one.value / (sum || 1));
+  for (const one of shown) shares.set(weeks.keyOf(one), (shares.get(weeks.keyOf(one)) ?? 0) + one.value / (sum || 1));
   return shares;
 }
 

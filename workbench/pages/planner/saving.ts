@@ -7,8 +7,6 @@ import { type Choice, type Clash, findChange, isSame, merge, tellChanges, withAr
 import { type Head, type Read, readMenu, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
-/** So many unanswered states are remembered beside the first and the last one. */
-const MOST_SENT = 8;
 /** Why a call failed, where another try may mend it. */
 const passing: readonly Reason[] = ['offline', 'unavailable', 'internal'];
 
@@ -16,8 +14,8 @@ const passing: readonly Reason[] = ['offline', 'unavailable', 'internal'];
 export interface Unsent {
   readonly base: readonly Item[];
   readonly items: readonly Item[];
-  /** What was sent and not answered: the service may have it. */
-  readonly sent: readonly (readonly Item[])[];
+  /** What was sent last and not answered: the service may have it. */
+  readonly sent: readonly Item[] | undefined;
 }
 
 /**
@@ -48,7 +46,7 @@ export class SavedMenu {
     this.owner = owner;
     this.#name = unsentName(read.head.id);
     this.#saved = unsent ? { items: unsent.base, etag: '' } : read;
-    this.#sent = unsent?.sent ?? [];
+    this.#sent = unsent?.sent;
     this.head = signal(read.head);
     const begun = beginHistory(this.#saved.items);
     this.history = signal(unsent ? takeStep(begun, { items: unsent.items, step: '上次未发送的修改' }) : begun);
@@ -130,22 +128,24 @@ export class SavedMenu {
   /** Makes one call that saves; false: all is saved. */
   async #sendNext(): Promise<boolean> {
     const { items } = this.history.peek();
+    if (this.#sent) {
+      // It may have arrived, although nobody answered.
+      if (!(await this.#pull())) this.#sent = undefined;
+      return true;
+    }
     const change = findChange(this.#saved.items, items);
-    if (!change && this.#sent.length === 0) {
+    if (!change) {
       this.saving.value = { state: 'saved' };
       await dropUnsent(this.owner, this.#name);
       return false;
     }
-    // What was taken back may have arrived, although nobody answered.
-    if (!change && !(await this.#pull())) this.#sent = [];
-    if (!change) return true;
     if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
-    this.#sent = [...this.#sent.slice(0, 1), ...this.#sent.slice(1).slice(-MOST_SENT), items];
+    this.#sent = items;
     await this.#keep();
     try {
       const { etag = '' } = await sendChange(this.head.peek().id, change, this.#saved.etag);
       this.#saved = { items, etag };
-      this.#sent = [];
+      this.#sent = undefined;
       if (this.head.peek().state !== '草稿') this.head.value = { ...this.head.peek(), state: '草稿' };
     } catch (thrown) {
       const { reason } = asFailure(thrown);
@@ -157,7 +157,7 @@ export class SavedMenu {
   }
 
   #fail(failure: Failure): void {
-    const isAllSaved = this.#sent.length === 0 && isSame(this.#saved.items, this.history.peek().items);
+    const isAllSaved = !this.#sent && isSame(this.#saved.items, this.history.peek().items);
     if (!passing.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
     else if (!this.#theirs) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
@@ -185,7 +185,7 @@ export class SavedMenu {
         return;
       }
       this.#theirs = undefined;
-      this.#sent = [];
+      this.#sent = undefined;
       this.#saved = read;
       // Undoing an own step does not undo what others did.
       this.history.value = rebase(history, (items) =>

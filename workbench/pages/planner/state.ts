@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { api, send } from '../../api/client.ts';
 import { asFailure, Failure } from '../../api/failure.ts';
 import { holds, session } from '../../api/session.ts';
-import { keepUnsent, type Owner, readUnsent } from '../../api/unsent.ts';
+import { keepUnsent, readUnsent } from '../../api/unsent.ts';
 import { toast } from '../../parts/toast.tsx';
 import * as histories from './history.ts';
 import { SavedMenu, type Unsent, unsentName } from './saving.ts';
@@ -14,13 +14,10 @@ const LOOK_MS = 8000;
 
 /** An open menu: what it says here, what is saved of it, and how it is judged. Pages read its signals. */
 export class OpenMenu extends SavedMenu {
-  readonly id: number;
   /** The days, the meals and the items as they are here. */
   readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.head.value, items: this.history.value.items }));
   /** Whether the person may change it as it stands. */
-  readonly isEditable: ReadonlySignal<boolean> = computed(
-    () => this.head.value.state !== '待审核' && holds(31) && session.value?.vender === this.head.value.vender,
-  );
+  readonly isEditable = computed(() => this.head.value.state !== '待审核' && holds(31) && this.isOwn);
   /** The place that is chosen in the week, and the dish there, if one is. */
   readonly selected: Signal<Spot | undefined> = signal(undefined);
   /** The nutrient whose `contributions` the judgement tells; undefined: none is asked about. */
@@ -37,9 +34,13 @@ export class OpenMenu extends SavedMenu {
     isEditable: this.isEditable.value,
   }));
 
-  constructor(read: Read, owner: Owner, unsent: Unsent | undefined) {
-    super(read, owner, unsent);
-    this.id = read.head.id;
+  get id(): number {
+    return this.head.peek().id;
+  }
+
+  /** Whether it is of the person's unit. */
+  get isOwn(): boolean {
+    return session.value?.vender === this.head.value.vender;
   }
 
   /** Takes a step, or says why it cannot be done; false then. */
@@ -115,11 +116,9 @@ async function analyse({ head, items, nutrient, isEditable }: Question): Promise
   return (await send(api.GET('/api/menu/analysis', { params: { query } }))).body;
 }
 
-/** What a dialog about an open menu is drawn from. */
-export interface MenuDialogProps {
-  readonly open: OpenMenu;
-  readonly onClose: () => void;
-}
+/** What is drawn from an open menu, and a dialog about one. */
+export type OpenProps = { readonly open: OpenMenu };
+export type MenuDialogProps = OpenProps & { readonly onClose: () => void };
 
 /** Reads a menu and opens it, with what was not sent of an earlier visit. */
 export async function openMenu(id: number): Promise<OpenMenu> {

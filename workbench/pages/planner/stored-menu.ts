@@ -1,12 +1,12 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { type Answer, api, NONE, send } from '../../api/client.ts';
+import { type Answer, api, NONE, type Schemas, send } from '../../api/client.ts';
 import type { Change } from './merge.ts';
 import type { Item } from './week.ts';
 
-type Schemas = components['schemas'];
-
 /** What a menu says beside its items. */
 export type Head = Omit<Schemas['Menu'], 'items'>;
+
+/** How each state reads: still to be worked on, waiting, refused, or done. */
+export const stateTones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
 
 /** What the week gives, as the service judges it. */
 export type Analysis = Schemas['Analysis'];

@@ -2,14 +2,13 @@ import { useComputed } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { holds } from '../../api/session.ts';
 import { day as dayName, figure, percent, today, yuan } from '../../parts/format.ts';
-import { useSending } from '../../parts/sending.tsx';
+import { Steps } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { UnmetHere } from './dialogs/plan-dialog.tsx';
 import { useDragging, useDropping, useDrops } from './dragging.ts';
-import { focusChosen, focusSearch, focusStop, pressKey } from './keys.ts';
-import { dateOf, daysOf, mealNames, type Place, placeName, weekdayOf } from './place.ts';
+import { focusFirst, focusStop, pressKey, SEARCH_ID } from './keys.ts';
 import { type ItemProps, type Planning, type PlanningProps, shortWarning } from './planning.ts';
-import { itemsAt, keyOf, type Spot } from './week.ts';
+import { dateOf, daysOf, itemsAt, keyOf, mealNames, type Place, placeName, type Spot, weekdayOf } from './week.ts';
 
 /** The week: days across, meals down, in each place what is served there. */
 export function WeekGrid({ planning }: PlanningProps) {
@@ -70,17 +69,15 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
       >
         <b>{weekdayOf({ start }, day)}</b> <span class="date">{dayName(date)}</span> <span class="good">{notes}</span>
       </button>
-      <small>
+      <p class="faint">
         {energy ? `${figure(energy.value)} ${energy.unit}` : '—'}
         {found?.cost && ` · ${yuan(found.cost.value)}`}
-      </small>
+      </p>
     </th>
   );
 }
 
-interface PlaceProps extends PlanningProps {
-  readonly place: Place;
-}
+type PlaceProps = PlanningProps & { readonly place: Place };
 
 function PlaceCell({ planning, place }: PlaceProps) {
   const isEditable = planning.open.isEditable.value;
@@ -116,7 +113,7 @@ function AddHere({ planning, place, text }: PlaceProps & { readonly text: string
   const stop = useStop(planning, place);
   const click = () => {
     stop.onFocus();
-    focusSearch();
+    focusFirst(`#${SEARCH_ID}`);
   };
   return (
     <button type="button" class="add faint" {...stop} onClick={click}>
@@ -128,21 +125,13 @@ function AddHere({ planning, place, text }: PlaceProps & { readonly text: string
 
 /** Lets the service plan one empty place; all else of the week stays as it is. */
 function FillPlace({ planning: { open, planner, take }, place }: PlaceProps) {
-  const { isSending, failure, sending } = useSending();
-  const step = `替我排 ${placeName(open.week.value, place)}`;
+  const about = ` ${placeName(open.week.value, place)}`;
   const fill = async () => {
     const planned = await planner.planFor(place);
     if (planned.length === 0) toast('没有找到合适的菜，请自己选一道。');
-    else take({ items: [...open.week.value.items, ...planned], step });
+    else take({ items: [...open.week.value.items, ...planned], step: `替我排${about}` });
   };
-  return (
-    <>
-      <button type="button" class="good" disabled={isSending} aria-label={step} onClick={() => sending(fill)}>
-        {isSending ? '正在排…' : '替我排'}
-      </button>
-      {failure && <small role="alert">{failure.advice}</small>}
-    </>
-  );
+  return <Steps about={about} steps={[{ text: '替我排', kind: 'button', act: fill }]} />;
 }
 
 /** A dish in its place: how much of it, what is to be warned of, who gets it, and its share of what is asked about. */
@@ -170,7 +159,7 @@ function DishCard({ planning, item }: ItemProps) {
       title={warnings.map(({ text }) => text).join('\n') || undefined}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
       // Enter leads on to what can be done with it; Safari focuses no button that is clicked.
-      onClick={({ detail, currentTarget }) => (detail === 0 ? focusChosen() : currentTarget.focus())}
+      onClick={({ detail, currentTarget }) => (detail === 0 ? focusFirst('.chosen button') : currentTarget.focus())}
     >
       <span class="name">{name}</span>
       <span class="hidden">{placeName(open.week.value, item)}</span>

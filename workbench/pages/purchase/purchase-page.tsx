@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { choicesOf, getEnums } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
@@ -9,11 +8,10 @@ import { ChooseOne } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { dayAfter, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { addressOf, type Query, useQuery } from '../../parts/query.ts';
+import { addressOf, given, type Query, useQuery } from '../../parts/query.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 
-type Schemas = components['schemas'];
 type MenuChoice = Schemas['MenuChoice'];
 type Row = Schemas['PurchaseRow'];
 
@@ -21,7 +19,6 @@ type Row = Schemas['PurchaseRow'];
 type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
 const ALL = 'all';
-/** So many foods without a price are named. */
 const MOST_NAMED = 12;
 
 /** 采购: what is to be bought for a menu, by day and in all. */
@@ -91,7 +88,7 @@ function PurchaseOf({ menus }: { readonly menus: readonly MenuChoice[] }) {
 }
 
 function toRequest(id: number, { from, to, reserve }: Query) {
-  return { id, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(reserve ? { reserve: Number(reserve) } : {}) };
+  return { id, ...given({ from, to, reserve: reserve ? Number(reserve) : undefined }) };
 }
 
 /** What is bought, and the menu as it is bought for: the live submission, or else what it says now. */

@@ -1,4 +1,5 @@
-import type { components } from '../../../.build/workbench/api.ts';
+import type { Schemas } from '../../api/client.ts';
+import { isPlatform } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { Findings } from '../../parts/findings.tsx';
 import { dayAfter, daySpan, moment } from '../../parts/format.ts';
@@ -7,9 +8,9 @@ import { useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { ReviewedPage } from './reviewed-page.tsx';
-import { isPlatform, listRecords, listWaiting, mayRead, reviewAddress, type Waiting } from './submission.ts';
+import { listRecords, listWaiting, mayRead, reviewAddress, type Waiting } from './submission.ts';
 
-type Review = components['schemas']['Review'];
+type Review = Schemas['Review'];
 
 /** 审核: what waits and what was done; with `menu` and `revision` that submission. */
 export function ReviewPage() {

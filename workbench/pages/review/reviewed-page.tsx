@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { openPrinted } from '../../api/file.ts';
-import { holds } from '../../api/session.ts';
+import { holds, isPlatform } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { AreaField } from '../../parts/field.tsx';
-import { day, dayAfter, daySpan } from '../../parts/format.ts';
+import { day, dayAfter, day as dayName, daySpan, figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { Problem, useSending } from '../../parts/sending.tsx';
-import { type Step, Steps } from '../../parts/steps.tsx';
-import { Bar, Categories, Sums } from '../planner/bars.tsx';
-import { Changes, FrozenWeek } from './frozen-week.tsx';
-import { isPlatform, readSubmission, reviewAddress, type Submission } from './submission.ts';
+import { Problem, type Step, Steps, useSending } from '../../parts/steps.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Figures } from '../planner/bars.tsx';
+import { dateOf, daysOf, isSamePlace, mealNames, type Place, weekdayOf } from '../planner/week.ts';
+import { readSubmission, reviewAddress, type Submission } from './submission.ts';
 
 type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };
 
@@ -35,7 +35,7 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
     >
       <Loaded asked={asked}>
         {(submission) => (
-          <div class="reviewed sides">
+          <div class="sides">
             <div class="stack">
               {submission.changes && <Changes changes={submission.changes} />}
               <FrozenWeek {...submission} />
@@ -44,7 +44,12 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
             </div>
             <div class="stack">
               {submission.analysis.levels.map((level) => (
-                <Judgement key={level.name} level={level} />
+                <section key={level.name}>
+                  <h2>
+                    {level.name} {level.people} 人，每日平均
+                  </h2>
+                  <Figures level={level} found={level.average} />
+                </section>
               ))}
               {isPlatform() && <Decision submission={submission} onRead={asked.again} />}
             </div>
@@ -55,26 +60,6 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
   );
 }
 
-/** What the mean of the days gives a group. */
-function Judgement({ level }: { readonly level: Submission['analysis']['levels'][number] }) {
-  const judged = level.average.nutrients.filter(({ judgement }) => judgement !== undefined);
-  return (
-    <section>
-      <h2>
-        {level.name} {level.people} 人，每日平均
-      </h2>
-      {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，所以没有评价。</p>}
-      <ul class="bars">
-        {judged.map((one) => (
-          <Bar {...one} key={one.key} />
-        ))}
-      </ul>
-      <Categories categories={level.average.categories} />
-      <Sums level={level} found={level.average} />
-    </section>
-  );
-}
-
 function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -82,7 +67,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
       <summary>
         {title} {lines.length} 条
       </summary>
-      <ul class="lines">
+      <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -93,14 +78,8 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
 
 type Result = '通过' | '驳回';
 
-interface DecisionProps {
-  readonly submission: Submission;
-  /** Reads the submission anew. */
-  readonly onRead: () => void;
-}
-
 /** 通过 or 驳回 with a comment; after it, or where somebody else was faster, what is next. */
-function Decision({ submission, onRead }: DecisionProps) {
+function Decision({ submission, onRead }: { readonly submission: Submission; readonly onRead: () => void }) {
   const { menu, revision, etag, changes } = submission;
   const [comment, setComment] = useState('');
   const [told, setTold] = useState('');
@@ -117,7 +96,7 @@ function Decision({ submission, onRead }: DecisionProps) {
     { text: '通过', kind: 'main', act: () => decide('通过') },
     { text: '驳回', kind: 'danger', act: () => decide('驳回') },
   ];
-  if (changes === undefined) return <Decided submission={submission} told={told} />;
+  if (changes === undefined) return <Decided {...submission} told={told} />;
   return (
     <form class="stack" onSubmit={(event) => event.preventDefault()}>
       <AreaField
@@ -143,8 +122,7 @@ function tellOvertaken(thrown: unknown, comment: string): string {
   return `这份食谱刚被别人处理过，您的决定没有提交。${comment === '' ? '' : `您写的意见是「${comment}」。`}`;
 }
 
-function Decided({ submission, told }: Pick<DecisionProps, 'submission'> & { readonly told: string }) {
-  const { menu, history, waiting } = submission;
+function Decided({ menu, history, waiting, told }: Submission & { readonly told: string }) {
   const next = waiting.find((one) => one.menu !== menu.id) ?? waiting[0];
   return (
     <div class="notice" role="status">
@@ -159,4 +137,89 @@ function Decided({ submission, told }: Pick<DecisionProps, 'submission'> & { rea
       )}
     </div>
   );
+}
+
+type Shown = Pick<Submission, 'menu' | 'changes'>;
+
+/** A week as it was frozen, a row for each day, with what differs from what is live. */
+function FrozenWeek({ menu, changes }: Shown) {
+  const columns: Column<number>[] = [
+    { name: '日期', cell: (day) => <time>{`${weekdayOf(menu, day)} ${dayName(dateOf(menu, day))}`}</time> },
+    ...menu.meals.map((meal) => ({
+      name: mealNames[meal],
+      cell: (day: number) => <Served menu={menu} changes={changes} place={{ day, meal }} />,
+    })),
+  ];
+  return <Table caption="每天的菜" columns={columns} rows={daysOf(menu)} keyOf={(day) => day} empty="" isStacked />;
+}
+
+function Served({ menu, changes, place }: Shown & { readonly place: Place }) {
+  // Where nothing is live all is new, and nothing is marked.
+  const here = changes?.from === undefined ? [] : changes.items.filter((change) => isSamePlace(change, place));
+  return (
+    <ul class="served">
+      {menu.items
+        .filter((item) => isSamePlace(item, place))
+        .map((item) => {
+          const change = here.find(({ dish }) => dish === item.dish);
+          const text = `${item.name}${servingOf(item)}`;
+          if (!change) return <li key={item.dish}>{text}</li>;
+          return (
+            <li key={item.dish}>
+              <ins class="good">{text}</ins>{' '}
+              <small>{change.before ? `原来${servingOf(change.before) || ' ×1'}` : '新'}</small>
+            </li>
+          );
+        })}
+      {here
+        .filter(({ after }) => after === undefined)
+        .map(({ dish, name }) => (
+          <li key={dish}>
+            <del class="faint">{name}</del> <small>去掉</small>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** How much is served, and to whom, where that is not one portion for all. */
+function servingOf({ portion, groups = [] }: Pick<Shown['menu']['items'][number], 'portion' | 'groups'>): string {
+  return `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
+}
+
+type MenuChanges = NonNullable<Submission['changes']>;
+
+/** What a reviewer must read: in what the submission differs from what is live. */
+function Changes({ changes: { from, items, groups, dishes, judgements } }: { readonly changes: MenuChanges }) {
+  if (from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
+  const added = items.filter(({ before }) => before === undefined).length;
+  const removed = items.filter(({ after }) => after === undefined).length;
+  const other = items.length - added - removed;
+  const lines = [
+    items.length > 0 && `菜品：新增 ${added} 道，去掉 ${removed} 道，改份量或人群 ${other} 道`,
+    ...groups.map(({ name, before, after }) => `人群「${name}」：${tellGroup(before)}，改为${tellGroup(after)}`),
+    dishes.length > 0 && `用料改了：${dishes.map(({ name }) => name).join('、')}`,
+    ...judgements.map(({ group, name, unit, before, after }) => {
+      return `${group} ${name}：${tellJudged(before)}，改为${tellJudged(after)} ${unit}`;
+    }),
+  ].filter((line) => line !== false);
+  return (
+    <section class="notice">
+      <h2>与正在供应的第 {from} 次提交相比</h2>
+      <ul>
+        {(lines.length > 0 ? lines : ['菜品、人群和评价都没有变。']).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function tellGroup(group: MenuChanges['groups'][number]['before']): string {
+  if (group === undefined) return '没有';
+  return [`${group.people} 人`, `份量 ×${group.factor}`, ...group.avoid.map((one) => `不吃${one}`)].join('，');
+}
+
+function tellJudged(judged: MenuChanges['judgements'][number]['before']): string {
+  return judged === undefined ? '没有' : `${judged.judgement ?? '未评'} ${figure(judged.value)}`;
 }

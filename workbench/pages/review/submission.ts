@@ -1,11 +1,8 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
-import { holds, session } from '../../api/session.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
+import { holds, isPlatform } from '../../api/session.ts';
 import { moment } from '../../parts/format.ts';
 import { addressOf } from '../../parts/query.ts';
-import { placeName } from '../planner/place.ts';
-
-type Schemas = components['schemas'];
+import { placeName } from '../planner/week.ts';
 
 /** A menu that waits; who submitted it and what it lacks is told to the platform. */
 export type Waiting = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &
@@ -13,9 +10,6 @@ export type Waiting = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | '
 
 /** A submission as it was frozen, and all that a reviewer must know. */
 export type Submission = Awaited<ReturnType<typeof readSubmission>>;
-
-/** Whether the person has signed in at the platform, which reviews. */
-export const isPlatform = () => session.value?.side === 'admin';
 
 /** Whether the menus themselves may be read: their item is another one than that of the records. */
 export const mayRead = () => holds(isPlatform() ? 44 : 29);
@@ -26,10 +20,16 @@ export function reviewAddress({ menu, revision }: Pick<Waiting, 'menu' | 'revisi
 }
 
 /** A page of what was done, newest first: with one menu, or by the unit, or by the platform. */
-export async function listRecords(query: { menu?: number; pageNo?: number }) {
+export async function listRecords(query: { menu?: number; pageNo?: number; action?: '驳回'; pageSize?: number }) {
   const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
   if ('next' in body) throw new TypeError('What waits was answered');
   return body;
+}
+
+/** Why the last submission of a menu was rejected, for who may read the records. */
+export async function readRejection(menu: number): Promise<string | undefined> {
+  if (!holds(33)) return undefined;
+  return (await listRecords({ menu, action: '驳回', pageSize: 1 })).content[0]?.comment;
 }
 
 /** What waits, from a cursor on: of the own unit; for the platform over all units, the longest first. */

@@ -3,13 +3,12 @@ import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { byLabels, type Typed, VersionedForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { dayAfter, longDay, mondayOf, today } from '../../parts/format.ts';
+import { datesFrom, dayAfter, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
+import { Steps } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
 
-const DAY_MS = 86_400_000;
 /** The service takes no longer lists. */
 const MOST_DAYS = 366;
-const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 const labels = { off: '放假', on: '照常供餐' } as const;
 
 /** The days off, those that are served although the platform has them off, and those that the platform has off. */
@@ -59,23 +58,21 @@ function Days({ work, change }: Typed<Work>) {
   );
 }
 
-type MonthProps = { readonly isOff: (date: string) => boolean; readonly onDay: (date: string) => void };
-
-function Month({ isOff, onDay }: MonthProps) {
+function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (date: string) => void }) {
   const [first, setFirst] = useState(`${today().slice(0, 7)}-01`);
   const month = first.slice(0, 7);
-  const mondays = WEEK.map((week) => dayAfter(mondayOf(first), week * 7)).filter((date) => date.slice(0, 7) <= month);
-  const turn = (text: string, days: number) => (
-    <button type="button" onClick={() => setFirst(`${dayAfter(first, days).slice(0, 7)}-01`)}>
-      {text}
-    </button>
-  );
+  const dates = datesFrom(mondayOf(first), 42);
+  const weeks = [0, 7, 14, 21, 28, 35].map((at) => dates.slice(at, at + 7));
+  const turn = (text: string, days: number) => {
+    const act = () => setFirst(`${dayAfter(first, days).slice(0, 7)}-01`);
+    return <Steps steps={[{ text, kind: 'button', act }]} />;
+  };
   const cell = (date: string) => (
     <button
       {...{ type: 'button', class: isOff(date) ? 'off' : '', disabled: !mayEdit(), onClick: () => onDay(date) }}
       aria-label={`${longDay(date)}${isOff(date) ? ' 放假' : ''}`}
     >
-      {Number(date.slice(8))}
+      {Number(date.slice(8))} {isOff(date) && '休'}
     </button>
   );
   return (
@@ -93,9 +90,9 @@ function Month({ isOff, onDay }: MonthProps) {
         </tr>
       </thead>
       <tbody>
-        {mondays.map((monday) => (
-          <tr key={monday}>
-            {WEEK.map((index) => dayAfter(monday, index)).map((date) => (
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
               <td key={date}>{date.startsWith(month) && cell(date)}</td>
             ))}
           </tr>
@@ -109,18 +106,19 @@ function Month({ isOff, onDay }: MonthProps) {
 function Span({ onSpan }: { readonly onSpan: (days: readonly string[], toOff: boolean) => void }) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
-  const length = first === '' || last < first ? 0 : (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
-  const days = Array.from({ length: Math.min(length, MOST_DAYS) }, (_, index) => dayAfter(first, index));
+  const length = first === '' || last < first ? 0 : daysBetween(first, last) + 1;
+  const days = datesFrom(first, Math.min(length, MOST_DAYS));
+  const step = { kind: 'button', isDisabled: days.length === 0 } as const;
   return (
     <div class="filters">
       <TextField label="从" type="date" value={first} onValue={setFirst} />
       <TextField label="到" type="date" value={last} onValue={setLast} min={first} />
-      <button type="button" disabled={days.length === 0} onClick={() => onSpan(days, true)}>
-        放假{days.length > 0 && ` ${days.length} 天`}
-      </button>
-      <button type="button" disabled={days.length === 0} onClick={() => onSpan(days, false)}>
-        不放假
-      </button>
+      <Steps
+        steps={[
+          { ...step, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', act: () => onSpan(days, true) },
+          { ...step, text: '不放假', act: () => onSpan(days, false) },
+        ]}
+      />
     </div>
   );
 }

@@ -1,23 +1,23 @@
 import type { RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { begin, holds, session } from '../../api/session.ts';
-import { byLabels, type Typed, VersionedForm } from '../../parts/editor.tsx';
+import { begin, holds, isPlatform, session } from '../../api/session.ts';
+import { byLabels, OpenedForm, type Typed, VersionedForm } from '../../parts/editor.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
 import { fieldsOf, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { type Meal, mealNames } from '../planner/place.ts';
+import { type Meal, mealNames } from '../planner/week.ts';
 import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
 
 /** 设置: how the unit eats, when it does not, what is told of it, and the own account. */
 export function SettingsPage() {
-  const { side, uid = '', roleName, isMain = false } = session.value ?? {};
-  const isUnit = side === 'business';
+  const { uid = '', roleName, isMain = false } = session.value ?? {};
+  const isUnit = !isPlatform();
   return (
     <Page title="设置">
-      <div class="settings">
+      <div class="columns">
         {isUnit && holds(21, 22) && (
           <Setting title="各餐能量占比" about="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
             <Shares />
@@ -44,7 +44,6 @@ export function SettingsPage() {
   );
 }
 
-/** One group of settings. */
 function Setting({ title, about, children }: RenderableProps<{ readonly title: string; readonly about?: string }>) {
   return (
     <section>
@@ -73,25 +72,24 @@ function OwnUnit() {
   );
 }
 
-/** The own name and telephone number. */
 function OwnFacts() {
   const { name = '', phone = '' } = session.value ?? {};
-  const [typed, setTyped] = useState({ name, phone });
-  const change = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes });
-  const run = async () => {
-    await send(api.POST('/api/me', { body: typed }));
-    if (session.value) begin({ ...session.value, ...typed });
-    toast('已保存您的姓名和电话');
-  };
   return (
-    <EditorForm run={run} action="保存我的资料">
-      {(failure) => (
+    <OpenedForm
+      {...{ draft: 'me', opened: { work: { name, phone } }, action: '保存我的资料' }}
+      write={(_, __, body) => send(api.POST('/api/me', { body }))}
+      onSaved={(work) => {
+        if (session.value) begin({ ...session.value, ...work });
+        toast('已保存您的姓名和电话');
+      }}
+    >
+      {({ field }) => (
         <>
-          <TextField label="姓名" {...fieldsOf(typed, change, failure)('name')} required maxLength={100} />
-          <TextField label="我的电话" type="tel" {...fieldsOf(typed, change, failure)('phone')} maxLength={32} />
+          <TextField label="姓名" {...field('name')} required maxLength={100} />
+          <TextField label="我的电话" type="tel" {...field('phone')} maxLength={32} />
         </>
       )}
-    </EditorForm>
+    </OpenedForm>
   );
 }
 
@@ -158,10 +156,9 @@ function Shares() {
   );
 }
 
-function ShareFields({ work, change, failure }: Typed<Work>) {
+function ShareFields({ work, field }: Typed<Work>) {
   const sum = sumOf(work);
   const left = Math.round((100 - sum) * 100) / 100;
-  const field = fieldsOf(work, change, failure);
   return (
     <>
       <div class="grid narrow">

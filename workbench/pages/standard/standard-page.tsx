@@ -1,11 +1,10 @@
-import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { type Opener, useOpened } from '../../parts/confirm.tsx';
 import { OpenedForm, type Typed } from '../../parts/editor.tsx';
-import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
@@ -91,7 +90,7 @@ export function StandardView({ id }: { readonly id: number }) {
 }
 
 function StandardEditor({ id, opened, nutrients }: Awaited<ReturnType<typeof openStandard>>) {
-  const { route } = useLocation();
+  const { route } = useQuery();
   const isNew = id === 0;
   const onSaved = ({ name }: StandardWork) => toast(`已保存营养标准「${name}」`);
   return (
@@ -114,12 +113,9 @@ function StandardEditor({ id, opened, nutrients }: Awaited<ReturnType<typeof ope
   );
 }
 
-interface FieldsProps extends Typed<StandardWork>, Pick<FiguresProps, 'nutrients'> {
-  readonly isNew: boolean;
-}
+type FieldsProps = Typed<StandardWork> & Pick<FiguresProps, 'nutrients'> & { readonly isNew: boolean };
 
-function Fields({ work, change, failure, nutrients, isNew }: FieldsProps) {
-  const field = fieldsOf(work, change, failure);
+function Fields({ work, change, failure, field, nutrients, isNew }: FieldsProps) {
   const required = { required: true, maxLength: 100 };
   const onUnits = (vendors: number[]) => change({ vendors });
   const onFigure = (place: string, text: string) => change({ figures: { ...work.figures, [place]: text } });

@@ -1,12 +1,11 @@
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { choicesOf, nameIn } from '../../api/enums.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { Version } from '../../parts/editor.tsx';
 import { figure, typedNumber } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
 
-export type Standard = components['schemas']['Standard'];
+export type Standard = Schemas['Standard'];
 
 /** What is typed of a standard. */
 export interface StandardWork {
@@ -28,7 +27,6 @@ const partNames = {
 type Path = readonly string[];
 const placeOf = (path: Path) => path.join('\t');
 
-/** The paths of all figures that are typed. */
 function pathsOf({ figures }: StandardWork): Path[] {
   return Object.keys(figures).map((place) => place.split('\t'));
 }
@@ -97,7 +95,7 @@ export interface FiguresProps {
 /** The figures of a standard: what a day has of nutrients by level, and days and weeks of the categories of food. */
 export function Figures({ nutrients, ...props }: FiguresProps) {
   return (
-    <div class="standard">
+    <div class="row dense standard">
       <FigureTable noun="营养素" {...props} {...nutrientsOf(props.work, nutrients)} />
       <FigureTable noun="食物类别" {...props} {...categoriesOf(props.work)} />
     </div>

@@ -37,7 +37,6 @@ const LOST =
   '用户和角色、菜品、食谱和审核记录、自己的食材、打标和价格、大屏、日志都会一起删除，它的人马上退出登录。' +
   '不能恢复；只想停用时，请用「关闭」。';
 
-/** A unit with which a dialog does something. */
 type OneUnit = Ends & { readonly unit: Unit };
 
 const mayList = () => holds(1, 3, 4);
@@ -49,13 +48,24 @@ export function UnitPage() {
   const { opened, ...opener } = useOpened(asked.again);
   const create = () => opener.open((ends) => <NewUnit {...ends} />);
   const steps = [{ text: '新建单位', kind: 'main', act: create, may: holds(2) } as const];
+  const states = [
+    { value: 'true', text: '开放' },
+    { value: 'false', text: '已关闭' },
+  ];
+  const soon = query['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
+  const filters = [
+    { name: 'keyword', label: '名称或拼音' },
+    { name: 'category', label: '类别', choices: choicesOf('category') },
+    { name: 'status', label: '状态', choices: states },
+    { name: 'expireBefore', label: '到期', choices: [{ value: soon, text: `${ENDING_DAYS} 天内到期或已到期` }] },
+  ];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
   const list = { caption: '单位', columns: columnsOf(opener), keyOf: ({ id }: Unit) => id, empty, isStacked: true };
   return (
     <Page title="单位" actions={<Steps steps={steps} />}>
       {mayList() ? (
         <>
-          <UnitFilters />
+          <Filters of={filters} />
           <List {...list} asked={asked} />
         </>
       ) : (
@@ -72,34 +82,20 @@ async function listUnits({ page, ...filters }: Query) {
   return (await Promise.all([send(api.GET('/api/vender', { params: { query } })), getEnums()]))[0].body;
 }
 
-function UnitFilters() {
-  const soon = useQuery().query['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
-  const states = [
-    { value: 'true', text: '开放' },
-    { value: 'false', text: '已关闭' },
-  ];
-  return (
-    <Filters
-      of={[
-        { name: 'keyword', label: '名称或拼音' },
-        { name: 'category', label: '类别', choices: choicesOf('category') },
-        { name: 'status', label: '状态', choices: states },
-        { name: 'expireBefore', label: '到期', choices: [{ value: soon, text: `${ENDING_DAYS} 天内到期或已到期` }] },
-      ]}
-    />
-  );
-}
-
 function columnsOf({ open, remove }: Opener): Column<Unit>[] {
   const begin = (unit: Unit, Opened: (props: OneUnit) => ComponentChild) => () =>
     open((ends) => <Opened {...ends} unit={unit} />);
   const drop = ({ id, name }: Unit) =>
     remove(`单位「${name}」`, () => send(api.DELETE('/api/vender', { body: { vender: id } })), LOST);
+  const renewPassword = ({ id: venderId, account }: Unit) => {
+    const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId, password } }));
+    open((ends) => <SetPassword {...ends} name={account} set={set} />);
+  };
   const stepsOf = (unit: Unit) => [
     { text: holds(3) ? '修改' : '查看', may: holds(1, 3), act: begin(unit, EditUnit) },
     { text: '续期', may: holds(3), act: begin(unit, RenewUnit) },
     { text: unit.status ? '关闭' : '开放', may: holds(3), act: begin(unit, CloseUnit) },
-    { text: '重设密码', may: holds(3), act: begin(unit, ResetPassword) },
+    { text: '重设密码', may: holds(3), act: () => renewPassword(unit) },
     { text: '日志', may: holds(1), to: `/w/log?vender=${unit.id}` },
     { text: '删除', may: holds(4), act: () => drop(unit) },
   ];
@@ -167,7 +163,6 @@ function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
   );
 }
 
-/** Closes an open unit, or opens a closed one. */
 function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
   const action = status ? '关闭' : '开放';
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));
@@ -178,10 +173,4 @@ function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
       </p>
     </Confirm>
   );
-}
-
-/** Gives the main account of a unit a new password. */
-function ResetPassword({ unit: { id, account }, ...ends }: OneUnit) {
-  const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId: id, password } }));
-  return <SetPassword {...ends} name={account} set={set} />;
 }

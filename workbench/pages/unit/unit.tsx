@@ -1,13 +1,11 @@
-import { useId } from 'preact/hooks';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { choicesOf } from '../../api/enums.ts';
 import type { Typed, Version } from '../../parts/editor.tsx';
-import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
-import { dateOf, today } from '../../parts/format.ts';
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { dateOf, daysBetween, today } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 
-export type Unit = components['schemas']['UnitInfo'];
+export type Unit = Schemas['UnitInfo'];
 
 /** What people call the fields of a unit that its main account may change. */
 export const labels = {
@@ -37,17 +35,14 @@ const reviews = [
   { value: 'true', text: '平台审核后发布' },
 ];
 
-type UnitFieldsProps = Pick<Typed<UnitWork>, 'work' | 'change' | 'failure'> & {
+type UnitFieldsProps = Typed<UnitWork> & {
   /** What the platform says of the account; absent where the unit itself changes what it may. */
   readonly account?: string;
-  /** Whether they can only be read. */
   readonly isFixed?: boolean;
 };
 
 /** The fields of a unit. */
-export function UnitFields({ work, change, failure, account, isFixed = false }: UnitFieldsProps) {
-  const categories = useId();
-  const fieldOf = fieldsOf(work, change, failure);
+export function UnitFields({ work, change, failure, field: fieldOf, account, isFixed = false }: UnitFieldsProps) {
   const field = (name: keyof UnitWork) => ({ ...fieldOf(name), maxLength: 500, autoComplete: 'off' as const });
   return (
     <fieldset class="stack" disabled={isFixed}>
@@ -60,29 +55,23 @@ export function UnitFields({ work, change, failure, account, isFixed = false }: 
           </>
         )}
         <TextField label={labels.name} {...field('name')} required maxLength={100} />
-        <TextField label={labels.category} {...field('category')} required list={categories} />
+        <TextField label={labels.category} {...field('category')} required proposals={choicesOf('category')} />
         {optional.map((name) => (
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
       </div>
-      <datalist id={categories}>
-        {choicesOf('category').map(({ value }) => (
-          <option key={value} value={value} />
-        ))}
-      </datalist>
       <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} wrong={failure?.about('icon')} />
     </fieldset>
   );
 }
 
-const DAY_MS = 86_400_000;
 /** So many days before its end a unit is due for renewal. */
 export const ENDING_DAYS = 30;
 
 /** The last day of a unit, and how near it is. */
 export function LastDay({ unit: { expire } }: { readonly unit: Pick<Unit, 'expire'> }) {
   const date = dateOf(expire);
-  const left = Math.round((Date.parse(date) - Date.parse(today())) / DAY_MS);
+  const left = daysBetween(today(), date);
   return (
     <>
       <time>{date}</time>

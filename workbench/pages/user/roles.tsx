@@ -1,11 +1,10 @@
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { holds, session } from '../../api/session.ts';
 import { useOpened } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
 import { OpenedForm } from '../../parts/editor.tsx';
-import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { TextField } from '../../parts/field.tsx';
 import { Steps } from '../../parts/steps.tsx';
-import { groupsOf, type Item, may, type Role, type Staff, type StaffProps } from './staff.ts';
 
 /** The roles with what they may and who has them. */
 export function RoleList({ staff, onChanged }: StaffProps) {
@@ -23,9 +22,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
     <div>
       <div class="page-head">
         <h2>角色</h2>
-        <div class="actions">
-          <Steps steps={[{ text: '新建角色', kind: 'button', act: () => edit(), may: may.createRoles() }]} />
-        </div>
+        <Steps steps={[{ text: '新建角色', kind: 'button', act: () => edit(), may: may.createRoles() }]} />
       </div>
       <ul class="ruled">
         {staff.roles.map((role) => (
@@ -74,14 +71,8 @@ function tellLoss(role: Role, staff: Staff): string {
   return `${who}会失去这个角色，在得到别的角色前什么都打不开。`;
 }
 
-interface RoleEditorProps extends Ends {
-  /** Absent: a new one. */
-  readonly role: Role | undefined;
-  readonly items: readonly Item[];
-}
-
 /** Makes or changes a role: its name, and what it may, by groups. */
-function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
+function RoleEditor({ role, items, onDone, onClose }: Ends & { role: Role | undefined; items: readonly Item[] }) {
   const { id: roleId, roleName: before = '', roleItems = [] } = role ?? {};
   const opened = { work: { roleName: before, chosen: roleItems as readonly number[] } };
   return (
@@ -96,10 +87,10 @@ function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
           onDone(role ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
         }
       >
-        {({ work, change, failure }) => (
+        {({ work, change, failure, field }) => (
           <>
             <TextField
-              {...{ label: '角色名称', required: true, maxLength: 100, ...fieldsOf(work, change, failure)('roleName') }}
+              {...{ label: '角色名称', required: true, maxLength: 100, ...field('roleName') }}
               {...(failure?.reason === 'duplicate_role_name' && { wrong: failure.message })}
             />
             {items.some(({ id }) => !holds(id)) && (
@@ -155,4 +146,41 @@ function Group({ category, group, chosen, onChosen }: GroupProps) {
       {group.map(({ id, itemName }) => box(itemName.replace(`${category}-`, ''), [id]))}
     </fieldset>
   );
+}
+
+export type User = Schemas['User'];
+export type Role = Schemas['Role'];
+type Item = Schemas['PermissionItem'];
+
+/** Of each task the items of the platform and those of a unit. */
+export const may = {
+  seeUsers: () => holds(14, 15, 36, 37, 38, 39),
+  createUsers: () => holds(15, 37),
+  editUsers: () => holds(15, 38),
+  deleteUsers: () => holds(15, 39),
+  seeRoles: () => holds(14, 15, 16, 17, 36, 37, 38, 40, 41, 42, 43),
+  seeItems: () => holds(16, 17, 40, 41, 42),
+  createRoles: () => holds(17, 41),
+  editRoles: () => holds(17, 42),
+  deleteRoles: () => holds(17, 43),
+};
+
+/** The people of a unit, their roles, and what roles can hold: of each as much as the caller may see. */
+export type Staff = Awaited<ReturnType<typeof readStaff>>;
+export type StaffProps = { readonly staff: Staff; readonly onChanged: () => void };
+
+/** Reads what the caller may see. */
+export async function readStaff() {
+  const [users, roles, items] = await Promise.all([
+    may.seeUsers() ? send(api.GET('/api/user')) : undefined,
+    may.seeRoles() ? send(api.GET('/api/role')) : undefined,
+    may.seeItems() ? send(api.GET('/api/role/item')) : undefined,
+  ]);
+  return { users: users?.body ?? [], roles: roles?.body ?? [], items: items?.body ?? [] };
+}
+
+/** The items by their groups, in the order of the catalogue. */
+function groupsOf(items: readonly Item[]): (readonly [category: string, group: readonly Item[]])[] {
+  const categories = [...new Set(items.map(({ category }) => category))];
+  return categories.map((category) => [category, items.filter((item) => item.category === category)]);
 }

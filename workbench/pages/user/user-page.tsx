@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { components } from '../../../.build/workbench/api.ts';
-import { api, asFiles, asUpload, send } from '../../api/client.ts';
+import { api, asFiles, asUpload, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { begin, session } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { type Opener, useOpened } from '../../parts/confirm.tsx';
 import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { EditorDialog } from '../../parts/editor-dialog.tsx';
-import { fieldsOf, SelectField, TextField } from '../../parts/field.tsx';
+import { OpenedForm } from '../../parts/editor.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { dateOf } from '../../parts/format.ts';
 import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -15,10 +14,9 @@ import { useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { RoleList } from './roles.tsx';
-import { may, readStaff, type Staff, type StaffProps, type User } from './staff.ts';
+import { may, RoleList, readStaff, type Staff, type StaffProps, type User } from './roles.tsx';
 
-type Given = components['schemas']['NewPassword'];
+type Given = Schemas['NewPassword'];
 
 /** 用户与角色: who may sign in for the unit, or for the platform, and what each may do. */
 export function UserPage() {
@@ -48,10 +46,8 @@ function UserList({ staff, onChanged }: StaffProps) {
     <div>
       <div class="page-head">
         <h2>用户</h2>
-        <div class="actions">
-          <UserWorkbook onDone={onChanged} />
-          <Steps steps={[{ text: '新建用户', kind: 'main', act: () => edit(), may: may.createUsers() }]} />
-        </div>
+        <UserWorkbook onDone={onChanged} />
+        <Steps steps={[{ text: '新建用户', kind: 'main', act: () => edit(), may: may.createUsers() }]} />
       </div>
       <Filters of={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
       <Table
@@ -127,28 +123,31 @@ function Passwords({ given, onClose }: { readonly given: readonly Given[]; reado
   );
 }
 
-interface UserEditorProps extends Ends {
-  /** Absent: a new one. */
-  readonly user: User | undefined;
-  readonly staff: Staff;
-}
-
 /** Makes a user, or changes name, telephone number and role of one. */
-function UserEditor({ user, staff, ...ends }: UserEditorProps) {
-  const [work, setWork] = useState(() => toWork(user));
-  const isSelf = user !== undefined && user.uid === session.value?.uid;
+function UserEditor({ user, staff, onDone, onClose }: Ends & { user: User | undefined; staff: Staff }) {
+  // A password is not kept.
+  const [password, setPassword] = useState('');
+  const { uid = '', name = '', phone = '', roleId = '' } = user ?? {};
+  const isSelf = uid === session.value?.uid;
   const none = user ? { value: '0', text: '没有角色（收回权限）' } : { value: '', text: '请选择' };
   const roles = [none, ...staff.roles.map(({ id, roleName }) => ({ value: `${id}`, text: roleName }))];
-  const create = () => send(api.PUT('/api/user', { body: { ...work, roleId: Number(work.roleId) } }));
-  const run = () => (user ? update(user, work) : create());
-  const told = user ? `已保存「${work.name}」` : `已新建「${work.name}」，现在就可以登录`;
+  const write = async ({ roleId: role, ...facts }: Partial<Work>, _: unknown, work: Work) => {
+    if (!user) return send(api.PUT('/api/user', { body: { ...work, password, roleId: Number(work.roleId) } }));
+    // Only what was changed is sent, so that nothing is set back that somebody else has changed meanwhile.
+    const body = { ...facts, uid, ...(role !== undefined && { roleId: Number(role) }) };
+    const done = await send(api.POST('/api/user', { body }));
+    if (isSelf && session.value) begin({ ...session.value, ...facts });
+    return done;
+  };
+  const tell = (now: string) => (user ? `已保存「${now}」` : `已新建「${now}」，现在就可以登录`);
+  const hint = isSelf ? '不能更改自己的角色' : '决定这个人能打开和修改什么';
   return (
-    <EditorDialog title={user ? `修改用户「${user.name}」` : '新建用户'} {...{ run, told, ...ends }}>
-      {(failure) => {
-        const fieldOf = fieldsOf(work, (changes) => setWork({ ...work, ...changes }), failure);
-        const field = (name: keyof Work) => ({ ...fieldOf(name), autoComplete: 'off' as const });
-        const hint = isSelf ? '不能更改自己的角色' : '决定这个人能打开和修改什么';
-        return (
+    <Dialog title={user ? `修改用户「${name}」` : '新建用户'} onClose={onClose}>
+      <OpenedForm
+        {...{ draft: `user ${uid}`, opened: { work: { uid, name, phone, roleId: `${roleId}` } }, write, onClose }}
+        onSaved={(work) => onDone(tell(work.name))}
+      >
+        {({ field, failure }) => (
           <>
             {!user && (
               <TextField label="用户名" {...field('uid')} hint="登录时用，不分大小写" required maxLength={64} />
@@ -156,29 +155,12 @@ function UserEditor({ user, staff, ...ends }: UserEditorProps) {
             <TextField label="姓名" {...field('name')} required maxLength={100} />
             <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
             <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
-            {!user && <GivenPassword {...field('password')} />}
+            {!user && <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />}
           </>
-        );
-      }}
-    </EditorDialog>
+        )}
+      </OpenedForm>
+    </Dialog>
   );
 }
 
-/** What is typed of a user. */
-type Work = ReturnType<typeof toWork>;
-
-function toWork({ uid = '', name = '', phone = '', roleId }: Partial<User> = {}) {
-  return { uid, name, phone, roleId: `${roleId ?? ''}`, password: '' };
-}
-
-/** Sends what was changed, so that nothing is set back that somebody else has changed meanwhile. */
-async function update(user: User, { name, phone, roleId }: Work): Promise<void> {
-  const body = {
-    uid: user.uid,
-    ...(name !== user.name && { name }),
-    ...(phone !== user.phone && { phone }),
-    ...(roleId !== `${user.roleId}` && { roleId: Number(roleId) }),
-  };
-  await send(api.POST('/api/user', { body }));
-  if (session.value?.uid === user.uid) begin({ ...session.value, name, phone });
-}
+type Work = Readonly<Record<'uid' | 'name' | 'phone' | 'roleId', string>>;

@@ -1,29 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../../api/client.ts';
 import { download, openPrinted } from '../../../api/file.ts';
-import { holds, session } from '../../../api/session.ts';
-import { useAsked } from '../../../parts/asked.tsx';
+import { holds } from '../../../api/session.ts';
+import { Loaded, useAsked } from '../../../parts/asked.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { AreaField } from '../../../parts/field.tsx';
-import { dayAfter, longDay } from '../../../parts/format.ts';
+import { Findings, findingsOf } from '../../../parts/findings.tsx';
+import { day, dayAfter, longDay } from '../../../parts/format.ts';
 import { useQuery } from '../../../parts/query.ts';
-import { Problem, useSending } from '../../../parts/sending.tsx';
 import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
-import { dateOf, daysOf } from '../place.ts';
+import { readRejection } from '../../review/submission.ts';
 import type { PlanningProps } from '../planning.ts';
-import type { MenuDialogProps, OpenMenu } from '../state.ts';
+import type { MenuDialogProps, OpenMenu, OpenProps } from '../state.ts';
+import type { Analysis } from '../stored-menu.ts';
+import { dateOf, daysOf, placeName } from '../week.ts';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { SubmitDialog } from './submit.tsx';
 import { PeopleOfDay, SwapDish } from './the-day.tsx';
-
-interface CallingProps extends Pick<ReturnType<typeof useSending>, 'isSending' | 'sending'> {
-  readonly open: OpenMenu;
-}
 
 type Undoing = 'discard' | 'retract' | 'delete';
 type Deed = 'head' | 'people' | 'swap' | Undoing;
@@ -31,24 +28,22 @@ type Deed = 'head' | 'people' | 'swap' | Undoing;
 /** All else that can be done with a menu, as its state and the person's items allow. */
 function More({ open, onClose }: MenuDialogProps) {
   const [deed, setDeed] = useState<Deed>();
-  const { isSending, failure, sending } = useSending();
   if (deed === 'head') return <EditHead {...{ open, onClose }} />;
   if (deed === 'people') return <PeopleOfDay {...{ open, onClose }} />;
   if (deed === 'swap') return <SwapDish {...{ open, onClose }} />;
   if (deed !== undefined) return <Undo {...{ open, onClose }} deed={deed} />;
   return (
     <Dialog title="更多" onClose={onClose} close="关闭">
-      <Deeds {...{ open, isSending, sending }} onDeed={setDeed} />
-      {holds(29) && <Files {...{ open, isSending, sending }} />}
-      <Problem failure={failure} />
+      <Deeds open={open} onDeed={setDeed} />
+      {holds(29) && <Files open={open} />}
     </Dialog>
   );
 }
 
-function Deeds({ open, isSending, sending, onDeed }: CallingProps & { readonly onDeed: (deed: Deed) => void }) {
-  const { route } = useLocation();
-  const { id, state, published, vender, start } = open.head.value;
-  const isOwn = session.value?.vender === vender;
+function Deeds({ open, onDeed }: OpenProps & { readonly onDeed: (deed: Deed) => void }) {
+  const { route } = useQuery();
+  const { isOwn } = open;
+  const { id, state, published, start } = open.head.value;
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
@@ -63,10 +58,7 @@ function Deeds({ open, isSending, sending, onDeed }: CallingProps & { readonly o
     <Steps
       steps={[
         { text: '食谱设置', may: open.isEditable.value, ...begin('head') },
-        {
-          ...{ text: '复制到下一周', kind: 'button', may: isOwn && holds(30), isDisabled: isSending },
-          act: () => sending(copy),
-        },
+        { text: '复制到下一周', may: isOwn && holds(30), kind: 'button', act: copy },
         { text: '当天人数', may: mayEdit && isLive, ...begin('people') },
         { text: '临时换菜', may: mayEdit && isLive && state !== '待审核', ...begin('swap') },
         { text: '放弃修改', may: mayEdit && isLive && isDraft, ...begin('discard') },
@@ -78,14 +70,14 @@ function Deeds({ open, isSending, sending, onDeed }: CallingProps & { readonly o
 }
 
 /** What of a menu prints, and what is taken down as workbooks. */
-function Files({ open, isSending, sending }: CallingProps) {
+function Files({ open }: OpenProps) {
   const { id, days, start } = open.head.value;
   const [day, setDay] = useState(1);
   const ofMenu = { params: { query: { id } }, parseAs: 'blob' } as const;
   const ofDay = { params: { query: { id, day } }, parseAs: 'blob' } as const;
   const row = (name: string, verb: string, run: () => Promise<unknown>, beside?: ComponentChildren) => (
     <li>
-      {name} {beside} <Steps about={name} steps={[{ text: verb, isDisabled: isSending, act: () => sending(run) }]} />
+      {name} {beside} <Steps about={name} steps={[{ text: verb, act: run }]} />
     </li>
   );
   const chooseDay = (
@@ -111,7 +103,7 @@ function Files({ open, isSending, sending }: CallingProps) {
 
 /** Asks before changes are discarded, a menu is taken down, or it is deleted. */
 function Undo({ open, deed, onClose }: MenuDialogProps & { readonly deed: Undoing }) {
-  const { route } = useLocation();
+  const { route } = useQuery();
   const [comment, setComment] = useState('');
   const { id, name } = open.head.value;
   const calls = {
@@ -145,8 +137,8 @@ export function GoingOn({ planning: { open, planner } }: PlanningProps) {
   const { plan } = useQuery().query;
   // Who begins a menu may want it planned at once.
   const [shown, show] = useState<'more' | 'plan' | 'submit' | undefined>(plan === undefined ? undefined : 'plan');
-  const { state, vender } = open.head.value;
-  const maySubmit = session.value?.vender === vender && holds(31) && (state === '草稿' || state === '已驳回');
+  const { state } = open.head.value;
+  const maySubmit = open.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const dialog = { open, onClose: () => show(undefined) };
   return (
     <>
@@ -165,39 +157,88 @@ export function GoingOn({ planning: { open, planner } }: PlanningProps) {
 }
 
 /** What the state means for who looks at the menu: it waits, it was rejected and why, or what is live is older. */
-export function StateNotice({ open }: { readonly open: OpenMenu }) {
+export function StateNotice({ open }: OpenProps) {
   const { state, published } = open.head.value;
-  if (state === '待审核') return <Waiting open={open} />;
   if (state === '已驳回') return <Rejected id={open.id} />;
   if (state === '草稿' && published !== undefined) {
     return <p class="notice">正在供应的是第 {published} 次提交的内容，这里的修改提交后才生效。</p>;
   }
-  return null;
-}
-
-function Waiting({ open }: { readonly open: OpenMenu }) {
-  const { isSending, failure, sending } = useSending();
+  if (state !== '待审核') return null;
   const withdraw = async () => {
-    const call = () => send(api.POST('/api/menu/withdraw', { body: { id: open.id } }));
-    if (await sending(() => open.inTurn(call))) toast('已撤回，可以接着改。');
+    await open.inTurn(() => send(api.POST('/api/menu/withdraw', { body: { id: open.id } })));
+    toast('已撤回，可以接着改。');
   };
   return (
     <div class="notice row">
       <span>正在等审核，现在只能看。要修改，请先撤回。</span>
-      <Steps steps={[{ text: '撤回', kind: 'button', act: withdraw, may: holds(31), isDisabled: isSending }]} />
-      <Problem failure={failure} />
+      <Steps steps={[{ text: '撤回', kind: 'button', act: withdraw, may: holds(31) }]} />
     </div>
   );
 }
 
-/** Why the last submission was rejected, for who may read the records. */
 function Rejected({ id }: { readonly id: number }) {
-  const { answer } = useAsked(`rejected ${id}`, async () => {
-    if (!holds(33)) return undefined;
-    const query = { menu: id, action: '驳回', pageSize: 1 } as const;
-    const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
-    return body.content[0];
-  });
-  const comment = answer && 'comment' in answer ? answer.comment : undefined;
+  const { answer: comment } = useAsked(`rejected ${id}`, () => readRejection(id));
   return <p class="notice bad">这份食谱被驳回了{comment ? `：${comment}` : '。'} 改好后再提交。</p>;
+}
+
+/** Shows once more what the week lacks and what is to be warned of, and submits just what was looked at. */
+function SubmitDialog({ open, onClose }: MenuDialogProps) {
+  const { id } = open;
+  const [isConfirmed, setConfirmed] = useState(false);
+  const asked = useAsked('analysis', () =>
+    open.inTurn(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
+  );
+  const { body, etag = '' } = asked.answer ?? {};
+  const isUnsafe = body?.warnings.some(({ kind }) => kind === 'allergen') === true;
+  const submit = async () => {
+    const params = { header: { 'If-Match': etag } };
+    const form = { id, ...(isConfirmed && { confirm: 'allergen' as const }) };
+    const call = open.inTurn(() => send(api.POST('/api/menu/submit', { params, body: form })));
+    // What is judged now is shown before anything is submitted.
+    await call.catch((thrown) => {
+      asked.again();
+      throw thrown;
+    });
+    const { state, start } = open.head.value;
+    toast(state === '已发布' ? `已发布，${day(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
+  };
+  const isReady = body !== undefined && !asked.isAsking && (isConfirmed || !isUnsafe);
+  return (
+    <EditorDialog title="提交这份食谱？" action="提交" run={submit} onClose={onClose} isReady={isReady}>
+      {(failure) => (
+        <>
+          <Loaded asked={asked}>{({ body }) => <Looked open={open} analysis={body} />}</Loaded>
+          {isUnsafe && (
+            <label>
+              <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />
+              忌口人群的菜已逐道核对，就这样供应
+            </label>
+          )}
+          {failure?.reason === 'changed_meanwhile' && !asked.isAsking && (
+            <p>上面已是最新的分析，请再看一眼，然后提交。</p>
+          )}
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+/** What the week lacks, and all warnings with their places. */
+function Looked({ open, analysis }: { readonly open: OpenMenu; readonly analysis: Analysis }) {
+  const { levels, warnings } = analysis;
+  return (
+    <div>
+      <h3>日均</h3>
+      <Findings groups={findingsOf({ levels, warnings })} />
+      {warnings.length > 0 && <h3>提醒 {warnings.length} 条</h3>}
+      <ul>
+        {warnings.map(({ kind, text, day: at, meal }) => (
+          <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' ? 'high' : ''}>
+            {at !== undefined && meal !== undefined && `${placeName(open.week.value, { day: at, meal })}：`}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,35 +1,30 @@
-import { useId, useState } from 'preact/hooks';
-import { api, send } from '../../../api/client.ts';
+import { useState } from 'preact/hooks';
+import { api, NONE, type Schemas, send } from '../../../api/client.ts';
 import { choicesOf } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Loaded, useAsked } from '../../../parts/asked.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { type EditorOptions, OpenedForm, type Version } from '../../../parts/editor.tsx';
-import { fieldsOf, SelectField, TextField } from '../../../parts/field.tsx';
+import { type EditorOptions, OpenedForm, type Typed, type Version } from '../../../parts/editor.tsx';
+import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
+import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
+import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../state.ts';
-import type { GroupFields, HeadFields, Standard } from './head-fields.ts';
-import * as heads from './head-fields.ts';
+import { type Meal, mealNames } from '../week.ts';
 
 interface FormProps extends Pick<EditorOptions<HeadFields>, 'draft' | 'read' | 'write'> {
   /** What is saved; absent for a new menu. */
   readonly opened?: Version<HeadFields>;
-  /** What the button says; absent: 保存. */
   readonly action?: string;
   readonly onClose: () => void;
 }
 
-interface FieldsProps {
-  readonly head: HeadFields;
-  readonly change: (changes: Partial<HeadFields>) => void;
-  readonly failure: Failure | undefined;
-  readonly standards: readonly Standard[];
-}
+type FieldsProps = Typed<HeadFields> & { readonly standards: readonly Standard[] };
 
 /** When a menu is served, which meals, to whom, and by which standard it is judged: of a new menu or an old one. */
 export function MenuHead({ title, ...form }: FormProps & { readonly title: string }) {
-  const asked = useAsked('standards', heads.listStandards);
+  const asked = useAsked('standards', listStandards);
   return (
     <Dialog title={title} onClose={form.onClose} wide>
       <Loaded asked={asked}>{(standards) => <HeadForm {...form} standards={standards} />}</Loaded>
@@ -41,7 +36,7 @@ export function MenuHead({ title, ...form }: FormProps & { readonly title: strin
 export function EditHead({ open, onClose }: MenuDialogProps) {
   const { id } = open;
   const versionOf = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
-  const shown = () => versionOf(heads.fieldsOf(open.head.value));
+  const shown = () => versionOf(fieldsOf(open.head.value));
   const [opened] = useState(shown);
   const write: FormProps['write'] = async (_, { header }, all) => {
     // What others have saved is read first.
@@ -49,7 +44,7 @@ export function EditHead({ open, onClose }: MenuDialogProps) {
     if (header['If-Match'] !== shown().etag) {
       throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
     }
-    const body = { id, ...heads.toBody(all) };
+    const body = { id, ...toBody(all) };
     await open.inTurn((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
     toast('已保存食谱设置。');
     return versionOf(all);
@@ -57,14 +52,14 @@ export function EditHead({ open, onClose }: MenuDialogProps) {
   return <MenuHead title="食谱设置" draft={`head ${id}`} read={async () => shown()} {...{ opened, write, onClose }} />;
 }
 
-function HeadForm({ opened, standards, ...form }: FormProps & Pick<FieldsProps, 'standards'>) {
-  const [begun] = useState(() => opened ?? { work: heads.newHead(standards) });
+function HeadForm({ opened, standards, ...form }: FormProps & { readonly standards: readonly Standard[] }) {
+  const [begun] = useState(() => opened ?? { work: newHead(standards) });
   return (
-    <OpenedForm {...form} opened={begun} what="食谱设置" tell={heads.textsOf} onSaved={form.onClose}>
-      {({ work, change, failure }) => (
+    <OpenedForm {...form} opened={begun} what="食谱设置" tell={textsOf} onSaved={form.onClose}>
+      {(typed) => (
         <>
-          <Fields {...{ head: work, change, failure, standards }} />
-          <Groups {...{ head: work, change, failure, standards }} />
+          <Fields {...typed} standards={standards} />
+          <Groups {...typed} standards={standards} />
         </>
       )}
     </OpenedForm>
@@ -73,16 +68,15 @@ function HeadForm({ opened, standards, ...form }: FormProps & Pick<FieldsProps, 
 
 const counts = Array.from({ length: 7 }, (_, at) => ({ value: String(at + 1), text: `${at + 1} 天` }));
 
-function Fields({ head, change, failure, standards }: FieldsProps) {
-  const field = fieldsOf(head, change, failure);
+function Fields({ work, change, failure, field, standards }: FieldsProps) {
   return (
     <div class="grid">
       <TextField label="名称" maxLength={100} {...field('name')} />
       <TextField label="第一天" type="date" {...field('start')} />
       <SelectField label="天数" choices={counts} {...field('days')} />
-      <SelectField label="营养标准" choices={heads.standardChoices('不评', standards)} {...field('standard')} />
+      <SelectField label="营养标准" choices={standardChoices('不评', standards)} {...field('standard')} />
       <ChooseSome
-        {...{ label: '供应哪几餐', choices: choicesOf('meal'), values: head.meals, wrong: failure?.about('meals') }}
+        {...{ label: '供应哪几餐', choices: choicesOf('meal'), values: work.meals, wrong: failure?.about('meals') }}
         onValues={(meals) => change({ meals })}
       />
     </div>
@@ -91,29 +85,30 @@ function Fields({ head, change, failure, standards }: FieldsProps) {
 
 const MOST_GROUPS = 10;
 
-function Groups({ head, change, failure, standards }: FieldsProps) {
-  const { groups } = head;
-  const add = () => change({ groups: [...groups, heads.newGroup(Math.max(-1, ...groups.map(({ key }) => key)) + 1)] });
+function Groups({ work, change, failure, standards }: FieldsProps) {
+  const { groups } = work;
+  const add = () => change({ groups: [...groups, newGroup()] });
   return (
     <fieldset class="stack">
       <legend>谁来吃</legend>
       {groups.map((group, index) => (
         <GroupEditor
-          key={group.key}
-          {...{ group, head, standards }}
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups are told apart by their places alone
+          key={index}
+          {...{ group, head: work, standards }}
           about={(field) => failure?.about(`groups.${index}.${field}`)}
           onChange={(to) => change({ groups: groups.map((one) => (one === group ? { ...one, ...to } : one)) })}
           onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
         />
       ))}
-      <button type="button" disabled={groups.length >= MOST_GROUPS} onClick={add}>
-        再加一个人群
-      </button>
+      <Steps steps={[{ text: '再加一个人群', kind: 'button', act: add, isDisabled: groups.length >= MOST_GROUPS }]} />
     </fieldset>
   );
 }
 
-interface GroupProps extends Pick<FieldsProps, 'head' | 'standards'> {
+interface GroupProps {
+  readonly head: HeadFields;
+  readonly standards: readonly Standard[];
   readonly group: GroupFields;
   readonly about: (field: string) => string | undefined;
   readonly onChange: (changes: Partial<GroupFields>) => void;
@@ -122,7 +117,6 @@ interface GroupProps extends Pick<FieldsProps, 'head' | 'standards'> {
 
 /** Who eats: how many, of which level, and what is particular to them, which is open where something of it is set. */
 function GroupEditor({ group, head, standards, about, onChange, onRemove }: GroupProps) {
-  const list = useId();
   const field = (name: 'level' | 'people' | 'factor' | 'name' | 'standard') => ({
     ...{ value: group[name], wrong: about(name) },
     onValue: (value: string) => onChange({ [name]: value }),
@@ -131,22 +125,16 @@ function GroupEditor({ group, head, standards, about, onChange, onRemove }: Grou
     ...{ values: group[name], wrong: about(name) },
     onValues: (values: string[]) => onChange({ [name]: values }),
   });
-  const known = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
+  const levels = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
+  const known = levels.map((value) => ({ value, text: value }));
   const particulars = ['name', 'standard', 'avoid', 'meals'] as const;
   const meals = choicesOf('meal').filter(({ value }) => head.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
-      <TextField label="活动水平" list={list} maxLength={50} {...field('level')} />
-      <datalist id={list}>
-        {known.map((level) => (
-          <option key={level} value={level} />
-        ))}
-      </datalist>
+      <TextField label="活动水平" proposals={known} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" {...field('factor')} />
-      <button type="button" class="danger" disabled={head.groups.length === 1} onClick={onRemove}>
-        去掉
-      </button>
+      <Steps steps={[{ text: '去掉', kind: 'danger', act: onRemove, isDisabled: head.groups.length === 1 }]} />
       <details open={particulars.some((name) => group[name].length > 0 || about(name) !== undefined)}>
         <summary class="faint">忌口、单独的名称、标准和餐次</summary>
         <div class="grid">
@@ -154,10 +142,85 @@ function GroupEditor({ group, head, standards, about, onChange, onRemove }: Grou
           <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...chips('meals')} />
           <TextField label="名称（空着就叫活动水平）" maxLength={52} {...field('name')} />
           <SelectField
-            {...{ label: '单独的营养标准', choices: heads.standardChoices('同食谱', standards), ...field('standard') }}
+            {...{ label: '单独的营养标准', choices: standardChoices('同食谱', standards), ...field('standard') }}
           />
         </div>
       </details>
     </fieldset>
   );
+}
+
+/** A standard of the unit, and the levels that it knows. */
+type Standard = Awaited<ReturnType<typeof listStandards>>[number];
+
+/** What is typed of a group. Empty texts leave it to the service. */
+interface GroupFields extends Readonly<Record<'name' | 'level' | 'people' | 'factor' | 'standard', string>> {
+  readonly avoid: readonly string[];
+  /** No meal stands for all of them. */
+  readonly meals: readonly string[];
+}
+
+/** What is typed of a menu beside its items. */
+export interface HeadFields extends Readonly<Record<'name' | 'start' | 'days' | 'standard', string>> {
+  readonly meals: readonly string[];
+  readonly groups: readonly GroupFields[];
+}
+
+function newGroup(level = ''): GroupFields {
+  return { level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] };
+}
+
+/** A menu that begins next Monday, by the standard of the unit if it has but one. */
+function newHead(standards: readonly Standard[]): HeadFields {
+  const start = dayAfter(mondayOf(today()), 7);
+  const [only] = standards.length === 1 ? standards : [];
+  return {
+    ...{ name: `${daySpan(start, dayAfter(start, 4))}食谱`, start, days: '5', meals: ['breakfast', 'lunch', 'dinner'] },
+    ...{ standard: String(only?.id ?? ''), groups: [newGroup(only?.levels[0])] },
+  };
+}
+
+function fieldsOf({ name, start, days, meals, standard, groups }: Omit<Schemas['Menu'], 'items'>): HeadFields {
+  return {
+    ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
+    groups: groups.map((group) => ({
+      ...{ level: group.level, name: group.name === group.level ? '' : group.name, avoid: group.avoid },
+      ...{ people: String(group.people), factor: String(group.factor), standard: String(group.standard ?? '') },
+      meals: group.meals.length === meals.length ? [] : group.meals,
+    })),
+  };
+}
+
+/** The fields as calls take them. */
+export function toBody({ name, start, days, meals, standard, groups }: HeadFields) {
+  return {
+    ...{ name, start, days: Number(days), meals: meals.join(',') },
+    standard: standard === '' ? NONE : Number(standard),
+    groups: groups.map((group) => ({
+      ...{ level: group.level, people: typedNumber(group.people), factor: typedNumber(group.factor) },
+      ...(group.name !== '' && { name: group.name }),
+      ...(group.standard !== '' && { standard: Number(group.standard) }),
+      ...(group.meals.length > 0 && { meals: group.meals.filter((meal) => meals.includes(meal)) as Meal[] }),
+      ...(group.avoid.length > 0 && { avoid: group.avoid as Schemas['Allergen'][] }),
+    })),
+  };
+}
+
+/** The standards to choose from, and what no standard means. */
+function standardChoices(none: string, standards: readonly Standard[]): Choice[] {
+  return [{ value: '', text: none }, ...standards.map(({ id, name }) => ({ value: String(id), text: name }))];
+}
+
+async function listStandards() {
+  const { body } = await send(api.GET('/api/nutrition/select'));
+  return [body].flat().map(({ id, name, ingredient }) => ({ id, name, levels: Object.keys(ingredient) }));
+}
+
+/** What people compare of a menu that two of them have set otherwise. */
+function textsOf({ name, start, days, meals, groups }: HeadFields) {
+  return {
+    ...{ 名称: name, 第一天: start, 天数: days },
+    餐次: meals.map((meal) => mealNames[meal as Meal]).join('、'),
+    人群: groups.map(({ name, level, people, factor }) => `${name || level} ${people} 人 ×${factor}`).join('，'),
+  };
 }

@@ -6,17 +6,16 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { AreaField, SelectField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
-import { dayAfter, longDay, today } from '../../../parts/format.ts';
+import { datesFrom, dayAfter, longDay, today } from '../../../parts/format.ts';
 import { toast } from '../../../parts/toast.tsx';
-import { dateOf, mealNames } from '../place.ts';
 import type { MenuDialogProps, OpenMenu } from '../state.ts';
 import { type Dish, readDishes } from '../stored-menu.ts';
-import { keyOf } from '../week.ts';
+import { dateOf, keyOf, mealNames } from '../week.ts';
 
 /** How many of each group eat on one day: it is cooked, bought and sampled by that. */
 export function PeopleOfDay({ open, onClose }: MenuDialogProps) {
   const { id, start, days, groups } = open.head.value;
-  const dates = Array.from({ length: days }, (_, at) => dateOf({ start }, at + 1));
+  const dates = datesFrom(start, days);
   const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const entries = Object.entries(typed);
@@ -85,7 +84,7 @@ async function listServed({ head }: OpenMenu) {
 
 type Served = Awaited<ReturnType<typeof listServed>>;
 
-const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()].slice(0, 8);
+const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()];
 
 function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served: Served }) {
   const [old, setOld] = useState(served[0]);
