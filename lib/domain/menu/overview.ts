@@ -26,10 +26,9 @@ export interface OverviewFilter {
   readonly late?: boolean | undefined;
 }
 
-const GroupFiguresRecord = z.extend(GroupFindings, {
-  /** Yuan per head and day, and how many foods have no price and are not counted. */
-  cost: z.optional(z.object({ value: ExactNumber, missingCount: z.int() })),
-});
+/** Yuan per head and day, and how many foods have no price and are not counted. */
+const CostPerHead = z.object({ value: ExactNumber, missingCount: z.int() });
+const GroupFiguresRecord = z.extend(GroupFindings, { cost: z.optional(CostPerHead) });
 
 /** How far a unit is with a week. */
 const UnitWeek = z.object({
@@ -50,7 +49,7 @@ const UnitWeek = z.object({
 export type UnitWeek = z.input<typeof UnitWeek>;
 
 const WeekTotal = z.object({ state: z.enum(weekStates), units: z.int(), late: z.int() });
-nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, WeekTotal });
+nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, CostPerHead, WeekTotal });
 
 /** A page of units, and how all are with the week. */
 export const Overview = z.extend(pageOf(UnitWeek), {

@@ -226,5 +226,5 @@ describe(WORKBOOK, () => {
   });
 });
 
-describeCallers(ROUTE, { admin: [44] });
-describeCallers(WORKBOOK, { admin: [44] });
+describeCallers('GET /api/menu/overview', { admin: [44] });
+describeCallers('GET /api/menu/overview.xlsx', { admin: [44] });
