@@ -153,6 +153,6 @@ describe('the page, the data and the feed of a phone page', () => {
   });
 });
 
-describeCallers(DATA, 'public');
-describeCallers(FEED, 'public');
-describeCallers(PICTURE, 'public');
+describeCallers('GET /screen/{token}/menu.json', 'public');
+describeCallers('GET /screen/{token}/menu.ics', 'public');
+describeCallers('GET /screen/{token}/picture', 'public');
