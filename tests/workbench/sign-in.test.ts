@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addSchool, PASSWORD } from '../support/nouns/units.ts';
+import { addSchool, addUser, PASSWORD } from '../support/nouns/units.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
 import type { WorkbenchPage } from '../support/workbench/page.ts';
@@ -12,7 +12,8 @@ let service: TestService;
 let http: HttpService;
 beforeAll(async () => {
   service = await startService();
-  await addSchool(service, 'hongqi', { name: LONG });
+  const { id } = await addSchool(service, 'hongqi', { name: LONG });
+  await addUser(service, id, 'newcomer', [18]);
   http = await serveOverHttp(service);
 });
 afterAll(async () => {
@@ -73,6 +74,32 @@ it('an address without a page says so', async () => {
   await page.click('link', '回到首页');
   await page.find('heading', '首页');
   await page.expectAccessible();
+  await page.close();
+});
+
+it.each(['menus', 'planner', 'review', 'dish', 'ingredient', 'standard', 'purchase', 'screen', 'user', 'log'])(
+  'without an item of it /w/%s is not in the navigation, and its address says so',
+  async (name) => {
+    const page = await visit(http.url, `/w/${name}`, { as: 'newcomer', password: PASSWORD });
+    await page.see('您的角色没有打开');
+    const nav = (await page.outline()).match(/^ +link .+$/gm)?.map((line) => line.trim());
+    expect(nav).toEqual(['link 首页', 'link 设置']);
+    page.expectQuiet();
+    await page.close();
+  },
+);
+
+it('home says that the network is gone, and asks again', async () => {
+  const page = await visit(http.url, '/w/settings', { as: 'newcomer', password: PASSWORD });
+  await page.setOffline(true);
+  await page.click('link', '首页');
+  await page.see('连接不上服务');
+  await page.expectAccessible();
+  await page.setOffline(false);
+  await page.click('button', '重试');
+  await page.see('使用步骤');
+  await page.expectGone('连接不上服务');
+  page.expectQuiet('ERR_INTERNET_DISCONNECTED');
   await page.close();
 });
 
