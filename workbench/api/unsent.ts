@@ -41,19 +41,37 @@ function keyOf({ vender, uid }: Owner, name: string): string {
 /** Runs one request on the store. A browser that lets nobody keep anything, as in some private windows, keeps nothing. */
 async function within(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   try {
-    const database = await open();
-    const asked = request(database.transaction(STORE, mode).objectStore(STORE));
-    return await settled(asked).finally(() => database.close());
+    const transaction = (await open()).transaction(STORE, mode);
+    const asked = request(transaction.objectStore(STORE));
+    // The browser needs nothing more of this tab then, which may close at once.
+    transaction.commit();
+    return await settled(asked);
   } catch (error) {
     if (error instanceof DOMException) return undefined;
     throw error;
   }
 }
 
+let opened: Promise<IDBDatabase> | undefined;
+
+/** Opens the database once: what is put into an open one is on its way before the tab can close. */
 function open(): Promise<IDBDatabase> {
+  opened ??= openAnew().catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function openAnew(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  return settled(opening);
+  const database = await settled(opening);
+  // A person may have cleared what the browser keeps.
+  database.onclose = () => {
+    opened = undefined;
+  };
+  return database;
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
