@@ -62,6 +62,12 @@ export class Planning {
     return (this.dishes.get(dish)?.ingredient ?? []).reduce((sum, { value }) => sum + value * portion, 0);
   }
 
+  /** Energy of an item in kJ; undefined where nobody knows. */
+  energyOf({ dish, portion }: weeks.Item): number | undefined {
+    const energy = this.dishes.get(dish)?.figures?.energy;
+    return energy === undefined ? undefined : energy * portion;
+  }
+
   /** Takes a step, tells it, and leads the focus to where it led. */
   readonly take = (outcome: weeks.Outcome, next?: weeks.Spot): boolean => {
     if (!this.open.take(outcome)) return false;

@@ -144,7 +144,7 @@ function DishCard({ planning, item }: ItemProps) {
   useDragging(ref, isEditable ? { item } : undefined);
   const stop = useStop(planning, item);
   const share = planning.shares.value.get(key);
-  const grams = planning.gramsOf(item);
+  const [grams, energy] = [planning.gramsOf(item), planning.energyOf(item)];
   const warnings = planning.warnings.value.get(key) ?? [];
   const warned = [...new Set(warnings.map(shortWarning))].join(' ');
   const isNew = planning.planner.changed.has(key);
@@ -156,7 +156,9 @@ function DishCard({ planning, item }: ItemProps) {
       type="button"
       class="row dish"
       {...stop}
-      title={warnings.map(({ text }) => text).join('\n') || undefined}
+      title={[energy !== undefined && `${figure(energy)} kJ`, ...warnings.map(({ text }) => text)]
+        .filter(Boolean)
+        .join('\n')}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
       // Enter leads on to what can be done with it; Safari focuses no button that is clicked.
       onClick={({ detail, currentTarget }) => (detail === 0 ? focusFirst('.chosen button') : currentTarget.focus())}
@@ -166,7 +168,8 @@ function DishCard({ planning, item }: ItemProps) {
       <span class="faint">
         {isAsked && share !== undefined && percent(share)}
         {!isAsked && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
-        {!isAsked && grams > 0 && <span class="hidden"> g</span>}
+        {!isAsked && grams > 0 && ' g'}
+        {!isAsked && energy !== undefined && <span aria-hidden="true"> · {figure(energy)} kJ</span>}
       </span>
       {warned && <span class="note low">{warned}</span>}
       {noted && <span class="note good">{noted}</span>}
