@@ -6,10 +6,10 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { isSameAs, searchFor } from '../../domain/values/keyword.ts';
 import { type Collection, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter } from '../../table/collection/page.ts';
-import { hasRested } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import type { Item } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
+import { findKept, keepFoods, versionOf } from './kept-foods.ts';
 
 /** The filter of the catalogue. */
 export interface IngredientFilter {
@@ -61,18 +61,6 @@ function textOf({ name, alias = '', code }: MarkableIngredient): string {
 
 /** Up to this number, foods are read one by one. More of them are taken from the whole catalogue. */
 const MOST_ONE_BY_ONE = 100;
-
-/** The foods of a unit, or of the catalogue, at one version. */
-interface KeptFoods {
-  readonly version: string;
-  readonly foods: ReadonlyMap<string, Ingredient>;
-}
-
-/** The foods that a function keeps, by partition; those unused for longest come first. */
-const keptFoods = new WeakMap<Database, Map<string, KeptFoods>>();
-
-/** The most units whose foods a function keeps. */
-const MOST_KEPT = 100;
 
 const NO_FOODS: ReadonlyMap<string, Ingredient> = new Map();
 
@@ -148,44 +136,42 @@ export async function listOwnFoods(db: Database, unit: number): Promise<Readonly
   return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
 }
 
-/** The foods of the catalogue that have these codes, by code. */
+/** The foods of the catalogue that have these codes, by code. Those that a function keeps are not read again. */
 export async function findIngredients(
   db: Database,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, Ingredient>> {
   const wanted = [...new Set(codes)];
-  if (wanted.length <= MOST_ONE_BY_ONE) {
-    const items = await db.getMany(wanted.map(ingredientKey));
-    return toFoods(items.filter((item) => item !== undefined));
-  }
-  const foods = await readFoods(db, PLATFORM);
+  const kept = findKept(db, ingredientsPartition);
+  const others = wanted.filter((code) => !kept?.foods.has(code));
+  if (others.length > MOST_ONE_BY_ONE) return pick(await readFoods(db, PLATFORM), wanted);
+  const [head, items] = await Promise.all([readHead(db, ingredientsPartition), db.getMany(others.map(ingredientKey))]);
+  const found = toFoods(items.filter((item) => item !== undefined));
+  const isCurrent = !kept || kept.version === versionOf(head);
+  const foods = new Map([...(isCurrent && kept ? kept.foods : []), ...found]);
+  keepFoods(db, ingredientsPartition, head, foods);
+  return isCurrent ? pick(foods, wanted) : findIngredients(db, wanted);
+}
+
+function pick(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]): ReadonlyMap<string, Ingredient> {
   return new Map(
-    wanted.flatMap((code) => {
+    codes.flatMap((code) => {
       const food = foods.get(code);
       return food ? [[code, food]] : [];
     }),
   );
 }
 
-/** All foods of a unit by code. They are kept only where everything that the head tells of is visible: see `hasRested`. */
-async function readFoods(db: Database, unit: number): Promise<KeptFoods['foods']> {
+/** All foods of a unit, or of the catalogue, by code. */
+async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string, Ingredient>> {
   const { partition } = foodsOf(unit);
-  const { total, blocks } = await readHead(db, partition);
-  if (total === 0) return NO_FOODS;
-  const version = JSON.stringify(blocks);
-  const kept = keptFoods.get(db.root) ?? new Map<string, KeptFoods>();
-  const found = kept.get(partition);
-  kept.delete(partition);
-  keptFoods.set(db.root, kept);
-  const foods = found?.version === version ? found.foods : await queryFoods(db, partition);
-  const isWhole = foods.size === total && Object.values(blocks).every(([, , changed]) => hasRested(changed));
-  if (isWhole) kept.set(partition, { version, foods });
-  for (const [oldest] of kept) if (kept.size > MOST_KEPT && oldest !== ingredientsPartition) kept.delete(oldest);
+  const head = await readHead(db, partition);
+  if (head.total === 0) return NO_FOODS;
+  const kept = findKept(db, partition);
+  if (kept?.version === versionOf(head) && kept.foods.size === head.total) return kept.foods;
+  const foods = toFoods(await db.query(partition, { prefix: prefix.ingredient }));
+  if (foods.size === head.total) keepFoods(db, partition, head, foods);
   return foods;
-}
-
-async function queryFoods(db: Database, partition: string): Promise<KeptFoods['foods']> {
-  return toFoods(await db.query(partition, { prefix: prefix.ingredient }));
 }
 
 /** The foods of these rows of a unit, or of the catalogue; undefined where one is gone. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createDeps } from '../../../../lib/runtime/deps.ts';
 import { findFoods, findIngredients } from '../../../../lib/store/ingredient/ingredient.ts';
 import { loadIngredients } from '../../../../scripts/command/load-foods.ts';
 import { foodPartition, ingredientKey, ingredientsPartition } from '../../../../tables/keys.ts';
@@ -14,9 +15,10 @@ const codes = Array.from({ length: 101 }, (_, index) => `food-${index}`);
 const [code = ''] = codes;
 
 const load = (protein: string) => loadIngredients(db, [food(code, '大米', { protein })]);
-const find = async () => {
-  const { result, calls } = await service.storeCalls.record(() => findIngredients(db, codes));
-  return { protein: result.get(code)?.nutrients.protein, count: result.size, calls: calls.length };
+const find = async (wanted = codes) => {
+  const { result, calls, bill } = await service.storeCalls.record(() => findIngredients(db, wanted));
+  const { readUnits: units } = bill;
+  return { protein: result.get(code)?.nutrients.protein, count: result.size, calls: calls.length, units };
 };
 
 it('a function keeps the figures of all foods once their last change has rested, and never those of half a change', async () => {
@@ -25,19 +27,37 @@ it('a function keeps the figures of all foods once their last change has rested,
     codes.map((one) => food(one, one, { protein: '7.10' })),
   );
   await letRest(db, env, ingredientsPartition);
-  expect(await find()).toEqual({ protein: '7.10', count: 101, calls: 2 });
-  expect(await find()).toEqual({ protein: '7.10', count: 101, calls: 1 });
+  expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 2 });
+  expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 1 });
   const before = await db.get(ingredientKey(code));
   await load('7.90');
   const after = await db.get(ingredientKey(code));
   // What a reader may see while only part of the change is visible: the new head and the old food.
   await loadItems(env, [{ ...before }]);
-  expect(await find()).toEqual({ protein: '7.10', count: 101, calls: 2 });
+  expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 3 });
   await loadItems(env, [{ ...after }]);
-  expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 2 });
+  expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 2 });
   await letRest(db, env, ingredientsPartition);
-  expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 2 });
-  expect(await find()).toEqual({ protein: '7.90', count: 101, calls: 1 });
+  expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 2 });
+  expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 1 });
+});
+
+it('of a few foods a function reads those that it does not keep, and anew what was changed', async () => {
+  await letRest(db, env, ingredientsPartition);
+  const few = codes.slice(0, 40);
+  const fresh = createDeps(env, (client) => service.storeCalls.observe(client)).db;
+  const read = async (wanted: readonly string[]) => {
+    const { result, bill } = await service.storeCalls.record(() => findIngredients(fresh, wanted));
+    return [result.size, result.get(code)?.nutrients.protein, bill.roundTrips, bill.readUnits];
+  };
+  // The head, and each food that is not kept.
+  expect(await read(few.slice(0, 30))).toEqual([30, '7.90', 1, 31]);
+  expect(await read(few)).toEqual([40, '7.90', 1, 11]);
+  expect(await read([...few, 'nothing'])).toEqual([40, '7.90', 1, 2]);
+  await load('8.10');
+  expect(await read(few)).toEqual([40, '8.10', 2, 42]);
+  // What has not rested is not kept.
+  expect(await read(few)).toEqual([40, '8.10', 1, 41]);
 });
 
 it("a function keeps a unit's own foods likewise, asks only for their head where there are none, and mixes up no units", async () => {
@@ -45,16 +65,18 @@ it("a function keeps a unit's own foods likewise, asks only for their head where
   const paste = { code: 'DB-1', name: '豆瓣酱', category: '调味品类' };
   await setup.succeed('PUT /api/ingredient', { ...paste, nutrient: '{"protein":13}' }, own.token);
   await letRest(db, env, foodPartition(own.id));
+  await letRest(db, env, ingredientsPartition);
+  await find();
   const read = async (unit: number) => {
     const { result, calls } = await service.storeCalls.record(() => findFoods(db, unit, ['DB-1']));
     return [result.get('DB-1')?.nutrients.protein, calls.length];
   };
   expect([await read(own.id), await read(own.id), await read(other.id), await read(0)]).toEqual([
+    ['13', 4],
     ['13', 3],
-    ['13', 2],
+    [undefined, 3],
     [undefined, 2],
-    [undefined, 1],
   ]);
   await setup.succeed('POST /api/ingredient', { code: 'DB-1', nutrient: '{"protein":14}' }, own.token);
-  expect(await read(own.id)).toEqual(['14', 3]);
+  expect(await read(own.id)).toEqual(['14', 4]);
 });
