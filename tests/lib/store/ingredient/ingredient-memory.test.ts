@@ -58,6 +58,17 @@ it('of a few foods a function reads those that it does not keep, and anew what w
   expect(await read(few)).toEqual([40, '8.10', 2, 42]);
   // What has not rested is not kept.
   expect(await read(few)).toEqual([40, '8.10', 1, 41]);
+  await letRest(db, env, ingredientsPartition);
+  expect(await read(few)).toEqual([40, '8.10', 1, 41]);
+  expect(await read(few)).toEqual([40, '8.10', 1, 1]);
+  const before = await db.get(ingredientKey(code));
+  await load('8.20');
+  const after = await db.get(ingredientKey(code));
+  // As above: the new head and the old food.
+  await loadItems(env, [{ ...before }]);
+  expect(await read(few)).toEqual([40, '8.10', 2, 42]);
+  await loadItems(env, [{ ...after }]);
+  expect(await read(few)).toEqual([40, '8.20', 1, 41]);
 });
 
 it("a function keeps a unit's own foods likewise, asks only for their head where there are none, and mixes up no units", async () => {
