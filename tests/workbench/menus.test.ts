@@ -110,6 +110,25 @@ it('what was submitted meanwhile is not deleted; a draft is, after asking', asyn
   await page.close();
 });
 
+it('a further week follows the last one, for the same people', async () => {
+  const other = await setup.createSchool();
+  const groups = [{ name: '走读', level: '中体力', people: 60, factor: 0.9, avoid: ['花生'] }];
+  const facts = { groups: JSON.stringify(groups), meals: 'lunch,supper', days: 4 };
+  await createMenu(setup, { ...facts, start: '2099-03-03' }, other);
+  await createMenu(setup, { start: '2099-02-23', days: 2 }, other);
+  const page = await visit(http.url, '/w/menus', { as: other.account, password: other.password });
+  await page.click('button', '新建食谱');
+  expect(await page.read('Date', '第一天')).toBe('2099-03-09');
+  await page.click('button', '新建');
+  await page.see('可以排菜了');
+  const { content } = await setup.succeed('GET /api/menu', { pageSize: 1 }, other.token);
+  const { start, days, meals, groups: eaters } = content[0];
+  expect([start, days, meals]).toEqual(['2099-03-09', 4, ['lunch', 'supper']]);
+  expect(eaters).toEqual([{ ...groups[0], meals: ['lunch', 'supper'] }]);
+  page.expectQuiet();
+  await page.close();
+});
+
 it('without the items one reads and changes nothing', async () => {
   await addUser(service, school.id, 'reader', [29]);
   const page = await visit(http.url, '/w/menus', { as: 'reader', password: PASSWORD });

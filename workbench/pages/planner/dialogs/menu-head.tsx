@@ -11,6 +11,7 @@ import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/
 import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../state.ts';
+import type { Head } from '../stored-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
 interface FormProps extends Pick<EditorOptions<HeadFields>, 'draft' | 'read' | 'write'> {
@@ -24,10 +25,10 @@ type FieldsProps = Typed<HeadFields> & { readonly standards: readonly Standard[]
 
 /** When a menu is served, which meals, to whom, and by which standard it is judged: of a new menu or an old one. */
 export function MenuHead({ title, ...form }: FormProps & { readonly title: string }) {
-  const asked = useAsked('standards', listStandards);
+  const asked = useAsked('head', () => Promise.all([listStandards(), form.opened ? undefined : findLast()]));
   return (
     <Dialog title={title} onClose={form.onClose} wide>
-      <Loaded asked={asked}>{(standards) => <HeadForm {...form} standards={standards} />}</Loaded>
+      <Loaded asked={asked}>{([standards, last]) => <HeadForm {...{ ...form, standards, last }} />}</Loaded>
     </Dialog>
   );
 }
@@ -52,8 +53,10 @@ export function EditHead({ open, onClose }: MenuDialogProps) {
   return <MenuHead title="食谱设置" draft={`head ${id}`} read={async () => shown()} {...{ opened, write, onClose }} />;
 }
 
-function HeadForm({ opened, standards, ...form }: FormProps & { readonly standards: readonly Standard[] }) {
-  const [begun] = useState(() => opened ?? { work: newHead(standards) });
+type HeadFormProps = FormProps & { readonly standards: readonly Standard[]; readonly last: Head | undefined };
+
+function HeadForm({ opened, standards, last, ...form }: HeadFormProps) {
+  const [begun] = useState(() => opened ?? { work: newHead(standards, last) });
   return (
     <OpenedForm {...form} opened={begun} what="食谱设置" tell={textsOf} onSaved={form.onClose}>
       {(typed) => (
@@ -170,17 +173,21 @@ function newGroup(level = ''): GroupFields {
   return { level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] };
 }
 
-/** A menu that begins next Monday, by the standard of the unit if it has but one. */
-function newHead(standards: readonly Standard[]): HeadFields {
-  const start = dayAfter(mondayOf(today()), 7);
+/**
+ * A menu for the week after the last one, and like that one; the first one is judged by the standard of the unit, if it
+ * has but one. What is past is not planned.
+ */
+function newHead(standards: readonly Standard[], last: Head | undefined): HeadFields {
+  const next = dayAfter(mondayOf(today()), 7);
+  const after = last ? dayAfter(mondayOf(last.start), 7) : next;
+  const start = after > next ? after : next;
   const [only] = standards.length === 1 ? standards : [];
-  return {
-    ...{ name: `${daySpan(start, dayAfter(start, 4))}食谱`, start, days: '5', meals: ['breakfast', 'lunch', 'dinner'] },
-    ...{ standard: String(only?.id ?? ''), groups: [newGroup(only?.levels[0])] },
-  };
+  const first = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(only?.levels[0])] };
+  const fields = last ? fieldsOf(last) : { ...first, standard: String(only?.id ?? '') };
+  return { ...fields, name: `${daySpan(start, dayAfter(start, Number(fields.days) - 1))}食谱`, start };
 }
 
-function fieldsOf({ name, start, days, meals, standard, groups }: Omit<Schemas['Menu'], 'items'>): HeadFields {
+function fieldsOf({ name, start, days, meals, standard, groups }: Head): HeadFields {
   return {
     ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
     groups: groups.map((group) => ({
@@ -214,6 +221,12 @@ function standardChoices(none: string, standards: readonly Standard[]): Choice[]
 async function listStandards() {
   const { body } = await send(api.GET('/api/nutrition/select'));
   return [body].flat().map(({ id, name, ingredient }) => ({ id, name, levels: Object.keys(ingredient) }));
+}
+
+/** The menu of the last week among the newest ones; undefined where there is none. */
+async function findLast(): Promise<Head | undefined> {
+  const { body } = await send(api.GET('/api/menu', { params: { query: { pageSize: 10 } } }));
+  return 'items' in body ? undefined : body.content.sort((a, b) => (a.start < b.start ? 1 : -1))[0];
 }
 
 /** What people compare of a menu that two of them have set otherwise. */
