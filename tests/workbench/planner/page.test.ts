@@ -195,7 +195,7 @@ it('a click on a nutrient marks the dishes that carry it, and a warning leads to
 it('an empty week says what to do; an empty place is planned by the service; what is locked says so', async () => {
   const id = await createWeek([]);
   const page = await open(id, { scheme: 'dark' });
-  await page.see('拖入菜品，或按 Enter');
+  await page.see('拖入菜品，或按 Enter', '提醒 1 条', '还有 4 餐没有菜');
   await page.expectAccessible();
   await page.click('button', '替我排 周一午餐');
   await page.settle();

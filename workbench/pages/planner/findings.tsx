@@ -83,12 +83,16 @@ function Carriers({ planning, nutrients }: PlanningProps & { readonly nutrients:
 /** What is to be warned of; where it is about a place, a click leads to it. */
 function Warnings({ planning: { open } }: PlanningProps) {
   const { warnings = [] } = open.judgement.value ?? {};
+  // The week shows which meals are empty.
+  const told = warnings.filter(({ kind }) => kind !== 'empty_meal');
+  const empty = warnings.length - told.length;
   if (warnings.length === 0) return null;
   return (
     <section class="warnings" aria-label="提醒">
-      <h2>提醒 {warnings.length} 条</h2>
+      <h2>提醒 {told.length + Math.min(empty, 1)} 条</h2>
       <ul>
-        {warnings.map(({ text, day, meal, dish }) => (
+        {empty > 0 && <li>还有 {empty} 餐没有菜</li>}
+        {told.map(({ text, day, meal, dish }) => (
           <li key={`${text} ${day} ${meal}`}>
             {day === undefined || meal === undefined ? (
               text
