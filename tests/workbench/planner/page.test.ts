@@ -85,7 +85,7 @@ it('dishes are dragged into the week, within it and out; each step can be undone
   ]);
   const page = await open(id);
   await page.find('heading', '第 50 周食谱');
-  await page.see('12月7日–12月8日', '草稿', '每日平均', '100 g · 1,453 kJ');
+  await page.see('12月7日–12月8日', '草稿', '每日平均', '100 g 1,453 kJ');
   await page.fill('searchbox', '找菜', 'qingchaotonghao');
   await page.expectGone('香橙');
   const row = /button (清炒茼蒿 .*)/.exec(await page.outline())?.[1] ?? '';

@@ -169,7 +169,7 @@ function DishCard({ planning, item }: ItemProps) {
         {isAsked && share !== undefined && percent(share)}
         {!isAsked && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
         {!isAsked && grams > 0 && ' g'}
-        {!isAsked && energy !== undefined && <span aria-hidden="true"> · {figure(energy)} kJ</span>}
+        {!isAsked && energy !== undefined && <span aria-hidden="true"> {figure(energy)} kJ</span>}
       </span>
       {warned && <span class="note low">{warned}</span>}
       {noted && <span class="note good">{noted}</span>}
