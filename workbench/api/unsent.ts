@@ -38,40 +38,34 @@ function keyOf({ vender, uid }: Owner, name: string): string {
   return `${vender}\n${uid.toLowerCase()}\n${name}`;
 }
 
-/** Runs one request on the store. A browser that lets nobody keep anything, as in some private windows, keeps nothing. */
-async function within(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  try {
-    const transaction = (await open()).transaction(STORE, mode);
-    const asked = request(transaction.objectStore(STORE));
-    // The browser needs nothing more of this tab then, which may close at once.
-    transaction.commit();
-    return await settled(asked);
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
-}
-
 let opened: Promise<IDBDatabase> | undefined;
 
-/** Opens the database once: what is put into an open one is on its way before the tab can close. */
-function open(): Promise<IDBDatabase> {
-  opened ??= openAnew().catch((error) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
+/**
+ * Runs one request on the store, which is opened once: what is put into an open one is on its way before the tab can
+ * close. A browser that lets nobody keep anything, as in some private windows, keeps nothing.
+ */
+async function within(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  // The second time for one that the browser has closed meanwhile.
+  for (let time = 0; time < 2; time++) {
+    try {
+      opened ??= open();
+      const transaction = (await opened).transaction(STORE, mode);
+      const asked = request(transaction.objectStore(STORE));
+      // The browser needs nothing more of this tab then.
+      transaction.commit();
+      return await settled(asked);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      opened = undefined;
+    }
+  }
+  return undefined;
 }
 
-async function openAnew(): Promise<IDBDatabase> {
+function open(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  const database = await settled(opening);
-  // A person may have cleared what the browser keeps.
-  database.onclose = () => {
-    opened = undefined;
-  };
-  return database;
+  return settled(opening);
 }
 
 function settled<Result>(request: IDBRequest<Result>): Promise<Result> {

@@ -152,6 +152,22 @@ it.each(['/w/planner', '/w/home'])(
   },
 );
 
+it('what the browser has thrown away meanwhile is kept with the next change', async () => {
+  const page = await open();
+  await page.setOffline(true);
+  await add(page, '米饭', 1);
+  await page.see('未发送');
+  const browser = await page.watched.page.createCDPSession();
+  await browser.send('Storage.clearDataForOrigin', { origin: http.url, storageTypes: 'indexeddb' });
+  await add(page, '番茄炒蛋', 1);
+  await page.watched.page.close();
+  const next = await openTab(page, `/w/planner?id=${menu}`);
+  await next.find('button', card('番茄炒蛋', 1.1));
+  await next.settle();
+  expect(await stored()).toBe('米饭 1.1, 番茄炒蛋 1.1, 紫菜蛋汤 1');
+  await next.close();
+});
+
 it('locks are known again when the page is', async () => {
   const page = await open();
   await page.focus('button', card('米饭', 1));
