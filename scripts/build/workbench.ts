@@ -1,9 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { Packed } from '../../lib/http/packed.ts';
 import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
 import { pack } from '../document/pack.ts';
+import { writeWhole } from './write-whole.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = 'workbench/main.tsx';
@@ -53,9 +54,9 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
 export async function writeWorkbench(root = ROOT): Promise<void> {
   const { html, files } = await buildWorkbench();
   const packed: Record<string, Packed> = Object.fromEntries([...files].map(([name, text]) => [name, pack(text)]));
-  await mkdir(join(root, dirname(WORKBENCH_PAGE)), { recursive: true });
-  await writeFile(join(root, WORKBENCH_PAGE), JSON.stringify(pack(html)));
-  await writeFile(join(root, WORKBENCH_FILES), JSON.stringify(packed));
+  // The page names the files, which are there before it.
+  await writeWhole(join(root, WORKBENCH_FILES), JSON.stringify(packed));
+  await writeWhole(join(root, WORKBENCH_PAGE), JSON.stringify(pack(html)));
 }
 
 /** The page names what its first script imports, so that browsers fetch all of it at once. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DOCS_PAGE, type DocsPage } from '../../lib/http/docs.ts';
+import { writeWhole } from '../build/write-whole.ts';
 import { pack } from './pack.ts';
 
 const require = createRequire(import.meta.url);
@@ -28,9 +29,7 @@ export async function writeDocsPage(root = ROOT): Promise<void> {
 ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 `;
   const page: DocsPage = { page: pack(html), policy: renderPolicy(style, scripts) };
-  const path = join(root, DOCS_PAGE);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, JSON.stringify(page));
+  await writeWhole(join(root, DOCS_PAGE), JSON.stringify(page));
 }
 
 /** The page loads nothing from elsewhere and calls only the service that it came from. */

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire, registerHooks } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { writeWhole } from '../build/write-whole.ts';
 import { makeDocument } from './document.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -37,9 +37,7 @@ function openTexts(_key: string, value: unknown): unknown {
 
 /** Writes the types of the service's own document below a root, for `tsc` to check the workbench against. */
 async function main(): Promise<void> {
-  const path = join(ROOT, TYPES);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, await generateTypes(JSON.stringify(await makeDocument(), openTexts)));
+  await writeWhole(join(ROOT, TYPES), await generateTypes(JSON.stringify(await makeDocument(), openTexts)));
 }
 
 if (import.meta.main) await main();

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DOCUMENT } from '../../lib/http/docs.ts';
+import { writeWhole } from '../build/write-whole.ts';
 import { makeDocument } from './document.ts';
 import { pack } from './pack.ts';
 
@@ -8,7 +8,5 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Writes the OpenAPI document, minified, where its function reads it. */
 export async function writeDocument(root = ROOT): Promise<void> {
-  const path = join(root, DOCUMENT);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, JSON.stringify(pack(JSON.stringify(await makeDocument()))));
+  await writeWhole(join(root, DOCUMENT), JSON.stringify(pack(JSON.stringify(await makeDocument()))));
 }
