@@ -4,8 +4,7 @@ import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { idOf } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
-import { packText, sendPacked } from '../../lib/http/packed.ts';
+import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { drawFeed } from '../../lib/screen/phone-feed.ts';
@@ -30,12 +29,9 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
-    const etag = tagOf(tellVersion(shown));
-    if (isHeld(etag, headers)) return new FileAnswer(FEED, '', { headers: toHeaders(etag) });
     const { vender, number } = shown.screen;
-    const feed = drawFeed(await readPhone(db, shown), idOf(vender, number));
-    const { data, headers: sending } = sendPacked(packText(feed, etag), headers);
-    return new FileAnswer(FEED, data, { headers: { ...toHeaders(etag), ...sending } });
+    const frame = { type: FEED, headers: toHeaders(tagOf(tellVersion(shown))), requestHeaders: headers } as const;
+    return answerText(frame, async () => ({ text: drawFeed(await readPhone(db, shown), idOf(vender, number)) }));
   },
 });
 

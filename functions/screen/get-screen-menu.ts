@@ -4,8 +4,7 @@ import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
 import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
-import { packText, sendPacked } from '../../lib/http/packed.ts';
+import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { addressPictures, findPhone, readPhone } from '../../lib/store/screen/phone.ts';
@@ -29,11 +28,10 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
-    const etag = tagOf(tellVersion(shown));
-    if (isHeld(etag, headers)) return new FileAnswer(JSON_FILE, '', { headers: toHeaders(etag) });
-    const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
-    const { data, headers: sending } = sendPacked(packText(printJson(view), etag), headers);
-    return new FileAnswer(JSON_FILE, data, { headers: { ...toHeaders(etag), ...sending } });
+    const frame = { type: JSON_FILE, headers: toHeaders(tagOf(tellVersion(shown))), requestHeaders: headers } as const;
+    return answerText(frame, async () => {
+      return { text: printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token))) };
+    });
   },
 });
 

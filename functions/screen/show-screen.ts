@@ -4,8 +4,8 @@ import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { isBlank, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
-import { packText, sendPacked } from '../../lib/http/packed.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
+import { answerText } from '../../lib/http/packed.ts';
 import { prefersPage } from '../../lib/http/prefers-page.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
@@ -40,7 +40,6 @@ export const endpoint = defineEndpoint({
     const shown = await openShownScreen(db, hashAddressToken(token), moment);
     const { form } = shown.screen;
     const etag = tagOf(tellVersion(shown, shape));
-    if (isHeld(etag, headers)) return new FileAnswer('text/html', '', { headers: toHeaders(etag) });
     const draw = async () => {
       if (form === 'phone') {
         const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
@@ -49,9 +48,10 @@ export const endpoint = defineEndpoint({
       const frame = { form, shape, etag };
       return isBlank(shown) ? drawBlank(frame) : drawScreen(frame, await readScreen(db, shown));
     };
-    const { html, policy } = await draw();
-    const { data, headers: sending } = sendPacked(packText(html, etag), headers);
-    return new FileAnswer('text/html', data, { headers: { ...toHeaders(etag, policy), ...sending } });
+    return answerText({ type: 'text/html', headers: toHeaders(etag), requestHeaders: headers }, async () => {
+      const { html, policy } = await draw();
+      return { text: html, headers: { 'content-security-policy': policy } };
+    });
   },
   drawFailure: (reason, { headers, language }) => {
     // The page's own script accepts any type, too.

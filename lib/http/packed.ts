@@ -1,6 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { preferredEncodings } from 'negotiator/lib/encoding.js';
 import * as z from 'zod/mini';
+import { type ContentType, FileAnswer, isHeld } from './file-answer.ts';
 
 /** The highest level, 11, takes ten times as long, for a tenth less. */
 const LEVEL = 9;
@@ -36,4 +37,22 @@ export function sendPacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap
   // Whoever takes gzip alone is old and rare.
   if (encoding === 'gzip') return { data: gzipSync(text), headers: { ...headers, 'content-encoding': 'gzip' } };
   return { data: text.toString(), headers };
+}
+
+/** What a text is answered with: its ETag among its headers, and those of the request. */
+interface TextFrame {
+  readonly type: ContentType;
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
+  readonly requestHeaders: ReadonlyMap<string, string>;
+}
+
+/** Answers a text, packed; to who holds it already nothing, and then it is not drawn. `headers` come on top of the frame's. */
+export async function answerText(
+  { type, headers, requestHeaders }: TextFrame,
+  draw: () => Promise<{ readonly text: string; readonly headers?: Readonly<Record<string, string>> }>,
+): Promise<FileAnswer> {
+  if (isHeld(headers.etag, requestHeaders)) return new FileAnswer(type, '', { headers });
+  const { text, headers: own = {} } = await draw();
+  const { data, headers: sending } = sendPacked(packText(text, headers.etag), requestHeaders);
+  return new FileAnswer(type, data, { headers: { ...headers, ...own, ...sending } });
 }

@@ -56,13 +56,8 @@ export function tagOf(version: string): string {
 export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 /** The headers of a page. */
-export function toHeaders(etag: string, policy?: string): Record<string, string> {
-  return {
-    etag,
-    'cache-control': 'private, no-cache',
-    ...SECRET_HEADERS,
-    ...(policy === undefined ? {} : { 'content-security-policy': policy }),
-  };
+export function toHeaders(etag: string) {
+  return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }
 
 function drawPage(

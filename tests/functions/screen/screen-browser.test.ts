@@ -70,9 +70,9 @@ let served = 0;
 /** Serves a page with a new ETag. */
 function serve({ html, policy }: ScreenPage): string {
   const etag = `"${++served}"`;
-  const type = { 'content-type': 'text/html; charset=utf-8' };
+  const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
   const own = html.replace(/data-etag="[^"]*"/, `data-etag="&quot;${served}&quot;"`);
-  Object.assign(state, { status: 200, html: own, headers: { ...type, ...toHeaders(etag, policy) }, asked: [] });
+  Object.assign(state, { status: 200, html: own, headers: { ...type, ...toHeaders(etag) }, asked: [] });
   return etag;
 }
 
