@@ -58,6 +58,17 @@ export const MenuContent = z.object({
 });
 export type MenuContent = Readonly<z.output<typeof MenuContent>>;
 
+/** What is live of a menu: the revision, and the days and name that it has. */
+export const LiveFacts = z.object({
+  revision: z.int(),
+  name: z.string(),
+  start: z.string(),
+  days: z.int(),
+  /** When it was published, and when a dish was swapped since, in milliseconds since the epoch. */
+  since: z.int(),
+  swapped: z.optional(z.int()),
+});
+
 /** A menu without its plan item: what it is searched by, and its state. */
 export const Menu = z.object({
   version: z.int(),
@@ -75,18 +86,7 @@ export const Menu = z.object({
   /** How many revisions it has. */
   revision: z.int(),
   /** The live revision, the fields of its live entry, and what was found of its groups. */
-  live: z.optional(
-    z.object({
-      revision: z.int(),
-      name: z.string(),
-      start: z.string(),
-      days: z.int(),
-      /** When it was published, and when a dish was swapped since, in milliseconds since the epoch. */
-      since: z.int(),
-      swapped: z.optional(z.int()),
-      groups: z.array(GroupFigures),
-    }),
-  ),
+  live: z.optional(z.extend(LiveFacts, { groups: z.array(GroupFigures) })),
   /**
    * When it was submitted, which orders the waiting menus, by whom, and what was found of its groups; absent where it
    * does not wait.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../../tables/keys.ts';
-import type { Menu } from '../../domain/menu/menu.ts';
+import { LiveFacts, type Menu } from '../../domain/menu/menu.ts';
 import { MOST_DAYS } from '../../domain/menu/menu-fields.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
@@ -15,15 +15,7 @@ const MOST_COUNTED = 200;
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 /** The live revision of a menu, and its days. */
-export const LiveMenu = z.object({
-  number: z.int(),
-  revision: z.int(),
-  name: z.string(),
-  start: z.string(),
-  days: z.int(),
-  since: z.int(),
-  swapped: z.optional(z.int()),
-});
+export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
 /** The live menus that have a day between `from` and `to`, both `YYYY-MM-DD` and included. */
