@@ -147,10 +147,12 @@ export async function findIngredients(
   if (others.length > MOST_ONE_BY_ONE) return pick(await readFoods(db, PLATFORM), wanted);
   const [head, items] = await Promise.all([readHead(db, ingredientsPartition), db.getMany(others.map(ingredientKey))]);
   const found = toFoods(items.filter((item) => item !== undefined));
-  const isCurrent = !kept || kept.version === versionOf(head);
-  const foods = new Map([...(isCurrent && kept ? kept.foods : []), ...found]);
+  const isOld = kept !== undefined && kept.version !== versionOf(head);
+  const before = kept === undefined || isOld ? NO_FOODS : kept.foods;
+  if (!isOld && found.size === 0) return pick(before, wanted);
+  const foods = new Map([...before, ...found]);
   keepFoods(db, ingredientsPartition, head, foods);
-  return isCurrent ? pick(foods, wanted) : findIngredients(db, wanted);
+  return isOld ? findIngredients(db, wanted) : pick(foods, wanted);
 }
 
 function pick(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]): ReadonlyMap<string, Ingredient> {
