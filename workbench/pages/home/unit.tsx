@@ -4,6 +4,7 @@ import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { datesFrom, day, dayAfter, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
 import { addressOf } from '../../parts/query.ts';
 import { Way } from '../../parts/way.tsx';
+import { listMenus } from '../planner/stored-menu.ts';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { listRecords, reviewAddress } from '../review/submission.ts';
 import { Listed } from './listed.tsx';
@@ -64,8 +65,7 @@ function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek 
 async function listWeeks() {
   const first = mondayOf(today());
   const query = { from: first, to: dayAfter(first, 13), pageSize: 200 };
-  const [{ body }, dues] = await Promise.all([send(api.GET('/api/menu', { params: { query } })), listDue()]);
-  const all = 'content' in body ? body.content : [];
+  const [{ content: all }, dues] = await Promise.all([listMenus(query), listDue()]);
   return ['本周', '下周'].map((name, index) => {
     const monday = dayAfter(first, 7 * index);
     const sunday = dayAfter(monday, 6);

@@ -17,7 +17,7 @@ import { toast } from '../../parts/toast.tsx';
 import { Way } from '../../parts/way.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type HeadFields, MenuHead, toBody } from '../planner/dialogs/menu-head.tsx';
-import { stateTones } from '../planner/stored-menu.ts';
+import { latestFirst, listMenus, stateTones } from '../planner/stored-menu.ts';
 import { readRejection } from '../review/submission.ts';
 
 type Menu = Schemas['Menu'];
@@ -32,7 +32,10 @@ const PAGE_SIZE = 10;
 /** 食谱: the weeks of the unit. */
 export function MenusPage() {
   const filter = toFilter(useQuery().query);
-  const asked = useAsked(JSON.stringify(filter), () => listMenus(filter));
+  const asked = useAsked(JSON.stringify(filter), async () => {
+    const page = await listMenus(filter);
+    return { ...page, content: page.content.sort(latestFirst) };
+  });
   const menus = asked.answer?.content ?? [];
   const figures = useAsked(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).answer;
   const { opened, ...opener } = useOpened(asked.again);
@@ -157,12 +160,6 @@ function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
 function toFilter({ keyword, state, from, to, page }: Query) {
   const known = states.find((one) => one === state);
   return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...given({ keyword, state: known, from, to }) };
-}
-
-async function listMenus(query: ReturnType<typeof toFilter>) {
-  const { body } = await send(api.GET('/api/menu', { params: { query } }));
-  if ('items' in body) throw new TypeError('One menu was answered');
-  return { ...body, content: body.content.sort((a, b) => (a.start < b.start ? 1 : -1)) };
 }
 
 /** The figures of menus by their ids; what is live as it was frozen. */

@@ -1,3 +1,4 @@
+import type { paths } from '../../../.build/workbench/api.ts';
 import { type Answer, api, NONE, type Schemas, send } from '../../api/client.ts';
 import type { Change } from './merge.ts';
 import type { Item } from './week.ts';
@@ -46,6 +47,25 @@ export function sendChange(id: number, change: Change, etag: string): Promise<An
     return send(api.DELETE('/api/menu/dish', { params, body: { id, day, meal, dish } }));
   }
   return send(api.PUT('/api/menu/dish', { params, body: { id, groups: [], ...toSent(item), ...place } }));
+}
+
+/** One menu, as it is now or as it was submitted. */
+export async function askMenu(query: { readonly id: number; readonly revision?: number }): Promise<Schemas['Menu']> {
+  const { body } = await send(api.GET('/api/menu', { params: { query } }));
+  if (!('items' in body)) throw new TypeError('A page of menus was answered');
+  return body;
+}
+
+/** A page of menus, the newest first. */
+export async function listMenus(query: NonNullable<paths['/api/menu']['get']['parameters']['query']>) {
+  const { body } = await send(api.GET('/api/menu', { params: { query } }));
+  if ('items' in body) throw new TypeError('One menu was answered');
+  return body;
+}
+
+/** The order of weeks, the latest first, whenever they were made. */
+export function latestFirst(one: Pick<Head, 'start'>, other: Pick<Head, 'start'>): number {
+  return one.start < other.start ? 1 : -1;
 }
 
 /** Reads a menu; undefined where it is as it was with this `ETag`. */

@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { addressOf, given, type Query, useQuery } from '../../parts/query.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
+import { askMenu, latestFirst } from '../planner/stored-menu.ts';
 
 type MenuChoice = Schemas['MenuChoice'];
 type Row = Schemas['PurchaseRow'];
@@ -25,7 +26,7 @@ const MOST_NAMED = 12;
 export function PurchasePage() {
   const asked = useAsked('', async () => {
     const [{ body }] = await Promise.all([send(api.GET('/api/menu/select')), getEnums()]);
-    return body.sort((a, b) => (a.start < b.start ? 1 : -1));
+    return body.sort(latestFirst);
   });
   return (
     <Page title="采购">
@@ -93,17 +94,12 @@ function toRequest(id: number, { from, to, reserve }: Query) {
 
 /** What is bought, and the menu as it is bought for: the live submission, or else what it says now. */
 async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purchase> {
-  const ask = async (query: { id: number; revision?: number }) => {
-    const { body } = await send(api.GET('/api/menu', { params: { query } }));
-    if (!('items' in body)) throw new TypeError('A page of menus was answered');
-    return body;
-  };
   const [{ body }, menu] = await Promise.all([
     send(api.GET('/api/menu/purchase', { params: { query: request } })),
-    ask({ id: request.id }),
+    askMenu({ id: request.id }),
   ]);
   const { id, published: revision } = menu;
-  return { ...body, menu: revision === undefined ? menu : await ask({ id, revision }) };
+  return { ...body, menu: revision === undefined ? menu : await askMenu({ id, revision }) };
 }
 
 /** What is bought: for whom, how much in all, what has no price, and each food. */

@@ -2,6 +2,7 @@ import { api, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { moment } from '../../parts/format.ts';
 import { addressOf } from '../../parts/query.ts';
+import { listMenus } from '../planner/stored-menu.ts';
 import { placeName } from '../planner/week.ts';
 
 /** A menu that waits; who submitted it and what it lacks is told to the platform. */
@@ -39,8 +40,7 @@ export async function listWaiting(from = ''): Promise<{ content: Waiting[]; next
     const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
     if ('next' in body) return body;
   }
-  const { body } = await send(api.GET('/api/menu', { params: { query: { state: '待审核', pageSize: 200 } } }));
-  const menus = 'content' in body ? body.content : [];
+  const { content: menus } = await listMenus({ state: '待审核', pageSize: 200 });
   return {
     content: menus.map(({ groups: _, id, modify, ...menu }) => ({ ...menu, menu: id, time: modify })),
     next: '',

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { api, send } from '../../api/client.ts';
 import { nameIn } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { useAsked } from '../../parts/asked.tsx';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { listMenus } from '../planner/stored-menu.ts';
 import { createScreen, forms, type ScreenFacts } from './screens.ts';
 
 interface NewScreenProps {
@@ -46,7 +46,6 @@ export function NewScreen({ onTold, onClose }: NewScreenProps) {
 /** The groups of the newest menus. Who may not see menus makes a screen of all groups. */
 async function listGroups(): Promise<string[]> {
   if (!holds(29)) return [];
-  const { body } = await send(api.GET('/api/menu', { params: { query: { pageSize: 20 } } }));
-  const menus = 'content' in body ? body.content : [];
+  const { content: menus } = await listMenus({ pageSize: 20 });
   return [...new Set(menus.flatMap(({ groups }) => groups.map(({ name }) => name)))];
 }

@@ -11,7 +11,7 @@ import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/
 import { Steps } from '../../../parts/steps.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../state.ts';
-import type { Head } from '../stored-menu.ts';
+import { type Head, latestFirst, listMenus } from '../stored-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
 interface FormProps extends Pick<EditorOptions<HeadFields>, 'draft' | 'read' | 'write'> {
@@ -225,8 +225,7 @@ async function listStandards() {
 
 /** The menu of the last week among the newest ones; undefined where there is none. */
 async function findLast(): Promise<Head | undefined> {
-  const { body } = await send(api.GET('/api/menu', { params: { query: { pageSize: 10 } } }));
-  return 'items' in body ? undefined : body.content.sort((a, b) => (a.start < b.start ? 1 : -1))[0];
+  return (await listMenus({ pageSize: 10 })).content.sort(latestFirst)[0];
 }
 
 /** What people compare of a menu that two of them have set otherwise. */

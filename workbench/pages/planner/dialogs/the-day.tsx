@@ -9,7 +9,7 @@ import { Finder } from '../../../parts/finder.tsx';
 import { datesFrom, dayAfter, longDay, today } from '../../../parts/format.ts';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps, OpenMenu } from '../state.ts';
-import { type Dish, readDishes } from '../stored-menu.ts';
+import { askMenu, type Dish, readDishes } from '../stored-menu.ts';
 import { dateOf, keyOf, mealNames } from '../week.ts';
 
 /** How many of each group eat on one day: it is cooked, bought and sampled by that. */
@@ -73,11 +73,10 @@ export function SwapDish({ open, onClose }: MenuDialogProps) {
 /** The published items of today and tomorrow, and what people call their places. */
 async function listServed({ head }: OpenMenu) {
   const { id, published: revision = 0 } = head.value;
-  const { body } = await send(api.GET('/api/menu', { params: { query: { id, revision } } }));
-  if (!('items' in body)) throw new TypeError('A page of menus was answered');
+  const menu = await askMenu({ id, revision });
   const days = [today(), dayAfter(today(), 1)];
-  return body.items.flatMap((item) => {
-    const at = days.indexOf(dateOf(body, item.day));
+  return menu.items.flatMap((item) => {
+    const at = days.indexOf(dateOf(menu, item.day));
     return at < 0 ? [] : [{ ...item, where: `${at === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];
   });
 }
