@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Calendars, isOff } from '../calendar.ts';
-import { dayAfter, dayOf, deadlineOf, isOver, mondayOf } from '../values/calendar.ts';
+import { dayAfter, dayOf, deadlineOf, hasDate, isOver, mondayOf } from '../values/calendar.ts';
 import type { Menu } from './menu.ts';
 
 /** The states of a unit's week: of the menu that is nearest to being published, or that there is none. */
@@ -54,8 +54,8 @@ export function weeksOf({ live, ...menu }: Days & { readonly live?: Days | undef
 
 /** What a week is told of a menu; undefined where the menu has no day of it. `dates` are those of the week. */
 export function tellWeek({ number, state, live, ...menu }: WeekFacts, dates: readonly string[]): WeekMenu | undefined {
-  const isPlanned = bitsOf(dates, (date) => has(menu, date)) > 0;
-  const served = live ? bitsOf(dates, (date) => has(live, date)) : 0;
+  const isPlanned = bitsOf(dates, (date) => hasDate(menu, date)) > 0;
+  const served = live ? bitsOf(dates, (date) => hasDate(live, date)) : 0;
   if (isPlanned && state !== '已发布') return [number, served, state];
   return served > 0 ? [number, served] : undefined;
 }
@@ -106,8 +106,4 @@ export function dueBy(
 export function lastDueWeek(clock: Clock): string {
   const next = dayAfter(mondayOf(dayOf(clock.now, clock.timeZone)), 7);
   return dueBy(next, clock).isOver ? next : dayAfter(next, -7);
-}
-
-function has({ start, days }: Days, date: string): boolean {
-  return start <= date && date <= dayAfter(start, days - 1);
 }

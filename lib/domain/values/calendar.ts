@@ -103,3 +103,8 @@ export function daysBetween(day: string, later: string): number {
 function startOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
+
+/** Whether a date is one of so many days from `start` on. */
+export function hasDate({ start, days }: { readonly start: string; readonly days: number }, date: string): boolean {
+  return start <= date && date <= dayAfter(start, days - 1);
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../../tables/keys.ts';
 import { LiveFacts, type Menu } from '../../domain/menu/menu.ts';
 import { MOST_DAYS } from '../../domain/menu/menu-fields.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { dayAfter, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -43,7 +43,7 @@ export function demandFreeDays(
   const others = live.filter((one) => one.number !== number);
   for (let day = 0; day < days; day++) {
     const date = dayAfter(start, day);
-    const count = others.filter((one) => one.start <= date && dayAfter(one.start, one.days - 1) >= date).length;
+    const count = others.filter((one) => hasDate(one, date)).length;
     if (count >= MOST_LIVE) throw new AppError('day_full');
   }
 }

@@ -10,7 +10,7 @@ import {
   shownDates,
 } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
-import { dayAfter, mondayOf } from '../../domain/values/calendar.ts';
+import { dayAfter, hasDate, mondayOf } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
@@ -93,13 +93,12 @@ export async function readShownScreen(
 
 function inOrder(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
-  const servesOn = ({ start, days }: LiveMenu, day: string) => start <= day && dayAfter(start, days - 1) >= day;
   const rankOf = (menu: LiveMenu) => {
-    if (servesOn(menu, today)) return 0;
-    return next !== undefined && servesOn(menu, next) ? 1 : 2;
+    if (hasDate(menu, today)) return 0;
+    return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
   const shown = [...shownDates(form, days), today, ...week];
-  const some = live.filter((menu) => shown.some((day) => servesOn(menu, day)));
+  const some = live.filter((menu) => shown.some((day) => hasDate(menu, day)));
   return some.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
