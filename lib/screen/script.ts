@@ -55,13 +55,14 @@ export const SCRIPT = `(function () {
   function take(request, drawn) {
     var status = request.status;
     var text = request.responseText || '';
+    var end = '</main>';
     if (status === 304) isLost = false;
-    else if (status === 200 && text.indexOf('<main') > 0 && text.indexOf('</main>') > 0) {
+    else if (status === 200 && text.indexOf('<main') > 0 && text.indexOf(end) > 0) {
       isLost = false;
       if (text.indexOf('data-version="' + version + '"') < 0) { location.reload(); return; }
       etag = request.getResponseHeader('ETag');
       var from = text.indexOf('>', text.indexOf('<main')) + 1;
-      var next = text.substring(from, text.lastIndexOf('</main>'));
+      var next = text.substring(from, text.indexOf(end));
       if (content.innerHTML !== next) { content.innerHTML = next; begun = now(); }
       root.className = drawn;
     } else if (status === 404 || status === 410) {
