@@ -6,10 +6,9 @@ import { about } from '../../lib/domain/values/fields.ts';
 import { answerAs } from '../../lib/http/answer-as.ts';
 import { defineEndpoint, type Endpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { prefersPage } from '../../lib/http/prefers-page.ts';
+import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
-import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
 import { getLink, useLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
 import { endpoint as printLabels } from '../dish/print-labels.ts';
@@ -65,10 +64,7 @@ export const endpoint = defineEndpoint({
     await useLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
-  drawFailure: (reason, { headers, language }) => {
-    const page = prefersPage(headers) ? drawRefusal(reason, language, AGAIN) : undefined;
-    return page === undefined ? undefined : new FileAnswer('text/html', page, { headers: refusalHeaders });
-  },
+  drawFailure: refuseAsPage(AGAIN),
 });
 
 export const handler = serve(endpoint);

@@ -5,7 +5,9 @@ import { about } from '../../lib/domain/values/fields.ts';
 import { idOf } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { answerText } from '../../lib/http/packed.ts';
+import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { drawFeed } from '../../lib/screen/phone-feed.ts';
 import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
@@ -26,13 +28,19 @@ export const endpoint = defineEndpoint({
     'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
     'without alarms.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
+  handle: async ({ input: { token }, deps, headers }) => {
+    const { env, now } = deps;
+    const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shown.screen;
     const frame = { type: FEED, headers: toHeaders(tagOf(tellVersion(shown))), requestHeaders: headers } as const;
-    return answerText(frame, async () => ({ text: drawFeed(await readPhone(db, shown), idOf(vender, number)) }));
+    return answerText(frame, async () => {
+      const text = drawFeed(await readPhone(db, shown), idOf(vender, number));
+      return { text, isPart: db.hasLeftOut };
+    });
   },
+  drawFailure: refuseAsPage(),
 });
 
 export const handler = serve(endpoint);

@@ -5,7 +5,9 @@ import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { answerText } from '../../lib/http/packed.ts';
+import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { addressPictures, findPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
@@ -25,14 +27,18 @@ export const endpoint = defineEndpoint({
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary: 'What a phone page shows, as data, for whoever has its address. `energy` is in kJ.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
+  handle: async ({ input: { token }, deps, headers }) => {
+    const { env, now } = deps;
+    const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
     const frame = { type: JSON_FILE, headers: toHeaders(tagOf(tellVersion(shown))), requestHeaders: headers } as const;
     return answerText(frame, async () => {
-      return { text: printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token))) };
+      const text = printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token)));
+      return { text, isPart: db.hasLeftOut };
     });
   },
+  drawFailure: refuseAsPage(),
 });
 
 export const handler = serve(endpoint);

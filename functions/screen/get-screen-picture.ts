@@ -8,7 +8,9 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
+import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { findDishWithIcon } from '../../lib/store/dish/dish.ts';
 import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
@@ -29,13 +31,16 @@ export const endpoint = defineEndpoint({
   reasons: ['screen_not_found', 'screen_deleted', 'dish_not_found', 'thing_not_found'],
   summary: 'The picture of a dish of a phone page as it is now: its bytes, with an `ETag`. A dish without one is 404.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA', dish: '1000001' }],
-  handle: async ({ input: { token, dish, v }, deps: { db, env, now } }) => {
+  handle: async ({ input: { token, dish, v }, deps }) => {
+    const { env, now } = deps;
+    const db = tableForPeople(deps);
     const shown = await findPhone(db, hashAddressToken(token), { now: now(), days: shownDays(now(), env) });
     const [view, found] = await Promise.all([readPhone(db, shown), findDishWithIcon(db, dish, true)]);
     if (!found || !showsDish(view, dish)) throw new AppError('dish_not_found');
     const { type, data, headers } = answerPicture(readPicture(found.icon), v);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
+  drawFailure: refuseAsPage(),
 });
 
 export const handler = serve(endpoint);

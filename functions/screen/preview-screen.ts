@@ -6,6 +6,7 @@ import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { drawScreen, SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { readPhone, readPictures } from '../../lib/store/screen/phone.ts';
@@ -29,7 +30,9 @@ export const endpoint = defineEndpoint({
     'The page that a screen of the own unit shows now, for a frame on a page of the same origin. It does not ask for ' +
     'anything new.',
   examples: [{ id: '1000002' }],
-  handle: async ({ input: { id: asked, shape }, caller, deps: { db, env, now } }) => {
+  handle: async ({ input: { id: asked, shape }, caller, deps }) => {
+    const { env, now } = deps;
+    const db = tableForPeople(deps);
     const { form, number } = await getScreen(db, caller.vender, asked);
     demandPermission(caller, `screen.${form}`);
     const shown = await readShownScreen(db, { unit: caller.vender, number }, shownDays(now(), env));

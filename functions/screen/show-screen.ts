@@ -4,13 +4,12 @@ import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { isBlank, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { answerText } from '../../lib/http/packed.ts';
-import { prefersPage } from '../../lib/http/prefers-page.ts';
+import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
-import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
 import { addressPictures, readPhone } from '../../lib/store/screen/phone.ts';
 import { openShownScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
 
@@ -35,7 +34,9 @@ export const endpoint = defineEndpoint({
     'The page that a display screen shows, for whoever has its address. It asks every minute whether there is ' +
     'something new; a phone page shows two weeks, a day at a time.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token, shape }, deps: { db, env, now }, headers }) => {
+  handle: async ({ input: { token, shape }, deps, headers }) => {
+    const { env, now } = deps;
+    const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await openShownScreen(db, hashAddressToken(token), moment);
     const { form } = shown.screen;
@@ -45,19 +46,16 @@ export const endpoint = defineEndpoint({
         const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
         return drawPhone(view, { timeZone: env.timeZone, feed: `/screen/${token}/menu.ics` });
       }
-      const frame = { form, shape, etag };
-      return isBlank(shown) ? drawBlank(frame) : drawScreen(frame, await readScreen(db, shown));
+      if (isBlank(shown)) return drawBlank({ form, shape, etag });
+      const view = await readScreen(db, shown);
+      return drawScreen({ form, shape, etag: db.hasLeftOut ? '' : etag }, view);
     };
     return answerText({ type: 'text/html', headers: toHeaders(etag), requestHeaders: headers }, async () => {
       const { html, policy } = await draw();
-      return { text: html, headers: { 'content-security-policy': policy } };
+      return { text: html, headers: { 'content-security-policy': policy }, isPart: db.hasLeftOut };
     });
   },
-  drawFailure: (reason, { headers, language }) => {
-    // The page's own script accepts any type, too.
-    const page = prefersPage(headers) ? drawRefusal(reason, language) : undefined;
-    return page === undefined ? undefined : new FileAnswer('text/html', page, { headers: refusalHeaders });
-  },
+  drawFailure: refuseAsPage(),
 });
 
 export const handler = serve(endpoint);

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
+
+const drawRefusal = refuseAsPage();
 
 export const endpoint = defineEndpoint({
   id: 'notFound',
@@ -16,6 +19,8 @@ export const endpoint = defineEndpoint({
   handle: () => {
     throw new AppError('not_found');
   },
+  // A screen whose address was typed wrong is told so as on other pages of screens.
+  drawFailure: (reason, asked) => (asked.path.startsWith('/screen/') ? drawRefusal(reason, asked) : undefined),
 });
 
 /** Bare addresses and where they lead. The gateway takes no empty rest for that of a page. */

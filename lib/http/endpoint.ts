@@ -53,9 +53,10 @@ export interface Call<Input, C extends Caller | undefined> {
 }
 
 /** How a request wants to be answered. */
-interface Asked {
+export interface Asked {
   readonly headers: ReadonlyMap<string, string>;
   readonly language: Language;
+  readonly path: string;
 }
 
 /** What a non-public endpoint demands of its caller: a permission item, one of several, or only a session. */

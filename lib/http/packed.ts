@@ -46,13 +46,22 @@ interface TextFrame {
   readonly requestHeaders: ReadonlyMap<string, string>;
 }
 
-/** Answers a text, packed; to who holds it already nothing, and then it is not drawn. `headers` come on top of the frame's. */
+/** A text, with headers on top of the frame's. */
+interface DrawnText {
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether something is missing: then the text has no ETag, since the whole one has it. */
+  readonly isPart?: boolean;
+}
+
+/** Answers a text, packed; to who holds it already nothing, and then it is not drawn. */
 export async function answerText(
   { type, headers, requestHeaders }: TextFrame,
-  draw: () => Promise<{ readonly text: string; readonly headers?: Readonly<Record<string, string>> }>,
+  draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
   if (isHeld(headers.etag, requestHeaders)) return new FileAnswer(type, '', { headers });
-  const { text, headers: own = {} } = await draw();
+  const { text, headers: own = {}, isPart = false } = await draw();
   const { data, headers: sending } = sendPacked(packText(text, headers.etag), requestHeaders);
-  return new FileAnswer(type, data, { headers: { ...headers, ...own, ...sending } });
+  const { etag, ...others } = { ...headers, ...own, ...sending };
+  return new FileAnswer(type, data, { headers: isPart ? others : { etag, ...others } });
 }

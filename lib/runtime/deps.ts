@@ -35,6 +35,14 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
   };
 }
 
+/**
+ * The table for a page that people look at: of several items, one that cannot be read is left out, and reported as a
+ * defect. The others are shown.
+ */
+export function tableForPeople({ db, log }: Pick<Deps, 'db' | 'log'>): Database {
+  return db.leavingOut((key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }));
+}
+
 let wired: Deps | undefined;
 
 /** The wired parts of this process. The first request wires them. */

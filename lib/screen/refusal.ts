@@ -4,18 +4,18 @@ import { SECRET_HEADERS } from './page.ts';
 import { ASK_EVERY_S } from './script.ts';
 
 const LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
-/** What people should do. A page that may be there later reloads itself. */
+const CHECK = {
+  zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
+  en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
+};
+/** What people who look at a screen should do, where they can do more than wait. */
 const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
-  screen_not_found: {
-    zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
-    en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
-  },
+  not_found: CHECK,
+  screen_not_found: CHECK,
   screen_deleted: {
     zh: '新建数据大屏时会告知新的地址，家长请向学校索取。',
     en: 'A new address is told when a screen is created; parents ask the school.',
   },
-  unavailable: LATER,
-  internal: LATER,
 };
 
 /** Lengths are parts of the shorter side, so that the page can be read on a television and on a wide panel. */
@@ -31,11 +31,10 @@ export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 
 
 /**
  * Draws a page that tells people why nothing is shown, and what they should do: `advised`, or what is said of screens.
- * Undefined where nothing is.
+ * A screen asks again whatever the failure: nobody stands beside it, and even what was deleted may be restored.
  */
-export function drawRefusal(reason: Reason, language: Language, advised = advice[reason]): string | undefined {
+export function drawRefusal(reason: Reason, language: Language, advised?: Readonly<Record<Language, string>>): string {
   const told = describeReason(reason, language);
-  if (!advised) return undefined;
   return `<!doctype html>
 <html lang="${languageTags[language]}">
 <head>
@@ -43,14 +42,14 @@ export function drawRefusal(reason: Reason, language: Language, advised = advice
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-${advised === LATER ? `<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n` : ''}<link rel="icon" href="data:,">
+${advised ? '' : `<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n`}<link rel="icon" href="data:,">
 <title>${told}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${told}</h1>
-<p>${advised[language]}</p>
+<p>${(advised ?? advice[reason] ?? LATER)[language]}</p>
 </main>
 </body>
 </html>

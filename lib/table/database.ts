@@ -29,7 +29,11 @@ interface View {
   readonly root?: Database | undefined;
   /** Absent: the root's quotas, or the usual ones. */
   readonly quotas?: Quotas;
+  readonly leaveOut?: LeaveOut | undefined;
 }
+
+/** Gets told of an item that cannot be read, and so is left out. */
+type LeaveOut = (key: Key, cause: unknown) => void;
 
 /**
  * The table as the store uses it. Reads are consistent. Every fault is thrown as an `AppError`.
@@ -47,22 +51,50 @@ export class Database {
 
   /** How many of each thing one unit may hold. */
   readonly quotas: Quotas;
+  readonly #leaveOut: LeaveOut | undefined;
+  #hasLeftOut = false;
 
   constructor(
     client: Pick<TableClient, 'send'>,
     table: string,
-    { request = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS }: View = {},
+    { request = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS, leaveOut }: View = {},
   ) {
     this.#client = client;
     this.#table = table;
     this.request = request;
     this.root = root ?? this;
     this.quotas = quotas;
+    this.#leaveOut = leaveOut;
   }
 
   /** A view of the table for a request that began then (milliseconds since the epoch). */
   forRequest(beganAt: number): Database {
     return new Database(this.#client, this.#table, { request: new TableRequest(beganAt), root: this.root });
+  }
+
+  /** A view of the table that leaves out what `readListed` cannot read, and tells of it. */
+  leavingOut(leaveOut: LeaveOut): Database {
+    return new Database(this.#client, this.#table, { request: this.request, root: this.root, leaveOut });
+  }
+
+  /** Whether this view has left something out. */
+  get hasLeftOut(): boolean {
+    return this.#hasLeftOut;
+  }
+
+  /**
+   * Reads one of several items that are answered together; undefined where it cannot be read and is left out.
+   * @throws what `read` throws, unless this view leaves such items out.
+   */
+  readListed<T>(item: Item, read: (item: Item) => T): T | undefined {
+    try {
+      return read(item);
+    } catch (cause) {
+      if (!this.#leaveOut) throw cause;
+      this.#hasLeftOut = true;
+      this.#leaveOut({ pk: item.pk, sk: item.sk }, cause);
+      return undefined;
+    }
   }
 
   /** The items of the keys in the keys' order, `undefined` where there is none. */

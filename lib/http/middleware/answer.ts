@@ -3,6 +3,7 @@ import { createLogger, withoutTexts } from '../../runtime/logger.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure, replySuccess } from '../reply.ts';
+import { askedOf } from './context.ts';
 
 /**
  * Puts what the handler returned into the envelope of a success, and what was thrown into that of a failure, or into
@@ -24,8 +25,8 @@ export function answer(endpoint: Endpoint): Middleware {
         const cause = withoutTexts(failure.cause, exchange ? textsSent(exchange) : []);
         log.error(failure.reason, cause);
       }
-      const drawn = exchange && endpoint.drawFailure?.(failure.reason, exchange);
-      request.response = replyFailure(failure, exchange?.language ?? 'zh', drawn);
+      const asked = askedOf(request.event);
+      request.response = replyFailure(failure, asked.language, endpoint.drawFailure?.(failure.reason, asked));
     },
   };
 }

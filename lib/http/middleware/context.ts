@@ -1,6 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '../../runtime/deps.ts';
 import { countOutcome, countStart, logCall } from '../../runtime/logger.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Asked, Endpoint } from '../endpoint.ts';
 import type { ChainContext, Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../reply.ts';
 
@@ -14,7 +15,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
   return {
     before: (request) => {
       const { event, context: lambda } = request;
-      const headers = lowerNames(event.headers ?? {});
+      const { headers, language } = askedOf(event);
       const deps = getDeps();
       const requestId = event.requestContext?.requestId ?? lambda.awsRequestId;
       const log = logCall(deps.log, lambda, { cold_start: isCold, correlation_id: requestId });
@@ -24,8 +25,8 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         invocationId: lambda.awsRequestId,
         startedAt: performance.now(),
         isCold,
-        language: chooseLanguage(headers.get('accept-language')),
         headers,
+        language,
         address: event.requestContext?.http?.sourceIp ?? 'unknown',
         parameters: {},
         repeated: [],
@@ -51,6 +52,12 @@ function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCol
     { route, unit: caller?.vender, uid: caller?.uid, outcome, durationMs: Math.round(performance.now() - startedAt) },
     { ReadUnits: readUnits, WriteUnits: writeUnits, ...countStart(isCold), ...countOutcome(outcome) },
   );
+}
+
+/** How a request wants to be answered. */
+export function askedOf({ headers: given = {}, rawPath }: APIGatewayProxyEventV2): Asked {
+  const headers = lowerNames(given);
+  return { headers, language: chooseLanguage(headers.get('accept-language')), path: rawPath };
 }
 
 function lowerNames(headers: Readonly<Record<string, string | undefined>>): Map<string, string> {

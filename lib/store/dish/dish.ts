@@ -199,7 +199,7 @@ async function readDishes(db: Database, places: readonly Place[]): Promise<(Dish
   const icons = new Map(pictured.map((place, index) => [place, items[places.length + index]]));
   return places.map((place, index) => {
     const item = items[index];
-    const dish = item && Dish.parse(item);
+    const dish = item && db.readListed(item, (one) => Dish.parse(one));
     return dish && { dish, icon: dish.hasIcon ? iconOf(icons.get(place)) : '' };
   });
 }

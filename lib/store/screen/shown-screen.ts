@@ -126,9 +126,12 @@ export async function readLiveRevisions(
     for (const [index, one] of some.entries()) {
       const item = items[index];
       if (!item) continue;
-      const { data, days } = StoredRevision.parse(item);
-      bytes += data.length;
-      menus.push({ unit, live: one, revision: unpackRevision(data), found: unpackDays(days, dates) });
+      const menu = db.readListed(item, (stored) => {
+        const { data, days } = StoredRevision.parse(stored);
+        bytes += data.length;
+        return { unit, live: one, revision: unpackRevision(data), found: unpackDays(days, dates) };
+      });
+      if (menu) menus.push(menu);
     }
     read += some.length;
   }

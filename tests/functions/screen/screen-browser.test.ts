@@ -4,6 +4,7 @@ import { transform } from 'esbuild';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawBlank, type ScreenPage, toHeaders } from '../../../lib/screen/page.ts';
+import { drawRefusal, refusalHeaders } from '../../../lib/screen/refusal.ts';
 import { SCRIPT } from '../../../lib/screen/script.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, hardestWeek, NOON, submittedWeek, wholeDayWeek } from '../../support/nouns/screens.ts';
@@ -139,7 +140,7 @@ describe('screens in Chromium', () => {
       if (state.status === 200 && held !== '' && held === state.headers['etag']) {
         return response.writeHead(304, state.headers).end();
       }
-      response.writeHead(state.status, state.headers).end(state.status === 200 ? state.html : '{}');
+      response.writeHead(state.status, state.headers).end(state.html);
     });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -233,6 +234,8 @@ describe('screens in Chromium', () => {
       await goOn(page, 1);
       const isShown = `document.querySelector('.page.on .unit')?.textContent === '红旗小学'`;
       await page.waitForFunction(isShown, { polling: 'mutation', timeout: 5000 });
+      // Anything else would be turned to, like a page.
+      expect(await page.$$eval('#content > *', (all) => all.every((one) => one.matches('section.page')))).toBe(true);
       await goOn(page, 1);
       expect(state.asked).toEqual([etag, next]);
       await page.close();
@@ -276,18 +279,22 @@ describe('screens in Chromium', () => {
       const shown = await text(page, '#content');
       await goOn(page, 1);
       expect(await text(page, '#age')).toBe('');
-      for (const [status, minutes] of [
-        [0, 5],
-        [503, 3],
-        [429, 2],
+      for (const [status, minutes, html = '{}'] of [
+        [0, 4],
+        [503, 2],
+        [500, 1],
+        [429, 1],
+        // Old televisions may say that they want a page.
+        [500, 1, drawRefusal('internal', 'zh')],
+        [503, 1, drawRefusal('unavailable', 'zh')],
       ] as const) {
-        state.status = status;
+        Object.assign(state, { status, html });
         await goOn(page, minutes);
         expect(await text(page, '#content')).toBe(shown);
       }
       expect(await text(page, '#age')).toBe('网络中断，显示的是 10 分钟前的内容');
       expect(await page.evaluate(`getComputedStyle(document.getElementById('age')).display`)).toBe('block');
-      state.status = 200;
+      serve(first);
       await goOn(page, 1);
       expect(await text(page, '#age')).toBe('');
       expect(await text(page, '#content')).toBe(shown);
@@ -298,7 +305,7 @@ describe('screens in Chromium', () => {
       const { page } = await open();
       serve(drawBlank({ form: 'wall', shape: 'wide', etag: '' }));
       await goOn(page, 1);
-      expect(await text(page, 'body')).toMatch(/^\s*\(function/);
+      expect(await page.$$eval('#content > *', (all) => all.length)).toBe(0);
       serve(first);
       await goOn(page, 1);
       expect(await text(page, '.page.on h1')).toBe('今日食谱');
@@ -310,6 +317,25 @@ describe('screens in Chromium', () => {
       expect(await text(page, '.page.on h1')).toBe('今日食谱');
       await page.close();
     });
+  });
+
+  it('a screen that begins with a failure shows the page once there is one, without any script', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const { page, faults } = await openPage();
+    await page.setJavaScriptEnabled(false);
+    for (const reason of ['internal', 'screen_deleted'] as const) {
+      // The minute of waiting is cut short.
+      const html = drawRefusal(reason, 'zh').replace('content="60"', 'content="0"');
+      const headers = { 'content-type': 'text/html; charset=utf-8', ...refusalHeaders };
+      Object.assign(state, { status: 500, html, headers, asked: [] });
+      await page.goto(address);
+      await expect.poll(() => state.asked.length, { timeout: 10_000 }).toBeGreaterThan(1);
+      serve(drawAt('wall', '阳光小学', [submittedWeek()], NOON));
+      await page.waitForSelector('.page.on .unit', { timeout: 10_000 });
+    }
+    expect(faults.filter((fault) => !/status of 500/.test(fault))).toEqual([]);
+    await page.close();
   });
 
   it.each(['wall', 'led'] as const)(

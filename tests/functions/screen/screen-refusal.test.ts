@@ -1,14 +1,26 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { hashAddressToken } from '../../../lib/auth/address-token.ts';
 import type { Reason } from '../../../lib/errors.ts';
+import { createDeps } from '../../../lib/runtime/deps.ts';
+import { ScreenClaim } from '../../../lib/store/screen/screen.ts';
+import { put } from '../../../lib/table/steps.ts';
+import { screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
+import { readLines } from '../../support/log-lines.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
+import { endpointOf, send } from '../../support/service/send.ts';
+import { type Answer, makeEvent } from '../../support/service/service.ts';
 
 const { service, setup } = await openSetup();
 const { token } = setup.school;
 /** The `Accept` header of a browser when somebody types an address. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 const GUESS = 'A'.repeat(43);
+/** A television on which nothing runs asks again by this. */
+const AGAIN = '<meta http-equiv="refresh" content="60">';
 
 const { id, address } = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, token);
 await setup.succeed('DELETE /api/screen', { id }, token);
@@ -50,7 +62,7 @@ describe('a browser that opens an address that shows nothing', () => {
     const answer = await show(of, { accept: BROWSER, 'accept-language': language });
     expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({ status, words });
     expect(answer.text).toContain(`<html lang="${language.startsWith('en') ? 'en' : 'zh-CN'}">`);
-    expect(answer.text).not.toContain('http-equiv');
+    expect(answer.text).toContain(AGAIN);
   });
 
   it.each([GUESS, deleted])('is given a page that nobody finds or keeps, and nothing runs in: %s', async (of) => {
@@ -76,7 +88,80 @@ describe('a browser that opens an address that shows nothing', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('1');
     expect(wordsOf(answer.text)).toBe('服务繁忙，请稍后再试 一分钟后会自动重试。');
-    expect(answer.text).toContain('<meta http-equiv="refresh" content="60">');
+    expect(answer.text).toContain(AGAIN);
+  });
+
+  const LATER = '一分钟后会自动重试。';
+  const CHECK = '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。';
+  const page = async (answer: Promise<Answer>) => {
+    const { status, headers, text } = await answer;
+    expect(text).toContain(AGAIN);
+    return [status, headers['content-type'], wordsOf(text)];
+  };
+  const HTML = 'text/html; charset=utf-8';
+
+  it.each([
+    ['GET /screen/{token}', { token: GUESS, shape: 'round' }, 400, `请求参数有误 ${LATER}`],
+    ['GET /screen/{token}/picture', { token: GUESS }, 400, `请求参数有误 ${LATER}`],
+    ['GET /screen/{token}/picture', { token: GUESS, dish: 1 }, 404, `数据大屏不存在 ${CHECK}`],
+    ['GET /screen/{token}/menu.ics', { token: GUESS }, 404, `数据大屏不存在 ${CHECK}`],
+    [
+      'GET /screen/{token}/menu.json',
+      { token: deleted },
+      410,
+      '数据大屏已删除 新建数据大屏时会告知新的地址，家长请向学校索取。',
+    ],
+  ] as const)('is told by a page below each address: %s %j', async (route, asked, status, words) => {
+    const headers = { accept: BROWSER };
+    expect(await page(service.call(route, asked, { headers }))).toEqual([status, HTML, words]);
+  });
+
+  it('is told by a page where no screen has such an address, and only there', async () => {
+    const event = makeEvent('$default', {}, { headers: { accept: BROWSER } });
+    const below = service.handle({ ...event, rawPath: `/screen/${GUESS}/wall` });
+    expect(await page(below)).toEqual([404, HTML, `接口不存在 ${CHECK}`]);
+    expect((await service.handle({ ...event, rawPath: '/screens' })).json).toEqual(failure(404, 'not_found'));
+  });
+
+  const event = (headers = {}) => makeEvent('GET /screen/{token}', { token: GUESS }, { headers });
+  const ofScreen = endpointOf(service, 'GET /screen/{token}');
+
+  it('is told by a page where a setting is broken, and in its language', async () => {
+    const broken = () => {
+      throw new Error('environment: CATERING_TABLE: invalid_type');
+    };
+    const inEnglish = event({ accept: BROWSER, 'accept-language': 'en' });
+    const words = 'Something went wrong on our side This page tries again in a minute.';
+    const answers: unknown[] = [];
+    await readLines(async () => {
+      answers.push(await page(send(ofScreen, inEnglish, broken)), (await send(ofScreen, event(), broken)).json);
+    });
+    expect(answers).toEqual([[500, HTML, words], failure(500, 'internal')]);
+  });
+
+  it('is told by a page where the store lets it wait until the time is over', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const deps = createDeps({ ...service.deps.env, endpoint });
+    const answer = page(send(ofScreen, event({ accept: BROWSER }), () => deps, 600));
+    expect(await answer).toEqual([503, HTML, `服务繁忙，请稍后再试 ${LATER}`]);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('is told by a page where the screen itself, or its unit, cannot be read', async () => {
+    const { address: hung } = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, token);
+    const of = String(hung).replace('/screen/', '');
+    const { unit, number } = ScreenClaim.parse(await service.deps.db.get(screenClaimKey(hashAddressToken(of))));
+    for (const key of [screenKey(unit, number), unitKey(unit)]) {
+      const item = await service.deps.db.get(key);
+      await service.deps.db.write([put({ ...key, name: 5 })]);
+      expect(await page(show(of))).toEqual([500, HTML, `服务内部错误 ${LATER}`]);
+      await service.deps.db.write([put({ ...item, ...key })]);
+    }
+    expect((await show(of)).status).toBe(200);
   });
 });
 
