@@ -23,7 +23,7 @@ import { ScreenClaim } from '../../lib/store/screen/screen.ts';
 import { Task } from '../../lib/store/task.ts';
 import { Serving } from '../../lib/store/unit/serving.ts';
 import { UidClaim } from '../../lib/store/user/user.ts';
-import type { SpecialKind } from '../../tables/place.ts';
+import type { Kind, SpecialKind } from '../../tables/place.ts';
 
 const Icon = z.object({ icon: z.string().check(z.minLength(1)) });
 
@@ -71,6 +71,9 @@ const readers = {
 } satisfies Readonly<Record<Exclude<SpecialKind, 'head' | 'row'> | 'dish' | 'screen', z.ZodMiniType>>;
 export type ReadKind = keyof typeof readers;
 export type Content<K extends ReadKind> = z.output<(typeof readers)[K]>;
+
+/** All kinds of items but heads and rows. */
+export const readKinds: readonly Kind[] = Object.keys(readers);
 
 /** The reader of a kind; undefined where nothing of its items is to be remembered. */
 export function readerOf(kind: string): z.ZodMiniType<Content<ReadKind>> | undefined {

@@ -9,7 +9,7 @@ import { starterFoods } from '../../scripts/command/starter.ts';
 import { ADMIN, type Answer, type TestService } from '../support/service/service.ts';
 
 /** The people who are signed in: the platform's administrator, and the main accounts of units 1 and 2. */
-export type Person = 'admin' | 'hongqi' | 'dongfang';
+export type Person = 'admin' | 'hongqi' | 'dongfang' | 'qiquan';
 
 /** What the address of screen 1000001 ends in. */
 const SHOWN = 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -79,7 +79,7 @@ async function hangScreens({ deps: { db } }: TestService): Promise<void> {
 }
 
 /** One red point. */
-const PICTURE =
+export const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
 /** A link of the session to the sheet of menu 1000006, with a known address. */

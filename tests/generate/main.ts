@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ANSWERS, readRecorded } from '../../scripts/document/recorded.ts';
 import { renderPinyinTable } from '../../scripts/generate/pinyin-table.ts';
+import { fillWorld } from '../examples/full-world.ts';
 import { recordAnswers } from '../examples/record.ts';
+import { recordTable } from '../examples/record-table.ts';
 import { buildWorld } from '../examples/world.ts';
 import { startService } from '../support/service/service.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
+import { findNewForms, PRESENT, readRecordedTables, writeRecordedTable } from '../support/table/recorded-table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-// npm run generate: the readings of characters, and the answers to the examples of the declarations.
+// npm run generate: the readings of characters, the answers to the examples of the declarations, and the present table.
 await writeFile(join(ROOT, 'lib/text/pinyin.generated.ts'), await renderPinyinTable());
 const service = await startService();
 const answers = await recordAnswers(await buildWorld(service), [...service.endpoints.values()]);
@@ -18,3 +22,10 @@ await service.stop();
 const former = await readRecorded();
 const lines = answers.map((one) => JSON.stringify(former.find((other) => isDeepStrictEqual(other, one)) ?? one));
 await writeFile(ANSWERS, `${lines.join('\n')}\n`);
+
+// The table is recorded again only where it has what no recorded one has.
+const second = await startService();
+const full = await fillWorld(await buildWorld(second));
+const isNew = findNewForms(await dumpTable(second), await readRecordedTables()).length > 0;
+if (isNew) await writeRecordedTable(PRESENT, await recordTable(full));
+await second.stop();

@@ -58,6 +58,14 @@ export class Examples {
     return new Examples(world, await dumpUsed(world.service));
   }
 
+  /** The same on a service whose table has these items, which a world had when it was recorded. */
+  static of(world: World, items: readonly DumpedItem[]): Examples {
+    return new Examples(
+      world,
+      items.filter(({ pk }) => pk !== ingredientsPartition),
+    );
+  }
+
   /** The token of somebody in the world. */
   tokenOf(person: Person): string {
     const token = this.#world.tokens.get(person);

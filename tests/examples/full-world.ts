@@ -1,0 +1,267 @@
+import { hashAddressToken } from '../../lib/auth/address-token.ts';
+import { digestPassword } from '../../lib/auth/password.ts';
+import { AllergenName } from '../../lib/domain/ingredient/allergen.ts';
+import { printed } from '../../lib/domain/link.ts';
+import { meals } from '../../lib/domain/meal.ts';
+import { createScreen } from '../../lib/store/screen/screen.ts';
+import { beginTask, newTask } from '../../lib/store/task.ts';
+import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { deleteRole } from '../../lib/store/user/role-deletion.ts';
+import { loadIngredients } from '../../scripts/command/load-foods.ts';
+import { starterFoods } from '../../scripts/command/starter.ts';
+import type { CallOptions } from '../support/service/service.ts';
+import { PICTURE, type World } from './world.ts';
+
+type Facts = Readonly<Record<string, string | number>>;
+/** Sends a request that must succeed, half a minute after the last one, and returns its answer. */
+type Send = (route: string, facts: Facts, options?: CallOptions) => Promise<{ id: number; body: { address: string } }>;
+
+/** The unit that has everything that a unit can have, and the account with which it signs in. */
+export const FULL_UNIT = 6;
+const ACCOUNT = { uid: 'qiquan', password: 'qiquan-2026' };
+
+/** What the addresses of its screens end in, by their numbers from 1. The last one is deleted. */
+export const addressesOfScreens = ['wall', 'led00', 'phone', 'gone0'].map((name) => `FULL-${name}`.padEnd(43, 'A'));
+
+const [STANDARD, TEACHERS_STANDARD] = [4, 5];
+const PACE_MS = 30_000;
+const allergens = AllergenName.options;
+const json = JSON.stringify;
+const always = () => true;
+
+/**
+ * Adds to the world of the examples what it lacks of the kinds of items and of their attributes: units 6 and 7, and a
+ * task of each kind. Whoever gives an item a new attribute writes it here.
+ */
+export async function fillWorld(world: World): Promise<World> {
+  const { service } = world;
+  const as = (token: string | undefined): Send => {
+    return async (route, facts, options = {}) => {
+      service.stoppedAt = (service.stoppedAt ?? 0) + PACE_MS;
+      const { status, text, headers, json: told } = await service.call(route, facts, { token, ...options });
+      if (status !== 200) throw new Error(`the full world cannot be built: ${route} answered ${text}`);
+      return { id: Number(headers['catering-ids']), body: told?.body };
+    };
+  };
+  const admin = as(world.tokens.get('admin'));
+  await createUnits(admin);
+  const token = await service.signIn(ACCOUNT.uid, ACCOUNT.password);
+  const own = as(token);
+  await createPeople(own);
+  await createFoods(world, own);
+  const dishes = await createDishes(own);
+  await createMenus(own, admin, dishes);
+  await hangScreens(world, own);
+  const { body } = await own('POST /api/link', { path: '/api/menu/sheet.html?id=6000001' });
+  await own('GET /print/{token}', { token: body.address.slice('/print/'.length) }, { token: undefined });
+  for (const path of printed) await own('POST /api/link', { path });
+  const wrong = { uid: ACCOUNT.uid, password: digestPassword('wrong') };
+  await service.call('POST /api/login', wrong, { address: '192.0.2.9' });
+  await beginTasks(world, own);
+  return { service, tokens: new Map([...world.tokens, ['qiquan', token]]) };
+}
+
+async function createUnits(admin: Send): Promise<void> {
+  const password = digestPassword(ACCOUNT.password);
+  const place = { address: '光明路 8 号\n北门', province: '四川省', city: '成都市', area: '青羊区' };
+  const people = { contacts: '王老师', phone: '13800000005', email: 'canteen@school.example' };
+  const unit = {
+    account: ACCOUNT.uid,
+    password,
+    name: '齐全小学',
+    category: '小学',
+    expire: '2027-07-31',
+    icon: PICTURE,
+  };
+  await admin('PUT /api/vender', { ...unit, ...place, ...people, menuReview: 'true' });
+  await admin('PUT /api/vender', { ...unit, account: 'chexiao', name: '撤销小学' });
+  const ranges = {
+    轻体力: { 蛋白质: { min: 20, max: 75, ul: 100 }, 钙: { min: 800 } },
+    中体力: { 蛋白质: { max: 90 } },
+  };
+  const figures = {
+    foodCategoryDay: json({ 谷类: 250, 蔬菜类: 300 }),
+    foodCategoryWeek: json({ 水产品: 350 }),
+    ingredient: json(ranges),
+  };
+  const standards = [
+    [STANDARD, '学生膳食标准'],
+    [TEACHERS_STANDARD, '教师膳食标准'],
+  ] as const;
+  for (const [id, name] of standards) {
+    await admin('PUT /api/nutrition', { name, vendors: FULL_UNIT, overflow: '0.15' });
+    await admin('POST /api/nutrition', { id, ...figures });
+  }
+  await admin('POST /api/vender/calendar', { off: '2026-10-01,2026-10-02', on: '2026-10-10' });
+}
+
+async function createPeople(own: Send): Promise<void> {
+  await own('POST /api/vender/calendar', { off: '2026-09-25', on: '2026-10-02' });
+  const shares = {
+    vender: FULL_UNIT,
+    breakfast: '25.00',
+    morningSnack: '5.00',
+    lunch: '40.00',
+    afternoonSnack: '5.00',
+  };
+  await own('POST /api/vender/config', { ...shares, dinner: '20.00', supper: '5.00' });
+  const password = digestPassword('cook-2026');
+  const { id: cook } = await own('PUT /api/role', { roleName: '厨师', items: '23,25,26,27,29' });
+  const { id: helper } = await own('PUT /api/role', { roleName: '帮厨', items: '25' });
+  await own('PUT /api/user', { uid: 'chushi', name: '陈师傅', password, roleId: cook, phone: '13800000006' });
+  await own('PUT /api/user', { uid: 'bangchu', name: '小周', password, roleId: helper });
+  await own('DELETE /api/role', { roleId: helper });
+}
+
+async function createFoods({ service }: World, own: Send): Promise<void> {
+  const foods = allergens.flatMap((name) => starterFoods.find((food) => food.allergens?.includes(name)) ?? []);
+  await loadIngredients(service.deps.db, foods);
+  const values = json({ energy: 1018, protein: 5.5, fat: 1.9, carbohydrate: 52.7, sodium: 24 });
+  const names = { code: 'ZZ-101', name: '自制红豆沙（少糖）', alias: '豆沙', category: '干豆类及其制品' };
+  const counted = { foodCategory: json({ name: '杂豆类', amount: 70, counts: 50 }), dark: 'true' };
+  await own('PUT /api/ingredient', {
+    ...names,
+    ...counted,
+    edible: '95',
+    allergens: '大豆',
+    nutrient: values,
+  });
+  await own('PUT /api/ingredient', {
+    code: 'ZZ-102',
+    name: '自制辣酱',
+    category: '调味品类',
+    allergens: allergens.join(),
+  });
+  const once = { headers: { 'idempotency-key': 'mark-1' } };
+  await own('PUT /api/ingredient/mark', { nutrient: 'ZZ-101', mark: '常用' }, once);
+  await own('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' });
+  await own('PUT /api/ingredient/price', { nutrient: '012001x', price: '5.60' });
+  await own('PUT /api/ingredient/price', { nutrient: 'ZZ-101', price: '12.5' });
+}
+
+/** With everything that a dish can have, with a picture by its name, with an allergen, and with no more than it must. */
+async function createDishes(own: Send): Promise<readonly number[]> {
+  const recipe = json([
+    { key: '012001x', value: 80, isMain: true },
+    { key: 'ZZ-101', value: 30.5, isMain: true },
+    { key: '192004', value: 5 },
+  ]);
+  const full = { name: '豆沙饭', icon: PICTURE, month: '3,9', meals: meals.join(), mark: '主食', poly: '蒸' };
+  const dishes = [
+    { ...full, ingredient: recipe },
+    { name: '番茄炒蛋', icon: 'tomato.png', mark: '半荤', ingredient: json([{ key: '111101x', value: 60 }]) },
+    { name: '花生米', mark: '素菜', poly: '炸', ingredient: json([{ key: '072004', value: 20 }]) },
+    { name: '清汤', mark: '汤羹' },
+  ];
+  const ids: number[] = [];
+  for (const dish of dishes) {
+    // Whatever is sent twice under one key is created once.
+    const key = { headers: { 'idempotency-key': `dish-${ids.length}` } };
+    ids.push((await own('PUT /api/dish', dish, key)).id);
+  }
+  return ids;
+}
+
+/** Menus in each state, alone and beside what is live of them, and a record of each action. */
+async function createMenus(own: Send, admin: Send, dishes: readonly number[]): Promise<void> {
+  const [rice, egg, peanuts, soup] = dishes;
+  const students = { level: '轻体力', people: 320 };
+  const teachers = {
+    name: '教师',
+    level: '中体力',
+    people: 45,
+    factor: 1.2,
+    meals: ['lunch'],
+    standard: TEACHERS_STANDARD,
+  };
+  const careful = { name: '避花生', level: '轻体力', people: 4, avoid: ['花生'] };
+  const mostCareful = { name: '全避', level: '其他', people: 1, avoid: allergens };
+  const groups = json([students, teachers, careful]);
+  const placed = (...served: (number | undefined)[]) => [
+    { day: 1, meal: 'breakfast', dish: rice, portion: 0.8 },
+    ...served.map((dish) => ({ day: 2, meal: 'lunch', dish })),
+    { day: 5, meal: 'lunch', dish: soup, portion: 1.5, groups: ['轻体力', '教师'] },
+  ];
+  const create = async (name: string, start: string, ...served: (number | undefined)[]) => {
+    const items = json(placed(...served));
+    return (await own('PUT /api/menu', { name, start, groups, standard: STANDARD, items })).id;
+  };
+  const submit = (id: number, facts: Facts = {}) => own('POST /api/menu/submit', { id, ...facts });
+  const judge = (id: number, result: string, revision = 1) =>
+    admin('POST /api/menu/review', { id, revision, result, comment: result === '驳回' ? '蔬菜太少' : '' });
+  const publish = async (name: string, start: string, ...served: (number | undefined)[]) => {
+    const id = await create(name, start, ...served);
+    await submit(id);
+    await judge(id, '通过');
+    return id;
+  };
+  const edit = (id: number, name: string) => own('POST /api/menu', { id, name, items: json(placed(egg, rice)) });
+
+  const all = { groups: json([students, mostCareful]), items: json(placed(egg).slice(0, 2)), meals: meals.join() };
+  await own('PUT /api/menu', { name: '草稿食谱', start: '2026-11-09', standard: STANDARD, ...all });
+  await own('PUT /api/menu', {
+    name: '空食谱',
+    start: '2026-11-16',
+    days: 1,
+    meals: 'lunch',
+    groups: json([{ level: '其他', people: 1, meals: ['lunch'] }]),
+    standard: '',
+  });
+  await submit(await create('待审核食谱', '2026-10-19', egg));
+  const rejected = await create('已驳回食谱', '2026-10-26', rice);
+  await submit(rejected);
+  await judge(rejected, '驳回');
+  const today = await publish('本周食谱', '2026-08-31', egg);
+  for (const day of [1, 2]) await own('POST /api/menu/people', { id: today, day, group: '轻体力', people: 298 + day });
+  const place = { id: today, day: 2, meal: 'lunch', dish: egg ?? 0 };
+  await own('POST /api/menu/swap', { ...place, with: soup ?? 0, comment: '鸡蛋未到货', confirm: 'allergen' });
+  await edit(await publish('改前食谱', '2026-09-07', egg), '改后食谱');
+  const again = await publish('再审食谱', '2026-09-14', egg);
+  await edit(again, '再审食谱（改）');
+  await submit(again);
+  const refused = await publish('改驳食谱', '2026-09-21', egg);
+  await edit(refused, '改驳食谱（改）');
+  await submit(refused);
+  await judge(refused, '驳回', 2);
+  const retracted = await publish('下架食谱', '2026-09-28', egg);
+  await admin('POST /api/menu/retract', { id: retracted, comment: '食材不符' });
+  const withdrawn = await create('撤回食谱', '2026-11-02', egg);
+  await submit(withdrawn);
+  await own('POST /api/menu/withdraw', { id: withdrawn });
+  const confirmed = await create('花生食谱', '2026-10-12', peanuts);
+  await submit(confirmed, { confirm: 'allergen' });
+  await judge(confirmed, '通过');
+}
+
+/** Screens of each form with known addresses, of which each was looked at, and a deleted one. */
+async function hangScreens({ service }: World, own: Send): Promise<void> {
+  const forms = ['wall', 'led', 'phone', 'wall'] as const;
+  for (const [index, token] of addressesOfScreens.entries()) {
+    const form = forms[index] ?? 'wall';
+    const screen = { name: `大屏 ${index + 1}`, form, levels: form === 'led' ? ['轻体力'] : [] };
+    const id = await createScreen(service.deps.db, FULL_UNIT, { ...screen, hash: hashAddressToken(token) });
+    await own('GET /screen/{token}', { token }, { token: undefined });
+    if (index === 3) await own('DELETE /api/screen', { id });
+  }
+}
+
+/** A task of each kind, with work left. */
+async function beginTasks({ service }: World, own: Send): Promise<void> {
+  const { deps } = service;
+  const facts = { name: '样菜', mark: '素菜', poly: '炒', month: [9], meals: [...meals] };
+  const ingredient = [{ key: '012001x', value: '100', isMain: true }];
+  const icon = { iconFile: '', hasIcon: true, iconSize: 94, iconVersion: 'a1b2c3d4' };
+  const content = { ...facts, ingredient, ...icon, modify: deps.now() };
+  const writes = [{ number: 4, facts: { name: '清汤（改）' } }, { facts: { ...facts, ingredient } }];
+  const { id: dish } = await own('PUT /api/dish', { name: '旧菜', mark: '素菜' });
+  const { id: role } = await own('PUT /api/role', { roleName: '旧角色', items: '25' });
+  await own('POST /api/user', { uid: 'chushi', roleId: role });
+  await deps.db.write([
+    beginTask({ ...newTask(), kind: 'place-dishes', content, icon: PICTURE, units: [FULL_UNIT] }),
+    beginTask({ ...newTask(), kind: 'write-dishes', unit: FULL_UNIT, now: deps.now(), writes }),
+    beginTask({ ...newTask(), kind: 'remove-dishes', ids: [dish] }),
+    beginTask({ ...newTask(), kind: 'remove-revisions', unit: FULL_UNIT, left: [[99, 1]] }),
+  ]);
+  await deleteRole(deps.db, FULL_UNIT, role, { isTimeUp: always });
+  await deleteUnit(deps.db, FULL_UNIT + 1, always);
+}

@@ -1,0 +1,155 @@
+import { unzipSync } from 'fflate';
+import type { Endpoint, Example } from '../../lib/http/endpoint.ts';
+import { Examples, toParameters } from '../support/service/examples.ts';
+import type { Answer, TestService } from '../support/service/service.ts';
+import { type DumpedItem, dumpTable } from '../support/service/table-dump.ts';
+import { loadItems } from '../support/table/bulk.ts';
+import { kindOf, type RecordedCall, type RecordedTable, type Told } from '../support/table/recorded-table.ts';
+import { addressesOfScreens, FULL_UNIT } from './full-world.ts';
+import type { Person, World } from './world.ts';
+
+/** A hundred years, in seconds. */
+const LONG = 3_155_760_000;
+
+/** Records the table of the full world, and what its service answers on it. */
+export async function recordTable(world: World): Promise<RecordedTable> {
+  const { service } = world;
+  const items = (await dumpTable(service)).map(makeLasting);
+  await loadItems(service.deps.env, items);
+  const calls = listCalls(service, items);
+  const examples = Examples.of(world, items);
+  const recorded: RecordedCall[] = [];
+  for (const call of calls) {
+    if (isWriting(call)) await examples.rewind();
+    const answer = await sendRecorded(world, call);
+    recorded.push({ ...call, status: answer.status, ...toTold(call, answer, { service, items }) });
+  }
+  const failed = recorded.filter(({ status }) => status >= 400).map(({ route }) => route);
+  // The address of the deleted screen.
+  if (failed.join() !== 'GET /screen/{token}') throw new Error(`not all requests succeed: ${failed.join()}`);
+  return { now: service.stoppedAt ?? 0, tokens: [...world.tokens], items, calls: recorded };
+}
+
+/** Sends a recorded request again. */
+export function sendRecorded({ service, tokens }: World, { route, person, parameters }: Request): Promise<Answer> {
+  return service.call(route, toParameters(route, parameters), { token: person && tokens.get(person) });
+}
+
+/** Whether a request is to be sent to the table as it was recorded. */
+export function isWriting({ route }: Pick<RecordedCall, 'route'>): boolean {
+  return !route.startsWith('GET ');
+}
+
+/** What an answer tells that must always come back. */
+export function toTold(
+  call: Request,
+  { json, headers, bytes, status }: Answer,
+  { service, items }: { readonly service: TestService; readonly items: readonly DumpedItem[] },
+): { told?: Told } {
+  if (isWriting(call) || isComputed(call) || !/^GET \/(?:api|screen|print)\//.test(call.route)) return {};
+  const { output, bareOutput } = service.endpoints.get(call.route) ?? {};
+  if (status !== 200) return { told: { json: { reason: json?.reason } } };
+  if (json !== undefined) return (output ?? bareOutput) ? { told: { json: 'success' in json ? json.body : json } } : {};
+  const type = String(headers['content-type']);
+  if (type.startsWith('image/') && !type.includes('svg')) return { told: { picture: bytes.toString('base64') } };
+  const text = type.includes('openxml') ? readPackage(bytes) : String(bytes);
+  return { told: { names: namesIn(items).filter((name) => text.includes(name)) } };
+}
+
+/** Whether rules that a release may improve make the answer. What was frozen is judged by the rules of its time. */
+function isComputed({ route, parameters }: Request): boolean {
+  const isFrozen = route === 'GET /api/menu/analysis' && parameters['revision'] !== undefined;
+  return !isFrozen && /\/(?:dish\/label|menu\/analysis|menu\/alternatives|guide)$/.test(route);
+}
+
+function readPackage(bytes: Uint8Array): string {
+  return Object.values(unzipSync(bytes))
+    .map((part) => Buffer.from(part).toString())
+    .join('\n');
+}
+
+type Request = Omit<RecordedCall, 'status' | 'told'>;
+
+/** An item that does not expire, in tables that drop what is past its time. */
+function makeLasting(item: DumpedItem): DumpedItem {
+  return typeof item['ttl'] === 'number' ? { ...item, ttl: item['ttl'] + LONG } : item;
+}
+
+/** The kinds of things whose names pages and workbooks must go on showing. */
+const named = ['dish', 'menu', 'unit', 'user', 'food'];
+
+function namesIn(items: readonly DumpedItem[]): string[] {
+  return [...new Set(items.filter((item) => named.includes(kindOf(item))).map(({ name }) => String(name)))].sort();
+}
+
+/** The examples of all endpoints, and after those of reads others of all that the full unit has. */
+function listCalls(service: TestService, items: readonly DumpedItem[]): Request[] {
+  const examples = listExamples(service);
+  const [reads, writes] = [examples.filter((one) => !isWriting(one)), examples.filter(isWriting)];
+  return [...reads, ...listReads(items), ...writes];
+}
+
+/** The examples of all endpoints. */
+export function listExamples({ endpoints }: TestService): Request[] {
+  return [...endpoints.values()].flatMap(({ route, side, examples }) =>
+    route === '$default' ? [] : examples.map((parameters) => ({ route, person: senderOf(side), parameters })),
+  );
+}
+
+/** Who sends the examples of a side. */
+function senderOf(side: Endpoint['side']): Person | undefined {
+  if (side === 'public') return undefined;
+  return side === 'admin' ? 'admin' : 'hongqi';
+}
+
+function listReads(items: readonly DumpedItem[]): Request[] {
+  const idsOf = (name: string) =>
+    items
+      .filter(({ pk, sk }) => pk === `V#${FULL_UNIT}#${name}` && /^(?:DISH|STATE)#/.test(String(sk)))
+      .map(({ number }) => String(FULL_UNIT * 1_000_000 + Number(number)));
+  const [dishes, menus] = [idsOf('DISH'), idsOf('MENU')];
+  const by =
+    (person: Person | undefined) =>
+    (route: string, parameters: Example = {}) => ({
+      ...{ route: `GET ${route}`, person },
+      parameters,
+    });
+  const [own, admin, stranger] = [by('qiquan'), by('admin'), by(undefined)];
+  const all = { pageSize: '200' };
+  const weeks = ['2026-08-31', '2026-09-07', '2026-09-21', '2026-09-28', '2026-10-19'];
+  return [
+    ...['/api/dish', '/api/menu', '/api/menu/review', '/api/log', '/api/ingredient'].map((path) => own(path, all)),
+    ...['/api/me', '/api/user', '/api/role', '/api/ingredient/mark', '/api/ingredient/price', '/api/screen'].map(
+      (path) => own(path),
+    ),
+    ...['/api/vender/info', '/api/vender/config', '/api/vender/calendar', '/api/nutrition/select'].map((path) =>
+      own(path),
+    ),
+    ...['/api/ingredient/price/template', '/api/user/sheet.xlsx', '/api/dish/sheet.xlsx', '/api/guide'].map((path) =>
+      own(path),
+    ),
+    own('/api/nutrition', all),
+    own('/api/dish/label', { ids: dishes.join() }),
+    ...dishes.map((id) => own('/api/dish', { id })),
+    ...menus.flatMap((id) => [
+      own('/api/menu', { id }),
+      own('/api/menu/analysis', { id }),
+      own('/api/menu/people', { id }),
+      own('/api/menu/purchase', { id }),
+      own('/api/menu/sheet.html', { id }),
+    ]),
+    ...items.flatMap(({ pk, sk }) => {
+      const [, menu, revision] = pk === `V#${FULL_UNIT}#MENU` ? (/^REVISION#(\d+)#(\d+)$/.exec(String(sk)) ?? []) : [];
+      const id = String(FULL_UNIT * 1_000_000 + Number(menu));
+      const frozen = { id, revision: String(Number(revision)) };
+      return revision ? ['/api/menu', '/api/menu/analysis'].map((path) => own(path, frozen)) : [];
+    }),
+    ...weeks.map((from) => own('/api/menu/live', { from })),
+    ...weeks.map((week) => admin('/api/menu/overview', { week, ...all })),
+    ...['/api/vender', '/api/nutrition', '/api/menu/review', '/api/dish'].map((path) => admin(path, all)),
+    admin('/api/vender/calendar'),
+    admin('/api/menu/review', { pending: 'true' }),
+    admin('/api/log', { vender: String(FULL_UNIT), ...all }),
+    ...addressesOfScreens.map((token) => stranger('/screen/{token}', { token })),
+  ];
+}

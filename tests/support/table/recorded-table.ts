@@ -1,0 +1,149 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { Key } from '../../../tables/keys.ts';
+import { placeOf } from '../../../tables/place.ts';
+import type { Person } from '../../examples/world.ts';
+import type { DumpedItem } from '../service/table-dump.ts';
+
+const FOLDER = new URL('../../fixtures/tables/', import.meta.url);
+const ENDING = '.json.gz';
+/** The table as the present code writes it, where that is more than what the releases recorded. */
+export const PRESENT = 'present';
+
+/** A request to the recorded table, and what of its answer must always come back. */
+export interface RecordedCall {
+  readonly route: string;
+  /** Whose token it bears; absent: none. */
+  readonly person?: Person | undefined;
+  /** As in the examples of declarations: `files` is a table as CSV. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** Absent where the request writes, or where the answer does not depend on the table. */
+  readonly told?: Told;
+}
+
+/** What an answer tells: its JSON, a picture in base64, or which of the table's names a page or workbook shows. */
+export type Told = { readonly json: unknown } | { readonly picture: string } | { readonly names: readonly string[] };
+
+/** A table as a release wrote it, and what the service answered on it. */
+export interface RecordedTable {
+  /** Milliseconds since the epoch at which all requests were sent. */
+  readonly now: number;
+  /** The tokens of those who were signed in, signed with the tests' key. */
+  readonly tokens: readonly (readonly [Person, string])[];
+  readonly items: readonly DumpedItem[];
+  /** In the order in which they were sent: reads first. The table was put back before each write. */
+  readonly calls: readonly RecordedCall[];
+}
+
+/** All recorded tables by their names. */
+export async function readRecordedTables(): Promise<ReadonlyMap<string, RecordedTable>> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(ENDING)).sort();
+  const read = async (name: string) => JSON.parse(String(gunzipSync(await readFile(new URL(name, FOLDER)))), revive);
+  return new Map(
+    await Promise.all(files.map(async (name) => [name.slice(0, -ENDING.length), await read(name)] as const)),
+  );
+}
+
+/** Writes a recorded table under a name. */
+export async function writeRecordedTable(name: string, table: RecordedTable): Promise<void> {
+  await writeFile(new URL(name + ENDING, FOLDER), gzipSync(JSON.stringify(table, pack), { level: 9 }));
+}
+
+/**
+ * What of a recorded answer does not come back, by its path. Objects may have more keys than they had, and lists more
+ * members between those that they had.
+ */
+export function findLosses(then: unknown, now: unknown, path = ''): string[] {
+  if (Array.isArray(then) && Array.isArray(now)) {
+    if (then.length === now.length)
+      return then.flatMap((one, index) => findLosses(one, now[index], `${path}.${index}`));
+    let next = 0;
+    return then.flatMap((one, index) => {
+      const place = now.findIndex((other, at) => at >= next && findLosses(one, other).length === 0);
+      if (place >= 0) next = place + 1;
+      return place >= 0 ? [] : [`${path}.${index}`];
+    });
+  }
+  if (isObject(then) && isObject(now)) {
+    return Object.entries(then).flatMap(([name, one]) => findLosses(one, now[name], `${path}.${name}`));
+  }
+  return Object.is(then, now) ? [] : [`${path}: ${JSON.stringify(then)} is now ${JSON.stringify(now)}`];
+}
+
+/**
+ * The attributes of a schema that none of these values has, by their paths, and the values of its enumerations that
+ * none of them is.
+ */
+export function findUnwritten(schema: z.core.$ZodType, values: readonly unknown[], path: string): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, one]) => {
+        const given = values.filter(isObject).flatMap((value) => (value[name] === undefined ? [] : [value[name]]));
+        return given.length === 0 ? [`${path}.${name}`] : findUnwritten(one, given, `${path}.${name}`);
+      });
+    case 'array':
+      return findUnwritten(def.element, values.flat(), `${path}[]`);
+    case 'record':
+      return findUnwritten(def.valueType, values.filter(isObject).flatMap(Object.values), `${path}.*`);
+    case 'tuple':
+      return def.items.flatMap((one, index) => {
+        const given = values.filter(Array.isArray).flatMap((value) => (index in value ? [value[index]] : []));
+        return given.length === 0 ? [`${path}[${index}]`] : findUnwritten(one, given, `${path}[${index}]`);
+      });
+    case 'union':
+      return def.options.flatMap((one) => {
+        const given = values.filter((value) => z.safeParse(one, value).success);
+        return given.length === 0
+          ? [`${path} as ${JSON.stringify(z.toJSONSchema(one, INPUT))}`]
+          : findUnwritten(one, given, path);
+      });
+    case 'enum':
+      return Object.values(def.entries).flatMap((one) => (values.includes(one) ? [] : [`${path}: ${one}`]));
+    case 'pipe':
+      return findUnwritten(def.in, values, path);
+    case 'optional':
+    case 'default':
+    case 'nullable':
+    case 'readonly':
+      return findUnwritten(def.innerType, values, path);
+    default:
+      return [];
+  }
+}
+
+const INPUT = { io: 'input', unrepresentable: 'any' } as const;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+}
+
+/** The kinds and attributes of these items that no recorded table has: `dish.ingredient[].key`. */
+export function findNewForms(items: readonly DumpedItem[], tables: ReadonlyMap<string, RecordedTable>): string[] {
+  const formsOf = (all: readonly DumpedItem[]) => new Set(all.flatMap((item) => pathsOf(item, kindOf(item))));
+  const known = formsOf([...tables.values()].flatMap((table) => table.items));
+  return [...formsOf(items)].filter((form) => !known.has(form));
+}
+
+/** The kind of an item; of a row and a head with the noun of its collection. */
+export function kindOf({ pk, sk }: DumpedItem): string {
+  const { kind = 'unknown', partition = '' } = placeOf({ pk, sk } as Key) ?? {};
+  return kind === 'row' || kind === 'head' ? `${kind} of ${partition.split('#').at(-1)}` : kind;
+}
+
+function pathsOf(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((one) => pathsOf(one, `${path}[]`))];
+  if (!isObject(value)) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, one]) => pathsOf(one, `${path}.${name}`))];
+}
+
+function pack(_: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
+}
+
+function revive(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('base64' in value)) return value;
+  return new Uint8Array(Buffer.from(String(value.base64), 'base64'));
+}

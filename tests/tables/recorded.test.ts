@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
+import { finishAll } from '../../lib/store/sweep.ts';
+import { examine } from '../../scripts/doctor/examine.ts';
+import { readerOf, readKinds } from '../../scripts/doctor/readers.ts';
+import { nameOf } from '../../scripts/doctor/survey.ts';
+import { fillWorld } from '../examples/full-world.ts';
+import { isWriting, listExamples, sendRecorded, toTold } from '../examples/record-table.ts';
+import { buildWorld, type World } from '../examples/world.ts';
+import { Examples } from '../support/service/examples.ts';
+import { openService } from '../support/service/open.ts';
+import { loadEndpoints, TestService } from '../support/service/service.ts';
+import { dumpTable } from '../support/service/table-dump.ts';
+import { loadItems } from '../support/table/bulk.ts';
+import { startTestTable } from '../support/table/emulator.ts';
+import {
+  findLosses,
+  findNewForms,
+  findUnwritten,
+  kindOf,
+  type RecordedTable,
+  readRecordedTables,
+} from '../support/table/recorded-table.ts';
+
+const tables = await readRecordedTables();
+
+/** The world that a recorded table is of, on a service of the present code. */
+async function openRecorded({ items, now, tokens }: RecordedTable): Promise<World> {
+  const service = new TestService(await loadEndpoints(), await startTestTable());
+  await loadItems(service.deps.env, items);
+  service.stoppedAt = now;
+  return { service, tokens: new Map(tokens) };
+}
+
+/** All collections that there are; those of a unit are the same for each. */
+const collections = [...platformCollections, ...unitCollections(1)];
+
+describe.each([...tables])('the table %s', (_, table) => {
+  let world: World;
+  let examples: Examples;
+  beforeAll(async () => {
+    world = await openRecorded(table);
+    examples = Examples.of(world, table.items);
+  });
+  afterAll(() => world.service.stop());
+  const findings = async () => {
+    const { findings: found } = await examine(world.service.deps.env);
+    return found.map(({ key, problem }) => `${nameOf(key)}: ${problem}`);
+  };
+  /** The examples of endpoints that there were not yet when it was recorded. */
+  const newExamples = () => {
+    const known = new Set(table.calls.map(({ route }) => route));
+    return listExamples(world.service).filter(({ route }) => !known.has(route));
+  };
+
+  it('is read item by item, and the doctor finds nothing wrong', async () => {
+    expect(await findings()).toEqual([]);
+  });
+
+  it('lets each read endpoint and each screen answer what it answered when it was recorded', async () => {
+    const lost: string[] = [];
+    for (const call of table.calls.filter((one) => !isWriting(one))) {
+      const answer = await sendRecorded(world, call);
+      const { told } = toTold(call, answer, { service: world.service, items: table.items });
+      const losses = findLosses({ status: call.status, told: call.told }, { status: answer.status, told });
+      lost.push(...losses.map((path) => `${call.route} ${JSON.stringify(call.parameters)} ${path}`));
+    }
+    expect(lost).toEqual([]);
+  }, 120_000);
+
+  it('lets later endpoints answer, although it lacks what their examples name', async () => {
+    const failed: string[] = [];
+    for (const call of newExamples()) {
+      await examples.rewind();
+      const { status, text } = await sendRecorded(world, call);
+      if (status >= 500) failed.push(`${call.route}: ${text}`);
+    }
+    expect(failed).toEqual([]);
+  });
+
+  it('takes each write, and the doctor finds nothing wrong afterwards', async () => {
+    const failed: string[] = [];
+    for (const call of table.calls.filter(isWriting)) {
+      await examples.rewind();
+      const { status, text } = await sendRecorded(world, call);
+      if (status !== 200) failed.push(`${call.route}: ${text}`);
+      failed.push(...(await findings()).map((finding) => `${call.route} leaves ${finding}`));
+    }
+    expect(failed).toEqual([]);
+  }, 120_000);
+
+  it('has tasks that the sweep finishes', async () => {
+    await examples.rewind();
+    const { deps } = world.service;
+    expect(await finishAll(deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    const { findings: found, unfinished } = await examine(deps.env);
+    expect({ found, unfinished }).toEqual({ found: [], unfinished: [] });
+  });
+});
+
+describe('the recorded tables together', () => {
+  const items = [...tables.values()].flatMap((table) => table.items);
+  const itemsOf = (kind: string) => items.filter((item) => kindOf(item) === kind);
+
+  it('have every kind and attribute that is read: tests/examples/full-world.ts writes it, npm run generate records it', () => {
+    const unwritten = [...new Set([...readKinds, ...collections.map(({ kind }) => kind)])].flatMap((kind) => {
+      const schema = readerOf(kind);
+      return itemsOf(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, itemsOf(kind), kind);
+    });
+    const rows = collections.filter(({ rowKey }) => !rowKey);
+    const lacking = rows.flatMap(({ partition, Row }) => {
+      const name = `row of ${partition.split('#').at(-1)}`;
+      return findUnwritten(Row, itemsOf(name), name);
+    });
+    expect([...unwritten, ...lacking]).toEqual([]);
+  });
+
+  it('have every kind and attribute that is written: npm run generate records them', async () => {
+    const service = await openService();
+    await fillWorld(await buildWorld(service));
+    expect(findNewForms(await dumpTable(service), tables)).toEqual([]);
+  }, 120_000);
+});
