@@ -93,6 +93,7 @@ const reasons = {
   unsupported_encoding: { code: 415, zh: '请求体编码不受支持', en: 'The body is not of the encoding this call takes' },
   too_many_failures: { code: 429, zh: '登录失败次数过多，请稍后再试', en: 'Too many failed sign-ins: try again later' },
   internal: { code: 500, zh: '服务内部错误', en: 'Something went wrong on our side' },
+  wrong_table: { code: 503, zh: '数据表属于其他版本的服务', en: 'The table is of another release of the service' },
   unavailable: { code: 503, zh: '服务繁忙，请稍后再试', en: 'The service is busy: try again shortly' },
 } as const satisfies Record<string, Text & { code: number }>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { demandOwnVersion } from '../../lib/store/table-version.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -10,11 +11,11 @@ export const endpoint = defineEndpoint({
   permission: 'none',
   access: 'read',
   input: z.object({}),
-  reasons: [],
-  summary: 'Whether the service works, its table included.',
+  reasons: ['wrong_table'],
+  summary: 'Whether the service works, its table included, which must be of the version that this release writes.',
   examples: [{}],
   handle: async ({ deps }) => {
-    await readUnitsHead(deps.db);
+    await Promise.all([demandOwnVersion(deps.db, deps.now()), readUnitsHead(deps.db)]);
   },
 });
 

@@ -3,6 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { initialRoster, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
+import { markTable } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
 import { rosterItem } from '../../lib/store/user/roster.ts';
 import { insertUser } from '../../lib/store/user/user.ts';
@@ -10,7 +11,6 @@ import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
 import { loadStarter, loadStarterDishes } from '../command/starter.ts';
-import { markTable } from '../command/table-version.ts';
 import { Problem } from '../start/problem.ts';
 import { readNewPassword } from './password-input.ts';
 

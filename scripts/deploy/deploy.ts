@@ -6,6 +6,7 @@ import { findUnits } from '../../lib/store/unit/unit.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { ensureKeys } from './keys.ts';
+import { demandTable } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -20,12 +21,13 @@ export interface Deployment {
 type Framework = (args: readonly string[]) => Promise<number>;
 
 /**
- * Makes the signing key if there is none, deploys, and tells what to do next. The key comes first, since functions
- * without one answer 503.
+ * Makes the signing key if there is none, deploys, and tells what to do next. A table of another version is refused
+ * first. The key comes next, since functions without one answer 503.
  * @throws Problem
  */
 export async function deploy(deployment: Deployment, say: (line: string) => void, run: Framework): Promise<void> {
   const { stage, region, parameters } = deployment;
+  await demandTable(tableOf(deployment), !parameters.get('table'));
   say(await ensureKeys(deployment, Date.now()));
   const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
   const code = await run(['deploy', '--stage', stage, '--region', region, ...given]);
@@ -43,10 +45,16 @@ export const runServerless: Framework = (args) => {
   });
 };
 
-async function whatIsNext({ stage, region, parameters }: Deployment): Promise<string> {
-  const named = parameters.get('table');
+/** The table that a deployment uses. */
+function tableOf({ stage, region, parameters }: Deployment): Target {
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
-  const target: Target = { table: named || `catering-${stage}`, region, endpoint };
+  return { table: parameters.get('table') || `catering-${stage}`, region, endpoint };
+}
+
+async function whatIsNext(deployment: Deployment): Promise<string> {
+  const { stage, region, parameters } = deployment;
+  const named = parameters.get('table');
+  const target = tableOf(deployment);
   const where = `${named ? `--table ${named}` : `--stage ${stage}`} --region ${region}`;
   try {
     const [platform] = await findUnits(connect(target).db, [PLATFORM]);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSigningKeys } from '../../lib/auth/signing-keys.ts';
+import { put } from '../../lib/table/steps.ts';
 import { deploy } from '../../scripts/deploy/deploy.ts';
 import { replaceKeys, rotateKeys } from '../../scripts/deploy/keys.ts';
 import { checks, demandParameters } from '../../scripts/deploy/parameters.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
+import { tableVersionKey } from '../../tables/keys.ts';
 import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
 import { carryOut } from '../support/commands/start.ts';
 import { openService, openTable } from '../support/service/open.ts';
@@ -75,6 +77,33 @@ describe('npm run deploy', () => {
     parameters.set(NAME, 'hello');
     const { calls, outcome } = await deployWith({});
     expect({ calls, outcome }).toEqual({ calls: [], outcome: expect.stringContaining('something else than') });
+  });
+});
+
+describe('npm run deploy on a table of another version', async () => {
+  const other = await openService();
+  const { table, endpoint } = other.deps.env;
+  await other.deps.db.write([put({ ...tableVersionKey, version: 2 })]);
+
+  it('changes nothing, and says what to do for a stage', async () => {
+    process.env['DYNAMODB_ENDPOINT'] = endpoint;
+    const { lines, calls, outcome } = await deployWith({ table });
+    process.env['DYNAMODB_ENDPOINT'] = empty.endpoint;
+    expect({ lines, calls, keys: value() }).toEqual({ lines: [], calls: [], keys: '' });
+    expect(outcome).toBe(
+      `The table ${table} (${endpoint}) is not of version 3, which this release reads and writes. Nothing was deployed. ` +
+        'Deploy a release of the version that wrote it; "Upgrading" in DEPLOYING.md tells how to go on',
+    );
+  });
+
+  it('needs no table for a first deployment, but the one that a parameter names', async () => {
+    const { calls } = await deployWith({}, 3);
+    expect(calls).toEqual([[true, 'deploy', '--stage', 'test', '--region', 'us-east-1']]);
+    const { calls: none, outcome } = await deployWith({ table: 'catering-lost' });
+    expect({ none, outcome }).toEqual({
+      none: [],
+      outcome: expect.stringContaining('The parameter table names catering-lost'),
+    });
   });
 });
 

@@ -66,7 +66,7 @@ describe.each([...tables])('the table %s', (_, table) => {
       lost.push(...losses.map((path) => `${call.route} ${JSON.stringify(call.parameters)} ${path}`));
     }
     expect(lost).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('lets later endpoints answer, although it lacks what their examples name', async () => {
     const failed: string[] = [];
@@ -87,7 +87,7 @@ describe.each([...tables])('the table %s', (_, table) => {
       failed.push(...(await findings()).map((finding) => `${call.route} leaves ${finding}`));
     }
     expect(failed).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('has tasks that the sweep finishes', async () => {
     await examples.rewind();
@@ -119,5 +119,5 @@ describe('the recorded tables together', () => {
     const service = await openService();
     await fillWorld(await buildWorld(service));
     expect(findNewForms(await dumpTable(service), tables)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });

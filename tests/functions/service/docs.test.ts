@@ -83,5 +83,4 @@ describe('where a stack does not show its reference', () => {
 
 describeCallers('$default', 'public');
 describeCallers('GET /docs', 'public');
-describeCallers('GET /health', 'public');
 describeCallers('GET /openapi.json', 'public');

@@ -1,0 +1,23 @@
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { hasOwnVersion, TABLE_VERSION } from '../../lib/store/table-version.ts';
+import { connect, explainFailure, nameOf, type Target } from '../command/target.ts';
+import { Problem } from '../start/problem.ts';
+
+/**
+ * Demands that the table has the form of this release, or is still empty. The stack's own may be missing: the first
+ * deployment makes it.
+ * @throws Problem
+ */
+export async function demandTable(target: Target, isStackOwn: boolean): Promise<void> {
+  const isOwnVersion = await hasOwnVersion(connect(target).db).catch((error: unknown) => {
+    const isMissing = error instanceof ResourceNotFoundException;
+    if (isMissing && isStackOwn) return true;
+    const why = isMissing ? `The parameter table names ${nameOf(target)}, which is not there` : undefined;
+    throw new Problem(why ?? explainFailure(error, target), { cause: error });
+  });
+  if (isOwnVersion) return;
+  throw new Problem(
+    `The table ${nameOf(target)} is not of version ${TABLE_VERSION}, which this release reads and writes. Nothing was ` +
+      'deployed. Deploy a release of the version that wrote it; "Upgrading" in DEPLOYING.md tells how to go on',
+  );
+}
