@@ -28,13 +28,18 @@ export const endpoint = defineEndpoint({
     'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
     'without alarms.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps, headers }) => {
+  handle: async ({ input: { token }, deps, headers, isHeld }) => {
     const { env, now } = deps;
     const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shown.screen;
-    const frame = { type: FEED, headers: toHeaders(tagOf(tellVersion(shown))), requestHeaders: headers } as const;
+    const frame = {
+      type: FEED,
+      headers: toHeaders(tagOf(tellVersion(shown))),
+      requestHeaders: headers,
+      isHeld,
+    } as const;
     return answerText(frame, async () => {
       const text = drawFeed(await readPhone(db, shown), idOf(vender, number));
       return { text, isPart: db.hasLeftOut };

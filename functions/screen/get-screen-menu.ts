@@ -27,12 +27,17 @@ export const endpoint = defineEndpoint({
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary: 'What a phone page shows, as data, for whoever has its address. `energy` is in kJ.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps, headers }) => {
+  handle: async ({ input: { token }, deps, headers, isHeld }) => {
     const { env, now } = deps;
     const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
-    const frame = { type: JSON_FILE, headers: toHeaders(tagOf(tellVersion(shown))), requestHeaders: headers } as const;
+    const frame = {
+      type: JSON_FILE,
+      headers: toHeaders(tagOf(tellVersion(shown))),
+      requestHeaders: headers,
+      isHeld,
+    } as const;
     return answerText(frame, async () => {
       const text = printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token)));
       return { text, isPart: db.hasLeftOut };

@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     'The page that a display screen shows, for whoever has its address. It asks every minute whether there is ' +
     'something new; a phone page shows two weeks, a day at a time.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token, shape }, deps, headers }) => {
+  handle: async ({ input: { token, shape }, deps, headers, isHeld }) => {
     const { env, now } = deps;
     const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
@@ -50,7 +50,8 @@ export const endpoint = defineEndpoint({
       const view = await readScreen(db, shown);
       return drawScreen({ form, shape, etag: db.hasLeftOut ? '' : etag }, view);
     };
-    return answerText({ type: 'text/html', headers: toHeaders(etag), requestHeaders: headers }, async () => {
+    const frame = { type: 'text/html', headers: toHeaders(etag), requestHeaders: headers, isHeld } as const;
+    return answerText(frame, async () => {
       const { html, policy } = await draw();
       return { text: html, headers: { 'content-security-policy': policy }, isPart: db.hasLeftOut };
     });

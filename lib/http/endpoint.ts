@@ -48,6 +48,8 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly isTimeUp: () => boolean;
   /** Whether the request is meant for this version of the thing: its `If-Match`, where the endpoint is versioned. */
   readonly isExpectedVersion: (version: number) => boolean;
+  /** Whether the sender holds what has this ETag, by his `If-None-Match`: that need not be drawn. */
+  readonly isHeld: (etag: string) => boolean;
   /** A public endpoint tells here who its caller is, before it writes. */
   readonly identify: (caller: Caller) => void;
 }

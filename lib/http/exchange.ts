@@ -14,9 +14,6 @@ export interface Exchange {
   readonly requestId: string;
   /** Lambda's id of the invocation. */
   readonly invocationId: string;
-  readonly startedAt: number;
-  /** Whether the request is the first of its process. */
-  readonly isCold: boolean;
   readonly language: Language;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
@@ -31,12 +28,21 @@ export interface Exchange {
   once: OnceRequest | undefined;
   /** Whether the request is meant for this version of the thing. */
   isExpectedVersion: (version: number) => boolean;
-  /** The ETag of the answered thing. */
-  etag: string | undefined;
+  /** Whether the sender holds what has this ETag. */
+  isHeld: (etag: string) => boolean;
+  /** Headers of a success beside those of its kind. */
+  replyHeaders: Readonly<Record<string, string>>;
   /** `success`, or the reason of the failure. */
   outcome: Reason | 'success';
 }
 
 export type ChainContext = Context & { exchange: Exchange };
 
-export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, ChainContext>;
+/** A step of the chain. `Own` is what it keeps of a request for itself. */
+export type Middleware<Own extends Record<string, unknown> = Record<string, unknown>> = MiddlewareObj<
+  APIGatewayProxyEventV2,
+  unknown,
+  Error,
+  ChainContext,
+  Own
+>;

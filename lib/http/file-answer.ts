@@ -50,19 +50,6 @@ export function isText(type: ContentType): boolean {
   return types[type].isText;
 }
 
-/**
- * Whether the sender of a request has the file of this ETag already. Weak ETags, which compressed files may have, are
- * compared like strong ones.
- */
-export function isHeld(etag: string, headers: ReadonlyMap<string, string>): boolean {
-  const held = (headers.get('if-none-match') ?? '').split(/\s*,\s*/);
-  return held.some((tag) => toOpaque(tag) === toOpaque(etag));
-}
-
-function toOpaque(tag: string): string {
-  return tag.replace('W/', '');
-}
-
 /** The file's name as RFC 6266 has it: an ASCII name for old clients, and the true name. */
 function nameFile(name: string): string {
   const plain = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { preferredEncodings } from 'negotiator/lib/encoding.js';
 import * as z from 'zod/mini';
-import { type ContentType, FileAnswer, isHeld } from './file-answer.ts';
+import { type ContentType, FileAnswer } from './file-answer.ts';
 
 /** The highest level, 11, takes ten times as long, for a tenth less. */
 const LEVEL = 9;
@@ -44,6 +44,7 @@ interface TextFrame {
   readonly type: ContentType;
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
   readonly requestHeaders: ReadonlyMap<string, string>;
+  readonly isHeld: (etag: string) => boolean;
 }
 
 /** A text, with headers on top of the frame's. */
@@ -56,10 +57,10 @@ interface DrawnText {
 
 /** Answers a text, packed; to who holds it already nothing, and then it is not drawn. */
 export async function answerText(
-  { type, headers, requestHeaders }: TextFrame,
+  { type, headers, requestHeaders, isHeld }: TextFrame,
   draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
-  if (isHeld(headers.etag, requestHeaders)) return new FileAnswer(type, '', { headers });
+  if (isHeld(headers.etag)) return new FileAnswer(type, '', { headers });
   const { text, headers: own = {}, isPart = false } = await draw();
   const { data, headers: sending } = sendPacked(packText(text, headers.etag), requestHeaders);
   const { etag, ...others } = { ...headers, ...own, ...sending };

@@ -4,19 +4,10 @@ import * as z from 'zod/mini';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { MOST_ANSWER_BYTES, pageTooLarge } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
-import { FileAnswer, isHeld } from './file-answer.ts';
+import { FileAnswer } from './file-answer.ts';
 
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
-
-/** What the answer of a success depends on beside its result. */
-interface Asked {
-  readonly language: Language;
-  /** The ETag of the answered thing. */
-  readonly etag: string | undefined;
-  /** Headers of the request, by lower-case name. */
-  readonly headers: ReadonlyMap<string, string>;
-}
 
 /** What matters of a page that is too large. */
 const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
@@ -91,6 +82,15 @@ export class Created {
   }
 }
 
+/** In place of a result that the caller holds already: it is answered without a body, with these headers. */
+export class NotModified {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(headers: Readonly<Record<string, string>>) {
+    this.headers = headers;
+  }
+}
+
 /** What a handler returns to answer the version of a thing as its ETag. */
 export class Versioned {
   readonly result: unknown;
@@ -103,18 +103,16 @@ export class Versioned {
 }
 
 /**
- * Puts a result into the envelope of a success, without `body` where there is none. A file is answered without the
- * envelope. Who has a conditional answer already is told so.
+ * Puts a result into the envelope of a success, without `body` where there is none, with these headers beside the usual
+ * ones. A file is answered without the envelope.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked, isConditional = false): Reply {
-  if (result instanceof FileAnswer) return replyFile(result, asked);
-  if (isConditional && etag !== undefined && isHeld(etag, asked))
-    return { statusCode: 304, headers: { ...headers, etag } };
+export function replySuccess(result: unknown, language: Language, more: Readonly<Record<string, string>>): Reply {
+  if (result instanceof NotModified) return { statusCode: 304, headers: { ...headers, ...result.headers } };
+  if (result instanceof FileAnswer) return replyFile(result);
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw tooLarge(result);
-  const told = { ...(etag === undefined ? {} : { etag }), ...tellCreated(result) };
-  return { statusCode: 200, headers: { ...headers, ...told }, body: text };
+  return { statusCode: 200, headers: { ...headers, ...more, ...tellCreated(result) }, body: text };
 }
 
 /** The failure of a body that is too long; of a page it names what helps. */
@@ -133,18 +131,10 @@ function tellCreated(result: unknown): Record<string, string> {
   return { location: result.location, 'catering-ids': result.ids };
 }
 
-/** Answers a file. A file with an ETag is sent only to callers who do not have it yet. */
-function replyFile(content: FileAnswer, asked: Asked['headers']): Reply {
-  const { data } = content;
-  const { etag } = content.headers;
-  if (etag !== undefined && isHeld(etag, asked)) {
-    // What the caller has stored keeps the policy with which it was sent: browsers would put this one in its place.
-    const { 'content-security-policy': _, ...told } = content.headers;
-    return { statusCode: 304, headers: { ...headers, ...told } };
-  }
-  const sent = encode(data);
+function replyFile(file: FileAnswer): Reply {
+  const sent = encode(file.data);
   if (isTooLong(sent.body)) throw new AppError('page_too_large');
-  return { statusCode: 200, headers: { ...headers, ...content.headers }, ...sent };
+  return { statusCode: 200, headers: { ...headers, ...file.headers }, ...sent };
 }
 
 function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: boolean } {

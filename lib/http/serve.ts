@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { admit } from './middleware/admit.ts';
 import { answer } from './middleware/answer.ts';
+import { conditional } from './middleware/conditional.ts';
 import { context } from './middleware/context.ts';
 import { decodeBody } from './middleware/decode-body.ts';
 import { validate } from './middleware/validate.ts';
@@ -34,9 +35,10 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
   })
     .use(context(endpoint, getDeps))
     .use(answer(endpoint))
-    .use(decodeBody(endpoint))
     .use(admit(endpoint))
+    .use(decodeBody(endpoint))
     .use(validate(endpoint))
+    .use(conditional(endpoint))
     .handler((_event, { exchange, getRemainingTimeInMillis }) => {
       if (endpoint.access === 'write') accompany(endpoint, exchange);
       const isTimeUp = () => getRemainingTimeInMillis() < RESERVE_MS;
@@ -51,11 +53,11 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
 }
 
 function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): unknown {
-  const { input, caller, deps, headers, language, address, files, isExpectedVersion } = exchange;
+  const { input, caller, deps, headers, language, address, files, isExpectedVersion, isHeld } = exchange;
   const identify = (found: Caller) => {
     exchange.caller = found;
   };
-  const told = { headers, language, address, files, isTimeUp, isExpectedVersion, identify };
+  const told = { headers, language, address, files, isTimeUp, isExpectedVersion, isHeld, identify };
   return endpoint.handle({ input, caller, deps, ...told });
 }
 

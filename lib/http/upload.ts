@@ -1,19 +1,24 @@
+import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { badField } from '../errors.ts';
+import { AppError, badField } from '../errors.ts';
 import type { Upload, UploadedFile } from './endpoint.ts';
 
 /** Name of the parts that are files. */
 const PART = 'files';
 const MOST_FILES = 10;
 const MOST_PARTS = 50;
+/** The parser gets the body in pieces of so many bytes, so that it can stop between two. */
+const PIECE = 64 * 1024;
 const FILE_NAME_MAX = 255;
 
 /**
  * Reads the files of a multipart body, in their order, and the fields beside them.
- * @throws AppError `invalid_input` naming `files` where there is none, or where the body is not well formed.
+ * @throws AppError `invalid_input` naming `files` where there is none, where there are too many parts, which ends the
+ * parsing, or where the body is not well formed.
  */
 export async function readUpload(contentType: string, body: Buffer): Promise<Upload> {
   const upload = await parse(contentType, body).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause;
     throw badField(PART, { code: 'malformed' }, 'invalid_input', cause);
   });
   if (upload.files.length === 0) throw badField(PART, { code: 'required' });
@@ -53,8 +58,13 @@ function parse(contentType: string, body: Buffer): Promise<Upload> {
       if (isCutOff && field !== '') reject(new Error('a field is too long'));
       fields.push([field, value]);
     });
+    parser.on('partsLimit', () => parser.destroy(badField(PART, { code: 'too_many', max: MOST_PARTS })));
     parser.on('finish', () => resolve({ files, fields }));
     parser.on('error', reject);
-    parser.end(body);
+    Readable.from(piecesOf(body)).pipe(parser);
   });
+}
+
+function* piecesOf(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += PIECE) yield body.subarray(start, start + PIECE);
 }

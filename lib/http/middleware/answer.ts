@@ -12,7 +12,8 @@ import { askedOf } from './context.ts';
 export function answer(endpoint: Endpoint): Middleware {
   return {
     after: (request) => {
-      request.response = replySuccess(request.response, request.context.exchange, endpoint.isConditional);
+      const { language, replyHeaders } = request.context.exchange;
+      request.response = replySuccess(request.response, language, replyHeaders);
     },
     onError: (request) => {
       const exchange: Exchange | undefined = request.context.exchange;
@@ -22,17 +23,11 @@ export function answer(endpoint: Endpoint): Middleware {
       if (failure.reason === 'internal' || failure.reason === 'unavailable') {
         // There is no exchange yet if even the settings could not be read.
         const log = exchange?.deps.log ?? createLogger('error');
-        const cause = withoutTexts(failure.cause, exchange ? textsSent(exchange) : []);
-        log.error(failure.reason, cause);
+        // A failure might repeat what the caller has sent.
+        log.error(failure.reason, withoutTexts(failure.cause, Object.values(exchange?.parameters ?? {})));
       }
       const asked = askedOf(request.event);
       request.response = replyFailure(failure, asked.language, endpoint.drawFailure?.(failure.reason, asked));
     },
   };
-}
-
-/** Everything that the caller has sent and that a failure might repeat. */
-function textsSent({ parameters, headers }: Exchange): string[] {
-  const [, token = ''] = (headers.get('authorization') ?? '').split(' ');
-  return [...Object.values(parameters), token];
 }

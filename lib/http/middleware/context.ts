@@ -2,14 +2,17 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '../../runtime/deps.ts';
 import { countOutcome, countStart, logCall } from '../../runtime/logger.ts';
 import type { Asked, Endpoint } from '../endpoint.ts';
-import type { ChainContext, Exchange, Middleware } from '../exchange.ts';
+import type { Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../reply.ts';
 
+/** How a request began: when, by `performance.now()`, and whether it was the first of its process. */
+type Start = { startedAt: number; isCold: boolean };
+
 /** Begins the exchange, and writes its one log line when it ends. */
-export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
-  const finish = ({ context: lambda }: { context: ChainContext }) => {
+export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Start> {
+  const finish: Middleware<Start>['after'] = ({ context: lambda, internal }) => {
     const exchange: Exchange | undefined = lambda.exchange;
-    if (exchange) noteCall(endpoint, exchange);
+    if (exchange) noteCall(endpoint, exchange, internal);
   };
   let isCold = true;
   return {
@@ -23,8 +26,6 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         deps: { ...deps, db: deps.db.forRequest(Date.now()), log },
         requestId,
         invocationId: lambda.awsRequestId,
-        startedAt: performance.now(),
-        isCold,
         headers,
         language,
         address: event.requestContext?.http?.sourceIp ?? 'unknown',
@@ -35,9 +36,11 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         input: undefined,
         once: undefined,
         isExpectedVersion: () => true,
-        etag: undefined,
+        isHeld: () => false,
+        replyHeaders: {},
         outcome: 'success',
       };
+      Object.assign(request.internal, { startedAt: performance.now(), isCold });
       isCold = false;
     },
     after: finish,
@@ -45,7 +48,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
   };
 }
 
-function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCold }: Exchange): void {
+function noteCall({ route }: Endpoint, { deps, caller, outcome }: Exchange, { startedAt, isCold }: Start): void {
   const { readUnits, writeUnits } = deps.db.request.usage;
   deps.log.info(
     'request',

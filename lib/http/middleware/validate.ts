@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
-import { contentTypesOf, type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
+import { contentTypesOf, type Endpoint, takesIdempotencyKey } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
-import { readIfMatch, toETag } from '../if-match.ts';
 import { readOnce } from '../once.ts';
-import { Bare, Created, Described, Versioned } from '../reply.ts';
-
-/** The version of every new thing. */
-const FIRST_VERSION = 1;
+import { Bare, Created, Described, NotModified } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and the handler's result against its output.
@@ -16,37 +12,15 @@ const FIRST_VERSION = 1;
  * declared, which is our defect.
  */
 export function validate(endpoint: Endpoint): Middleware {
-  const { output } = endpoint;
   return {
     before: ({ context: { exchange } }) => {
-      const input = checkInput(endpoint, exchange);
+      exchange.input = checkInput(endpoint, exchange);
       if (takesIdempotencyKey(endpoint)) exchange.once = readOnce(endpoint, exchange);
-      if (takesIfMatch(endpoint)) exchange.isExpectedVersion = readIfMatch(exchange.headers.get('if-match'));
-      exchange.input = input;
     },
     after: (request) => {
-      const version = versionOf(endpoint, request.response);
-      if (version !== undefined) request.context.exchange.etag = toETag(version);
-      if (request.response instanceof Versioned) request.response = request.response.result;
-      const { response } = request;
-      if (response instanceof Described && !output) return;
-      if (response instanceof Created) {
-        request.response = response.telling(response.told && demandShape(endpoint, output, response.told));
-        return;
-      }
-      if (response instanceof FileAnswer && contentTypesOf(endpoint).includes(response.type)) return;
-      if (response instanceof Bare)
-        request.response = new Bare(demandShape(endpoint, endpoint.bareOutput, response.body));
-      else request.response = demandShape(endpoint, output, response);
+      request.response = checkOutput(endpoint, request.response);
     },
   };
-}
-
-/** The version that an answer tells: of what it is about, or of the one new thing. Of several it tells none. */
-function versionOf({ isVersioned }: Endpoint, response: unknown): number | undefined {
-  if (response instanceof Versioned) return response.version;
-  const isOneNew = response instanceof Created && /^[^,]+$/.test(response.ids);
-  return isVersioned && isOneNew ? FIRST_VERSION : undefined;
 }
 
 /** What was sent to an endpoint. */
@@ -97,6 +71,17 @@ function findUntaken({ input }: Endpoint, { parameters }: Sent): FieldProblem[] 
 /** Finds a form that was sent where only an upload is taken. */
 function findMissingFile({ isUpload }: Endpoint, { files }: Sent): FieldProblem[] {
   return isUpload && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
+}
+
+/** The result of a handler, its body as the endpoint declares it. */
+function checkOutput(endpoint: Endpoint, result: unknown): unknown {
+  const { output, bareOutput } = endpoint;
+  if (result instanceof NotModified) return result;
+  if (result instanceof Described && !output) return result;
+  if (result instanceof FileAnswer && contentTypesOf(endpoint).includes(result.type)) return result;
+  if (result instanceof Created) return result.telling(result.told && demandShape(endpoint, output, result.told));
+  if (result instanceof Bare) return new Bare(demandShape(endpoint, bareOutput, result.body));
+  return demandShape(endpoint, output, result);
 }
 
 function demandShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {

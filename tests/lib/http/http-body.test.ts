@@ -136,7 +136,9 @@ describe('the content encoding', () => {
   it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x'])('«%s» is 415', async (encoding) => {
     const errors = [{ field: 'Content-Encoding', message: '应为以下之一：identity' }];
     for (const route of writes) {
-      const answer = await service.call(route, {}, { rawBody: 'a=1', headers: { 'content-encoding': encoding } });
+      const { token } = examples.of(route);
+      const headers = { 'content-encoding': encoding };
+      const answer = await service.call(route, {}, { token, rawBody: 'a=1', headers });
       expect([answer.status, answer.json]).toEqual([415, { ...UNSUPPORTED, errors }]);
     }
   });

@@ -1,0 +1,82 @@
+import { badField } from '../../errors.ts';
+import { type Endpoint, takesIfMatch } from '../endpoint.ts';
+import type { Exchange, Middleware } from '../exchange.ts';
+import { FileAnswer } from '../file-answer.ts';
+import { Created, NotModified, Versioned } from '../reply.ts';
+
+const IF_MATCH = 'If-Match';
+/** The longest `If-Match` that is read, in characters. */
+const MOST_CHARACTERS = 1000;
+
+/** The version of every new thing. */
+const FIRST_VERSION = 1;
+
+/**
+ * Conditional requests. Before the handler: which versions the request is meant for, by its `If-Match`, and what its
+ * sender holds, by its `If-None-Match`. After it: the `ETag` of what is answered, or `NotModified` to who holds that.
+ * @throws AppError `invalid_input` where `If-Match` is not `*` or a list of ETags.
+ */
+export function conditional(endpoint: Endpoint): Middleware {
+  return {
+    before: ({ context: { exchange } }) => {
+      const { headers } = exchange;
+      if (takesIfMatch(endpoint)) exchange.isExpectedVersion = readIfMatch(headers.get(IF_MATCH.toLowerCase()));
+      exchange.isHeld = readIfNoneMatch(headers.get('if-none-match'));
+    },
+    after: (request) => {
+      const { response, context } = request;
+      request.response =
+        response instanceof FileAnswer
+          ? answerFile(response, context.exchange)
+          : answerVersion(endpoint, response, context.exchange);
+    },
+  };
+}
+
+/** Reads the versions that `If-Match` allows: every version where there is no header, none for a weak ETag. */
+function readIfMatch(header: string | undefined): (version: number) => boolean {
+  if (header === undefined || header.trim() === '*') return () => true;
+  const tags = header.split(',').map((tag) => tag.trim());
+  const isList = header.length <= MOST_CHARACTERS && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
+  if (!isList) throw badField(IF_MATCH, { code: 'etags' });
+  return (version) => tags.includes(toETag(version));
+}
+
+/** Reads what the sender holds. Weak ETags, which compressed files may have, are compared like strong ones. */
+function readIfNoneMatch(header = ''): (etag: string) => boolean {
+  const tags = header.split(/\s*,\s*/).map(toOpaque);
+  return (etag) => tags.includes(toOpaque(etag));
+}
+
+function answerFile(file: FileAnswer, { isHeld }: Exchange): FileAnswer | NotModified {
+  // What the caller has stored keeps the policy with which it was sent: browsers would put this one in its place.
+  const { 'content-security-policy': _, ...kept } = file.headers;
+  return kept['etag'] !== undefined && isHeld(kept['etag']) ? new NotModified(kept) : file;
+}
+
+/** The result of a handler out of its `Versioned`, its ETag among the headers of the answer. */
+function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange): unknown {
+  const version = findVersion(endpoint, response);
+  if (version === undefined) return response;
+  const etag = toETag(version);
+  if (endpoint.isConditional && exchange.isHeld(etag)) return new NotModified({ etag });
+  exchange.replyHeaders = { etag };
+  return response instanceof Versioned ? response.result : response;
+}
+
+/** The version of what an answer is about, or of the one new thing; undefined for several. */
+function findVersion({ isVersioned }: Endpoint, response: unknown): number | undefined {
+  if (response instanceof Versioned) return response.version;
+  const isOneNew = response instanceof Created && /^[^,]+$/.test(response.ids);
+  return isVersioned && isOneNew ? FIRST_VERSION : undefined;
+}
+
+/** The ETag of a version. */
+function toETag(version: number): string {
+  return `"${version}"`;
+}
+
+/** An ETag without the mark of a weak one. */
+function toOpaque(etag: string): string {
+  return etag.replace('W/', '');
+}
