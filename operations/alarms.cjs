@@ -36,6 +36,59 @@ const alarmsOfCalls = (stage) => {
   };
 };
 
+const alarmsOfLimits = (stage, table) => {
+  // Functions repeat what the table throttles: a few are no matter.
+  const ofTable = { Namespace: 'AWS/DynamoDB', Dimensions: { TableName: table }, from: 50 };
+  return {
+    'rate-limit': {
+      Namespace: 'Catering',
+      Dimensions: { service: `catering-${stage}` },
+      MetricName: 'RateLimited',
+      from: 50,
+      tells: 'Calls that the gateway refused with 429 in 5 minutes',
+    },
+    // All functions of an account and region share its concurrency, whose size a template cannot know. Without a
+    // dimension the metric counts them all.
+    concurrency: {
+      Namespace: 'AWS/Lambda',
+      Dimensions: {},
+      MetricName: 'Throttles',
+      from: 1,
+      tells: 'Calls of functions in this account that found no concurrency left in 5 minutes',
+    },
+    'throttled-reads': {
+      ...ofTable,
+      MetricName: 'ReadThrottleEvents',
+      tells: 'Reads that the table throttled in 5 minutes',
+    },
+    'throttled-writes': {
+      ...ofTable,
+      MetricName: 'WriteThrottleEvents',
+      tells: 'Writes that the table throttled in 5 minutes',
+    },
+  };
+};
+
+/**
+ * Counts the refusals of the gateway itself in its log. Its own metric `4xx` counts what functions refuse,
+ * too. Only a field of the pattern can be a dimension.
+ */
+const refusals = {
+  Type: 'AWS::Logs::MetricFilter',
+  Properties: {
+    LogGroupName: { Ref: 'HttpApiLogGroup' },
+    FilterPattern: '{ ($.service = *) && ($.status = "429") && ($.functionStatus != "429") }',
+    MetricTransformations: [
+      {
+        MetricNamespace: 'Catering',
+        MetricName: 'RateLimited',
+        MetricValue: '1',
+        Dimensions: [{ Key: 'service', Value: '$.service' }],
+      },
+    ],
+  },
+};
+
 const alarmsOfSweep = (stage) => {
   const hourly = { statistic: { Statistic: 'Maximum' }, period: HOUR, from: 1 };
   const service = { Namespace: 'Catering', Dimensions: { service: `catering-${stage}` } };
@@ -93,7 +146,9 @@ module.exports = async ({ resolveVariable }) => {
   const [stage, address] = [await resolveVariable('sls:stage'), await resolveVariable('param:alarmEmail')];
   const tell = [{ Ref: 'AlarmTopic' }];
   const actions = address ? { AlarmActions: tell, OKActions: tell } : {};
-  const alarms = Object.entries({ ...alarmsOfCalls(stage), ...alarmsOfSweep(stage) }).map(([name, alarm]) => [
+  const table = await resolveVariable('self:custom.tableName');
+  const all = { ...alarmsOfCalls(stage), ...alarmsOfLimits(stage, table), ...alarmsOfSweep(stage) };
+  const alarms = Object.entries(all).map(([name, alarm]) => [
     idOf(name),
     toResource(`catering-${stage}-${name}`, { ...alarm, actions }),
   ]);
@@ -101,5 +156,6 @@ module.exports = async ({ resolveVariable }) => {
     Type: 'AWS::SNS::Topic',
     Properties: { TopicName: `catering-${stage}-alarms`, Subscription: [{ Protocol: 'email', Endpoint: address }] },
   };
-  return { Resources: { ...(address ? { AlarmTopic: topic } : {}), ...Object.fromEntries(alarms) } };
+  const resources = { RateLimitedFilter: refusals, ...Object.fromEntries(alarms) };
+  return { Resources: { ...(address ? { AlarmTopic: topic } : {}), ...resources } };
 };

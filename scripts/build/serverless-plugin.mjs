@@ -37,6 +37,7 @@ export default class BundlePlugin {
       'before:offline:start:init': writeFiles,
       'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
       'before:package:function:package': () => pack([options.function]),
+      'after:package:compileEvents': () => finishTemplate(service),
     };
   }
 }
@@ -53,6 +54,16 @@ function localHandler(definition) {
 /** A heavy function may take no more than its share of the account's concurrency, where one is given. */
 function reserveConcurrency(definition, share) {
   if (isHeavy(definition) && share !== '') definition.reservedConcurrency = Number(share);
+}
+
+/** What the framework compiles has a permission for each function, and one limit for all routes. */
+async function finishTemplate({ provider, custom }) {
+  const { limitsOf, shapeGateway } = await import('./gateway-template.ts');
+  const { collectEndpoints } = await import('../generate/declarations.ts');
+  const { endpoints } = await collectEndpoints();
+  const open = endpoints.filter(({ declaration }) => declaration.side === 'public');
+  const routes = new Set(open.map(({ declaration }) => declaration.route));
+  shapeGateway(provider.compiledCloudFormationTemplate, routes, limitsOf(custom.rateLimit));
 }
 
 /** A function with a wrong setting would answer 500 to everything: so no template is made with a wrong parameter. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { checks } from '../../scripts/deploy/parameters.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import {
@@ -41,7 +42,12 @@ const tuned = {
   heavyConcurrency: '9',
 };
 
+/** Resources at which the stack is called full. CloudFormation holds 500. */
+const FULL = 450;
+const OF_AN_ENDPOINT = ['AWS::Lambda::Function', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Route'];
+
 const { endpoints, jobs } = await collectEndpoints();
+const AccessLog = z.object({ Format: z.string(), DestinationArn: z.unknown() });
 let folder = '';
 let project = '';
 let plain: Template;
@@ -58,6 +64,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const propertiesOf = ({ Resources }: Template, id: string) => Resources[id]?.Properties;
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+const limitedTo = (limit: number) => ({ ThrottlingRateLimit: limit, ThrottlingBurstLimit: limit });
 const arn = (service: string, name: string) =>
   `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${name}`;
 
@@ -68,6 +75,7 @@ describe('routes', () => {
       const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
       expect(propertiesOf(plain, `HttpApiIntegration${name}`)).toMatchObject({
         IntegrationUri: arnOf(`${name}LambdaFunction`),
+        CredentialsArn: arnOf('GatewayRole'),
         PayloadFormatVersion: '2.0',
       });
       return [route, { 'Fn::Join': ['/', ['integrations', { Ref: `HttpApiIntegration${name}` }]] }];
@@ -95,9 +103,17 @@ describe('routes', () => {
   });
 
   it('have a limited rate, and can be called from pages of no other origin', () => {
-    const limits = { ThrottlingRateLimit: 400, ThrottlingBurstLimit: 400 };
-    expect(propertiesOf(plain, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limits);
+    expect(propertiesOf(plain, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limitedTo(400));
     expect(propertiesOf(plain, 'HttpApi')).not.toHaveProperty('CorsConfiguration');
+  });
+
+  it('that need no sign-in have half of the rate each to themselves, once CloudFormation has made them', () => {
+    const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
+    const settings = Object.fromEntries(open.map(({ declaration: { route } }) => [route, limitedTo(200)]));
+    expect(propertiesOf(plain, 'HttpApiStage')?.['RouteSettings']).toEqual(settings);
+    const made = [plain.Resources['HttpApiStage']?.['DependsOn']].flat();
+    const keys = made.map((id) => propertiesOf(plain, String(id))?.['RouteKey']);
+    expect(keys.filter(Boolean).toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 });
 
@@ -188,10 +204,38 @@ describe('permissions', () => {
     grant('sqs:SendMessage', arnOf('SweepDeadLetters')),
   ];
 
-  it('are those of two roles, of which one cannot change the data', () => {
-    expect(listByType(plain, 'AWS::IAM::Role')).toHaveLength(2);
+  it('of functions are those of two roles, of which one cannot change the data', () => {
+    expect(listByType(plain, 'AWS::IAM::Role')).toHaveLength(3);
     expect(readStatements(propertiesOf(plain, 'ReaderRole')?.['Policies'])).toEqual(reading);
     expect(readStatements(propertiesOf(plain, 'WriterRole')?.['Policies'])).toEqual([...reading, ...writing]);
+  });
+
+  it('of the gateway are to call the functions of this stage, and of none whose name begins like it', () => {
+    const statements = readStatements(propertiesOf(plain, 'GatewayRole')?.['Policies']);
+    expect(statements).toEqual([
+      grant('lambda:InvokeFunction', { 'Fn::Sub': arn('lambda', 'function:catering-test-*') }),
+      { ...grant('lambda:InvokeFunction', { 'Fn::Sub': arn('lambda', 'function:catering-test-*-*') }), Effect: 'Deny' },
+    ]);
+    const matched = (effect: string, called: string) =>
+      statements.some(({ Effect, Resource }) => {
+        const pattern = JSON.stringify(Resource).replace(/.*function:(.*)"}/, '$1');
+        return Effect === effect && new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(called);
+      });
+    const mayCall = (called: string) => matched('Allow', called) && !matched('Deny', called);
+    const names = listByType(plain, 'AWS::Lambda::Function').map(({ FunctionName }) => String(FunctionName));
+    expect(names.filter((called) => !mayCall(called))).toEqual([]);
+    const others = names.map((called) => called.replace('-test-', '-test-2-'));
+    expect([...others, 'catering-test2-signIn', 'catering-prod-signIn', 'other'].filter(mayCall)).toEqual([]);
+  });
+
+  it('are granted to nobody else but the schedule', () => {
+    const granted = listByType(plain, 'AWS::Lambda::Permission');
+    expect(granted).toEqual([
+      expect.objectContaining({ FunctionName: arnOf('SweepLambdaFunction'), Principal: 'events.amazonaws.com' }),
+    ]);
+    const roles = listByType(plain, 'AWS::IAM::Role').map((role) => JSON.stringify(role['Policies']));
+    // The one wildcard is the gateway's; the end of a log group's own ARN stands for its streams.
+    expect(roles.map((policies) => policies.includes('*'))).toEqual([false, false, true]);
   });
 });
 
@@ -222,17 +266,57 @@ describe('the stack', () => {
     ]);
   });
 
-  it('keeps logs for a limited time, in one group', () => {
+  it('keeps logs for a limited time: of the functions in one group, of the gateway in another', () => {
     const groups = listByType(plain, 'AWS::Logs::LogGroup');
-    expect(groups).toEqual([{ LogGroupName: '/catering/test', RetentionInDays: 30 }]);
+    expect(groups).toEqual([
+      { LogGroupName: '/catering/test/gateway', RetentionInDays: 30 },
+      { LogGroupName: '/catering/test', RetentionInDays: 30 },
+    ]);
+  });
+
+  it('notes of a call its route and never its path, query or headers, which have tokens and names', () => {
+    const { Format, DestinationArn } = AccessLog.parse(propertiesOf(plain, 'HttpApiStage')?.['AccessLogSettings']);
+    expect(DestinationArn).toEqual(arnOf('HttpApiLogGroup'));
+    expect(JSON.parse(Format)).toEqual({
+      service: 'catering-test',
+      time: '$context.requestTime',
+      route: '$context.routeKey',
+      status: '$context.status',
+      functionStatus: '$context.integration.status',
+      latencyMs: '$context.responseLatency',
+      functionLatencyMs: '$context.integration.latency',
+      bytes: '$context.responseLength',
+      address: '$context.identity.sourceIp',
+      requestId: '$context.requestId',
+      error: '$context.error.responseType',
+      functionError: '$context.integrationErrorMessage',
+    });
+  });
+
+  it('counts in that log what the gateway refused itself, not what a function refused', () => {
+    const metric = { MetricNamespace: 'Catering', MetricName: 'RateLimited', MetricValue: '1' };
+    expect(listByType(plain, 'AWS::Logs::MetricFilter')).toEqual([
+      {
+        LogGroupName: { Ref: 'HttpApiLogGroup' },
+        FilterPattern: '{ ($.service = *) && ($.status = "429") && ($.functionStatus != "429") }',
+        MetricTransformations: [{ ...metric, Dimensions: [{ Key: 'service', Value: '$.service' }] }],
+      },
+    ]);
   });
 
   it('names no partition: it can be deployed in China', () => {
     expect(JSON.stringify(plain)).not.toMatch(/arn:aws|amazonaws\.com(?!")/);
   });
 
-  it('stays below the 500 resources it can hold', () => {
-    expect(Object.keys(plain.Resources).length).toBeLessThan(500);
+  it('has room for more endpoints, each of which costs three resources', async ({ annotate }) => {
+    const types = Object.values(set.Resources).map(({ Type }) => Type);
+    const count = (type: string) => types.filter((one) => one === type).length;
+    const [functions, ...others] = OF_AN_ENDPOINT.map(count);
+    expect([functions, ...others]).toEqual([endpoints.length + jobs.length, endpoints.length, endpoints.length]);
+    const left = Math.floor((FULL - types.length) / OF_AN_ENDPOINT.length);
+    const told = `${types.length} of ${FULL} resources: ${left} more endpoints`;
+    await annotate(told);
+    expect(left, told).toBeGreaterThan(0);
   });
 });
 
@@ -265,9 +349,12 @@ describe('every parameter set', () => {
       ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid', 'Location', 'Catering-Ids'],
       MaxAge: 3600,
     });
-    const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '7' };
-    expect(propertiesOf(set, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limits);
-    expect(propertiesOf(set, 'FunctionLogs')).toMatchObject({ RetentionInDays: '7' });
+    const stage = propertiesOf(set, 'HttpApiStage');
+    expect(stage?.['DefaultRouteSettings']).toEqual(limitedTo(7));
+    expect(stage?.['RouteSettings']).toMatchObject({ 'GET /screen/{token}': limitedTo(4) });
+    for (const group of ['FunctionLogs', 'HttpApiLogGroup']) {
+      expect(Number(propertiesOf(set, group)?.['RetentionInDays'])).toBe(7);
+    }
   });
 
   it('reserves concurrency for heavy functions alone, and only where it is told to', () => {
@@ -307,6 +394,7 @@ describe('alarms', () => {
     });
     const ours = '[{"Name":"service","Value":"catering-test"}]';
     const api = '[{"Name":"ApiId","Value":{"Ref":"HttpApi"}},{"Name":"Stage","Value":"$default"}]';
+    const table = '[{"Name":"TableName","Value":{"Fn::If":["OwnTable",{"Ref":"Table"},""]}}]';
     const queue = '[{"Name":"QueueName","Value":"catering-test-sweep-dead-letters"}]';
     expect(watched).toEqual([
       ['catering-test-server-errors', '5xx', 5, 1, api],
@@ -314,10 +402,20 @@ describe('alarms', () => {
       ['catering-test-defects', 'Defect', 1, 1, ours],
       ['catering-test-sign-in-lockouts', 'SignInLockout', 20, 1, ours],
       ['catering-test-sign-in-failures', 'SignInFailure', 200, 1, ours],
+      ['catering-test-rate-limit', 'RateLimited', 50, 1, ours],
+      ['catering-test-concurrency', 'Throttles', 1, 1, '[]'],
+      ['catering-test-throttled-reads', 'ReadThrottleEvents', 50, 1, table],
+      ['catering-test-throttled-writes', 'WriteThrottleEvents', 50, 1, table],
       ['catering-test-sweep-dead-letters', 'ApproximateNumberOfMessagesVisible', 1, 1, queue],
       ['catering-test-sweep-backlog', 'TasksLeft', 1, 3, ours],
       ['catering-test-tasks-failed', 'TasksFailed', 1, 2, ours],
     ]);
+  });
+
+  it('have each a line in DEPLOYING.md', async () => {
+    const [, table = ''] = (await readFile('DEPLOYING.md', 'utf8')).split('\n| alarm ');
+    const names = alarmsOf(plain).map(({ AlarmName }) => String(AlarmName).replace('catering-test-', ''));
+    expect([...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name).toSorted()).toEqual(names.toSorted());
   });
 
   it('tell the address that is given when they ring and when they stop, and nobody where there is none', () => {
