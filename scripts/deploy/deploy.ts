@@ -5,6 +5,7 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { findUnits } from '../../lib/store/unit/unit.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
+import { checkService, findAddress, type Patience } from './check.ts';
 import { ensureKeys } from './keys.ts';
 import { demandTable } from './table.ts';
 
@@ -20,19 +21,34 @@ export interface Deployment {
 /** Runs the framework with arguments and returns its exit code. */
 type Framework = (args: readonly string[]) => Promise<number>;
 
+/** How a deployment is made, and how long its check waits for it. */
+interface Means {
+  readonly run: Framework;
+  readonly patience: Patience;
+}
+
 /**
- * Makes the signing key if there is none, deploys, and tells what to do next. A table of another version is refused
- * first. The key comes next, since functions without one answer 503.
+ * Makes the signing key if there is none, deploys, checks what was deployed, and tells what to do next. A table of
+ * another version is refused first. The key comes next, since functions without one answer 503.
  * @throws Problem
  */
-export async function deploy(deployment: Deployment, say: (line: string) => void, run: Framework): Promise<void> {
+export async function deploy(deployment: Deployment, say: (line: string) => void, means: Means): Promise<void> {
   const { stage, region, parameters } = deployment;
   await demandTable(tableOf(deployment), !parameters.get('table'));
   say(await ensureKeys(deployment, Date.now()));
   const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
-  const code = await run(['deploy', '--stage', stage, '--region', region, ...given]);
+  const code = await means.run(['deploy', '--stage', stage, '--region', region, ...given]);
   if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
+  if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
+  say(await check(deployment, means.patience));
   say(await whatIsNext(deployment));
+}
+
+async function check(deployment: Deployment, patience: Patience): Promise<string> {
+  if (Number(deployment.parameters.get('rateLimit') ?? 1) === 0) return 'The service is closed: rateLimit is 0';
+  const url = await findAddress(deployment);
+  await checkService(url, patience);
+  return `${url} works: health, workbench, passwords and signing keys`;
 }
 
 /** The installed framework, in the terminal of the person who deploys. */

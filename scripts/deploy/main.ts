@@ -1,10 +1,12 @@
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { DEFAULT_REGION, requireStage } from '../command/target.ts';
+import { PATIENCE } from './check.ts';
 import { type Deployment, deploy, runServerless } from './deploy.ts';
 import { replaceKeys, rotateKeys } from './keys.ts';
 import { demandParameters } from './parameters.ts';
 
-const HELP = `Deploys the service: makes the signing key where there is none, then packages and deploys the stack.
+const HELP = `Deploys the service: makes the signing key where there is none, packages and deploys the stack,
+and checks that what was deployed works.
 
   npm run deploy -- --stage NAME [--region REGION] [--param NAME=VALUE]…
   npm run deploy -- --stage NAME [--region REGION] (--rotate-key | --replace-key)
@@ -59,5 +61,5 @@ function readParameter(given: string): [name: string, value: string] {
 await runCommand(readOptions, HELP, async ({ work, ...deployment }) => {
   if (work === 'rotate') say(await rotateKeys(deployment, Date.now()));
   else if (work === 'replace') say(await replaceKeys(deployment, Date.now()));
-  else await deploy(deployment, say, runServerless);
+  else await deploy(deployment, say, { run: runServerless, patience: PATIENCE });
 });

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSigningKeys } from '../../lib/auth/signing-keys.ts';
 import { put } from '../../lib/table/steps.ts';
+import { checkService } from '../../scripts/deploy/check.ts';
 import { deploy } from '../../scripts/deploy/deploy.ts';
 import { replaceKeys, rotateKeys } from '../../scripts/deploy/keys.ts';
 import { checks, demandParameters } from '../../scripts/deploy/parameters.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { tableVersionKey } from '../../tables/keys.ts';
 import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
+import { type StackServer, serveStack } from '../support/aws/stack.ts';
 import { carryOut } from '../support/commands/start.ts';
+import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { openService, openTable } from '../support/service/open.ts';
 
 const NAME = '/catering/test/signing-keys';
@@ -20,12 +23,16 @@ const OLD = `k20300101000000000:${'o'.repeat(40)}`;
 const empty = await openTable();
 const service = await openService();
 let parameters: ParameterStore;
+let deployed: HttpService;
+let stack: StackServer;
 beforeAll(async () => {
   parameters = await ParameterStore.start();
-  const variables = { AWS_ENDPOINT_URL_SSM: parameters.endpoint, DYNAMODB_ENDPOINT: empty.endpoint };
-  Object.assign(process.env, localCredentials, variables);
+  deployed = await serveOverHttp(service);
+  stack = await serveStack('catering-test', { HttpApiUrl: deployed.url });
+  const endpoints = { AWS_ENDPOINT_URL_SSM: parameters.endpoint, AWS_ENDPOINT_URL_CLOUDFORMATION: stack.endpoint };
+  Object.assign(process.env, localCredentials, endpoints, { DYNAMODB_ENDPOINT: empty.endpoint });
 });
-afterAll(() => parameters.stop());
+afterAll(() => Promise.all([parameters.stop(), deployed.stop(), stack.stop()]));
 beforeEach(() => {
   parameters.parameters.clear();
   parameters.requests.length = 0;
@@ -41,9 +48,13 @@ async function deployWith(given: Record<string, string>, code = 0) {
     calls.push([value() !== '', ...args]);
     return code;
   };
-  const outcome = await deploy(deployment, (line) => lines.push(line), run).catch(({ message }) => message);
+  const means = { run, patience: { tries: 2, pauseMs: 1 } };
+  const outcome = await deploy(deployment, (line) => lines.push(line), means).catch(({ message }) => message);
   return { lines, calls, outcome };
 }
+
+const NOBODY = 'Nobody gets the alarms: --param alarmEmail=ADDRESS names who does';
+const works = () => `${deployed.url} works: health, workbench, passwords and signing keys`;
 
 describe('npm run deploy', () => {
   it('makes a SecureString with one long random key first, deploys, and tells how to begin an empty table', async () => {
@@ -52,6 +63,8 @@ describe('npm run deploy', () => {
     expect(calls).toEqual([[true, 'deploy', '--stage', 'test', '--region', 'us-east-1', ...given]]);
     expect(lines).toEqual([
       `${NAME}: made the first signing key`,
+      NOBODY,
+      works(),
       `The table is empty. Next: npm run admin -- begin admin --table ${empty.table} --region us-east-1`,
     ]);
     expect(parameters.requests.at(-1)?.input).toMatchObject({ Type: 'SecureString', Overwrite: false });
@@ -62,11 +75,12 @@ describe('npm run deploy', () => {
     parameters.set(NAME, OLD);
     process.env['DYNAMODB_ENDPOINT'] = service.deps.env.endpoint;
     const { table } = service.deps.env;
-    const { lines } = await deployWith({ table });
+    const { lines } = await deployWith({ table, alarmEmail: 'a@b.example' });
     process.env['DYNAMODB_ENDPOINT'] = empty.endpoint;
     const where = `--table ${table} --region us-east-1`;
     expect(lines).toEqual([
       `${NAME}: there is a signing key`,
+      works(),
       `The table has data. Next: npm run doctor -- ${where} checks it`,
     ]);
     expect(value()).toBe(OLD);
@@ -104,6 +118,54 @@ describe('npm run deploy on a table of another version', async () => {
       none: [],
       outcome: expect.stringContaining('The parameter table names catering-lost'),
     });
+  });
+});
+
+/** Answers as the gateway and the functions give them when something is broken. */
+const broken = [
+  ['GET /health', 503, { reason: 'unavailable' }, 'functions and table'],
+  ['GET /w/{page+}', 200, { message: 'no page' }, 'the page of the workbench'],
+  ['POST /api/login', 500, { message: 'Internal Server Error' }, 'writing to the table, Argon2'],
+  ['GET /api/me', 503, { reason: 'unavailable' }, 'the signing keys'],
+] as const;
+
+describe('the check of what was deployed', () => {
+  const once = { tries: 1, pauseMs: 1 };
+
+  it.each(broken)('finds a broken %s, and forgives it in the first seconds', async (route, status, body, needs) => {
+    const path = route.replace('{page+}', 'home').replace(' ', ` ${deployed.url}`);
+    const told = `${path} answered ${status} ${JSON.stringify(body)}, not `;
+    deployed.answerNext(route, status, body);
+    const message = await checkService(deployed.url, once).catch((error) => error.message);
+    expect(message).toContain(told);
+    expect(message).toContain(`(it needs ${needs})`);
+    deployed.answerNext(route, status, body);
+    await checkService(deployed.url, { tries: 2, pauseMs: 1 });
+  });
+
+  it('fails where the keys cannot be read, though a wrong password is refused as it should be', async () => {
+    const { keys } = service.deps;
+    const unreadable = () => Promise.reject(new Error('no such parameter'));
+    Object.assign(service.deps, { keys: { current: unreadable, renew: unreadable } });
+    const message = await checkService(deployed.url, once).catch((error) => error.message);
+    Object.assign(service.deps, { keys });
+    expect(message).toMatch(/GET \S+\/api\/me answered 50\d .*not 401 \(it needs the signing keys\)/s);
+  });
+
+  it('ends a deployment with what is wrong where nobody answers, and does not ask a closed service', async () => {
+    deployed.isBroken = true;
+    const { outcome } = await deployWith({ table: empty.table });
+    const { lines } = await deployWith({ table: empty.table, rateLimit: '0' });
+    deployed.isBroken = false;
+    expect(outcome).toContain(`Deployed, but the service does not work: GET ${deployed.url}/health answered nothing: `);
+    expect(lines).toContain('The service is closed: rateLimit is 0');
+  });
+
+  it('says so where the stack has no address', async () => {
+    const message = 'Deployed, but the stack catering-other does not tell its address: Stack with id catering-other';
+    const other = { ...PLACE, stage: 'other', parameters: new Map() };
+    const deployment = deploy(other, () => {}, { run: async () => 0, patience: once });
+    await expect(deployment).rejects.toThrow(message);
   });
 });
 

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { digestPassword } from '../../lib/auth/password.ts';
+import { describeError, Problem } from '../start/problem.ts';
+
+/** How often each thing is asked for, and the time between two tries in milliseconds. */
+export interface Patience {
+  readonly tries: number;
+  readonly pauseMs: number;
+}
+
+/** IAM and the gateway take some seconds until they know what was deployed. */
+export const PATIENCE: Patience = { tries: 10, pauseMs: 3000 };
+
+/** The longest a try may take: a cold start, and the 15 seconds of a function. */
+const TRY_MS = 20_000;
+
+/** What a service that works answers to a request. */
+interface Expectation {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: URLSearchParams;
+  readonly status: number;
+  readonly type: string;
+  /** What is broken where it answers something else. */
+  readonly needs: string;
+}
+
+/** Everything is asked for as a stranger; nothing is left behind but one failed attempt to sign in, for a quarter of an hour. */
+function listExpectations(): Expectation[] {
+  const [json, unknown] = ['application/json', randomUUID()];
+  return [
+    { method: 'GET', path: '/health', status: 200, type: json, needs: 'functions and table' },
+    { method: 'GET', path: '/w/home', status: 200, type: 'text/html', needs: 'the page of the workbench' },
+    {
+      ...{ method: 'POST', path: '/api/login', status: 401, type: json, needs: 'writing to the table, Argon2' },
+      body: new URLSearchParams({ uid: unknown, password: digestPassword(unknown) }),
+    },
+    // A password that is wrong needs no key. A token does, also one that nobody has signed.
+    {
+      ...{ method: 'GET', path: '/api/me', status: 401, type: json, needs: 'the signing keys' },
+      headers: { authorization: 'Bearer AAAA.AAAA.AAAA' },
+    },
+  ];
+}
+
+/**
+ * Demands that the service at an address works: functions, table, workbench, passwords and signing keys.
+ * @throws Problem naming the first thing that does not.
+ */
+export async function checkService(url: string, patience: Patience): Promise<void> {
+  for (const expectation of listExpectations()) {
+    const { method, path, status, needs } = expectation;
+    const answered = await askPatiently(url, expectation, patience);
+    if (answered === undefined) continue;
+    throw new Problem(
+      `Deployed, but the service does not work: ${method} ${url}${path} answered ${answered}, not ${status} ` +
+        `(it needs ${needs}). Query 1 of DEPLOYING.md tells why; if it finds nothing, look at the gateway's log`,
+    );
+  }
+}
+
+/** What was answered at last, in words; undefined where it is what was expected. */
+async function askPatiently(url: string, expectation: Expectation, { tries, pauseMs }: Patience) {
+  for (let left = tries; ; left--) {
+    const answered = await ask(url, expectation);
+    if (answered === undefined || left <= 1) return answered;
+    await sleep(pauseMs);
+  }
+}
+
+async function ask(url: string, { method, path, headers, body, status, type }: Expectation) {
+  try {
+    const signal = AbortSignal.timeout(TRY_MS);
+    const response = await fetch(`${url}${path}`, {
+      method,
+      ...(headers && { headers }),
+      ...(body && { body }),
+      signal,
+    });
+    const [text, found] = [await response.text(), response.headers.get('content-type') ?? ''];
+    if (response.status === status && found.startsWith(type)) return undefined;
+    return `${response.status} ${text.slice(0, 200)}`;
+  } catch (error) {
+    return `nothing: ${describeError(error)}`;
+  }
+}
+
+/**
+ * The address of a stage's gateway, which works at once. A domain may not point to it yet.
+ * @throws Problem
+ */
+export async function findAddress({ stage, region }: { stage: string; region: string }): Promise<string> {
+  const client = new CloudFormationClient({ region });
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: `catering-${stage}` }));
+    const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'HttpApiUrl')?.OutputValue;
+    if (!found) throw new Error('it has no output HttpApiUrl');
+    return found;
+  } catch (error) {
+    const why = describeError(error);
+    throw new Problem(`Deployed, but the stack catering-${stage} does not tell its address: ${why}`, { cause: error });
+  } finally {
+    client.destroy();
+  }
+}
