@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../../scripts/command/command.ts';
 import { measureChanges } from './changes.ts';
 import { coldTable, measureCold } from './cold/cold.ts';
+import { measureCosts } from './costs.ts';
 import { goalTable, measureGoals } from './counts/counts.ts';
 import { measureOverview } from './counts/overview.ts';
 import { measureLargest } from './planner/largest.ts';
@@ -17,6 +18,7 @@ const FOLDER = join(import.meta.dirname, '../../.bench');
 const sections = {
   counts: (options: Options) => measureGoals(options.scale, FOLDER, say).then(goalTable),
   overview: () => measureOverview(FOLDER, say).then(goalTable),
+  costs: () => measureCosts(FOLDER, say),
   cold: () => measureCold().then(coldTable),
   start: () => measureStart().then(startTable),
   planner: () => measurePlanner(say).then(plannerTable),
@@ -35,6 +37,7 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
   --only PARTS  of ${names.join(', ')}, separated by commas; by default all
                 counts   round trips and units of calls, with 100,000 units and 10,000 dishes in one of them
                 overview trips and units of the overview of a week over 10,000 units
+                costs    US dollars a month of 100, 1,000 and 10,000 schools
                 cold     import and first call of every function in fresh processes, beside a naive build
                 start    npm start until it is ready, at first and later
                 planner  menus planned, beside a linear bound

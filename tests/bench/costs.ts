@@ -1,0 +1,164 @@
+import { dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
+import { PICTURES } from '../support/nouns/phones.ts';
+import { dishIds, type Goal, goal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
+import { type GoalOutcome, goals, measureGoal } from './counts/goals.ts';
+import { openSetup } from './scaled-setup.ts';
+import type { Table } from './table.ts';
+
+/** US dollars in us-east-1, first tier, without free allowances. Sources and dates: DEPLOYING.md. */
+const PRICES = {
+  readUnit: 0.125e-6,
+  writeUnit: 0.625e-6,
+  /** An invocation, and a GB-second on arm64. */
+  invocation: 0.2e-6,
+  gbSecond: 13.3334e-6,
+  gatewayCall: 1e-6,
+  /** GB of logs taken in, GB sent out, GB of table with its point-in-time recovery for a month. */
+  logGb: 0.5,
+  sentGb: 0.09,
+  tableGb: 0.25 + 0.2,
+  /** What a stage costs a month whatever it does: 12 alarms and 10 metrics. */
+  stage: 12 * 0.1 + 10 * 0.3,
+};
+
+const SCHOOL_DAYS = 22;
+const SCHOOL_GB = 0.02;
+/** Lines of a call in the logs: the gateway's, the function's own, and the platform's two. */
+const LOG_GB = 1.6e-6;
+/** Milliseconds of a function beside its trips, and of a trip to the table, at the memory of most functions. */
+const OWN_MS = 25;
+const TRIP_MS = 8;
+const MEMORY_GB = 0.25;
+
+const SCALE = { units: 100, dishes: 300, menus: 40, foods: 1851 };
+const SEARCHED = { unitKeywords: ['红旗'], unitChoice: '红旗', dishKeywords: ['土豆'] };
+
+/** A kind of call: how often a school makes it on a school day, and what it takes beside the table. */
+interface Kind {
+  readonly what: string;
+  readonly perDay: number;
+  readonly goal: Goal;
+  readonly sentKb: number;
+  readonly memoryGb?: number;
+  readonly ownMs?: number;
+  /** Write units of every so manieth call, a call's share of them. */
+  readonly writes?: number;
+}
+
+/** Publishes a week of 60 dishes, one with a picture, so that screens have something to show. */
+async function publishWeek(searched: SearchedSetup): Promise<void> {
+  const { setup } = searched;
+  const ids = dishIds(searched, 60);
+  await setup.succeed('POST /api/dish', { id: ids[0] ?? 0, icon: PICTURES[0] }, setup.school.token);
+  const items = JSON.stringify(ids.map((dish, index) => ({ day: 1 + (index % 7), meal: 'lunch', dish })));
+  const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
+  const start = mondayOf(dayOf(Date.now(), 'Asia/Shanghai'));
+  const id = await setup.create('PUT /api/menu', { name: '本周', start, days: 7, groups, items }, setup.school.token);
+  await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
+}
+
+/** A request for a screen or what lies below it: for the first time, or again with what it was told. */
+function screen(form: 'wall' | 'phone', part: '' | '/picture', isAgain = false) {
+  return async (searched: SearchedSetup): Promise<PlainCall[]> => {
+    const { setup } = searched;
+    const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form }, setup.school.token);
+    const token = String(address).replace('/screen/', '');
+    const [dish = 0] = dishIds(searched, 1);
+    const [route, parameters] = [`GET /screen/{token}${part}`, part ? { token, dish } : { token }];
+    const { headers } = await setup.service.call(route, parameters);
+    return [{ route, parameters, options: isAgain ? { headers: { 'if-none-match': String(headers['etag']) } } : {} }];
+  };
+}
+
+const free = [undefined, Infinity, Infinity] as const;
+const again = goal('a screen again', 'warm', free, screen('wall', '', true));
+const page = goal('a phone page', 'warm', free, screen('phone', ''));
+const picture = goal('a picture', 'warm', free, screen('phone', '/picture'));
+
+const measured = (title: string): Goal => {
+  const found = goals.find((one) => one.title.startsWith(title));
+  if (!found) throw new Error(`no goal begins with ${title}`);
+  return found;
+};
+const reads = measured('checks');
+const lists = measured('GET /api/dish, any page, keyword, mark, poly, warm');
+const analyses = measured('GET and POST /api/menu/analysis, 60 different dishes, warm');
+/** A plan reads what an analysis reads in a function that has just started. */
+const plans = measured('GET and POST /api/menu/analysis, 60 different dishes, cold');
+
+/** A school day. Every ten minutes it is noted that a screen was seen. */
+const kinds: readonly Kind[] = [
+  { what: '2 screens, each minute for 10 hours', perDay: 1200, goal: again, sentKb: 0.6, memoryGb: 0.5, writes: 0.1 },
+  { what: 'the phone page opened', perDay: 100, goal: page, sentKb: 12, memoryGb: 0.5 },
+  { what: 'a picture on it', perDay: 100, goal: picture, sentKb: 30 },
+  { what: 'pages, settings and single things read', perDay: 90, goal: reads, sentKb: 6 },
+  { what: 'lists and searches', perDay: 40, goal: lists, sentKb: 8 },
+  { what: 'a menu judged while it is edited', perDay: 20, goal: analyses, sentKb: 15, ownMs: 150 },
+  { what: 'a menu saved', perDay: 5, goal: measured('PUT and POST /api/menu'), sentKb: 4, ownMs: 60 },
+  { what: 'a dish written', perDay: 3, goal: measured('PUT and POST /api/dish'), sentKb: 1 },
+  { what: 'a week planned', perDay: 0.5, goal: plans, sentKb: 20, memoryGb: 1.769, ownMs: 4000 },
+  {
+    what: 'a week submitted',
+    perDay: 0.3,
+    goal: measured('POST /api/menu/submit'),
+    sentKb: 2,
+    memoryGb: 1,
+    ownMs: 150,
+  },
+];
+
+/** What a call of a kind costs in US dollars, by service. */
+function priceOf({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }: Kind, taken: GoalOutcome) {
+  const seconds = (ownMs + TRIP_MS * taken.roundTrips) / 1000;
+  return {
+    table: taken.readUnits * PRICES.readUnit + (taken.writeUnits + writes) * PRICES.writeUnit,
+    functions: PRICES.invocation + seconds * memoryGb * PRICES.gbSecond,
+    gateway: PRICES.gatewayCall,
+    logs: LOG_GB * PRICES.logGb,
+    sent: (sentKb / 1e6) * PRICES.sentGb,
+  };
+}
+
+/** Prices a school's days, from what its calls take of a table with 300 dishes. */
+export async function measureCosts(folder: string, say: (text: string) => void): Promise<Table> {
+  const { setup, stop } = await openSetup(SCALE, folder, say);
+  try {
+    const searched = { setup, ...SEARCHED };
+    await publishWeek(searched);
+    const outcomes: (readonly [Kind, GoalOutcome])[] = [];
+    for (const kind of kinds) outcomes.push([kind, await measureGoal(kind.goal, searched)]);
+    return costTable(outcomes);
+  } finally {
+    await stop();
+  }
+}
+
+function costTable(outcomes: readonly (readonly [Kind, GoalOutcome])[]): Table {
+  const rows = outcomes.map(([kind, taken]) => {
+    const month = Object.values(priceOf(kind, taken)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
+    return [kind.what, kind.perDay, taken.roundTrips, taken.readUnits, taken.writeUnits, month, ...bySize(month)];
+  });
+  const parts = (['table', 'functions', 'gateway', 'logs', 'sent'] as const).map((part) => {
+    const month = outcomes.reduce(
+      (sum, [kind, taken]) => sum + priceOf(kind, taken)[part] * kind.perDay * SCHOOL_DAYS,
+      0,
+    );
+    return [`of it: ${part}`, '', '', '', '', month, ...bySize(month)];
+  });
+  const kept = SCHOOL_GB * PRICES.tableGb;
+  const month = rows.reduce((sum, row) => sum + Number(row[5]), kept);
+  return {
+    title: 'US dollars a month: of a school, and of a stage with so many',
+    head: ['call', 'a day', 'trips', 'read units', 'write units', 'a school', ...SIZES.map(String)],
+    rows: [
+      ...rows,
+      ['the table kept', '', '', '', '', kept, ...bySize(kept)],
+      ['alarms and metrics', '', '', '', '', '', ...SIZES.map(() => PRICES.stage)],
+      ['all', '', '', '', '', month, ...SIZES.map((size) => size * month + PRICES.stage)],
+      ...parts,
+    ],
+  };
+}
+
+const SIZES = [100, 1000, 10_000];
+const bySize = (month: number) => SIZES.map((size) => size * month);
