@@ -2,8 +2,9 @@ import { UNKNOWN } from '../domain/label/printed-gaps.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
+import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
+import { likelyWidthOf } from '../text/text-width.ts';
 import { textOf, wrap, wrapListing, wrapShortened } from './lines.ts';
-import { likelyWidthOf } from './text-width.ts';
 
 /** A6, upright, in millimetres. */
 export const PAGE = { width: 105, height: 148 };
@@ -14,11 +15,11 @@ export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 *
  * The smallest type size. The digits of Chinese fonts are 0.72 of it high: that gives the 1.8 mm that GB 7718 demands.
  */
 const LEAST = 2.5;
-/** Multiples of the smallest size for all type but the title's. The last one is the best. */
-const SCALES = [1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.55, 1.6, 1.65, 1.7];
+/** Multiples of the smallest size for all type but the title's. */
+const SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
-/** Type sizes of a title, with the lines that it may take. The first one is the best. */
-const TITLES = [
+/** Type sizes of a title, with the lines that it may take. */
+const TITLES: TypeSizes<{ readonly size: number; readonly most: number }> = [
   { size: 10, most: 1 },
   { size: 9, most: 1 },
   { size: 8, most: 1 },
@@ -26,9 +27,9 @@ const TITLES = [
   { size: 7, most: 2 },
   { size: 6, most: 2 },
   { size: 5, most: 2 },
+  // A title that does not fit into these lines is cut off.
+  { size: 3.8, most: 5 },
 ];
-/** The last size. A title that does not fit into these lines is cut off. */
-const LAST_TITLE = { size: 3.8, most: 5 };
 /** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
 const MOST_UNIT_LINES = 2;
@@ -98,25 +99,13 @@ export const GAP = 1.6;
  */
 export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
-  return placeLargest(label, STRONG) ?? placeLargest(label, SLIGHT) ?? placeTight(label);
-}
-
-function placeLargest(label: PrintedLabel, emphasis: Emphasis): Layout | undefined {
-  return placeLast(SCALES.length, (index) => place(label, SCALES[index] ?? 1, emphasis));
-}
-
-/** The last layout that fits on the page, of several that grow. */
-function placeLast(count: number, placeOne: (index: number) => Layout): Layout | undefined {
-  let best = placeOne(0);
-  if (!isOnPage(best)) return undefined;
-  let [from, to] = [1, count];
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2);
-    const layout = placeOne(middle);
-    if (isOnPage(layout)) [best, from] = [layout, middle + 1];
-    else to = middle;
-  }
-  return best;
+  const emphasis = [STRONG, SLIGHT].find((one) => isOnPage(place(label, 1, one)));
+  if (!emphasis) return placeTight(label);
+  return drawLargest(
+    SCALES,
+    (scale) => place(label, scale, emphasis),
+    (layout) => [isOnPage(layout) ? 0 : 1],
+  );
 }
 
 function isOnPage(layout: Layout): boolean {
@@ -195,12 +184,11 @@ function list(listing: Listing, width: number, most?: number): string[] {
 
 /** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
 function placeTitle(name: string, greatest: number): TextBlock {
-  for (const { size, most } of TITLES) {
-    if (size > greatest) continue;
-    const whole = block(size, (width) => wrap(name, width, most));
-    if (whole.lines.length <= most) return whole;
-  }
-  return block(LAST_TITLE.size, (width) => wrapShortened(name, width, LAST_TITLE.most));
+  return drawLargest(
+    TITLES,
+    ({ size, most }) => block(size, (width) => wrapShortened(name, width, most)),
+    (_, { size, most }) => [size > greatest || wrap(name, INNER.width / size, most).length > most ? size : 0],
+  );
 }
 
 function placeMain(row: PrintedRow, size: number, { mandatory, optional }: Emphasis): MainRow {

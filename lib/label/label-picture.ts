@@ -1,6 +1,5 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { escapeMarkup } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import { GAP, INNER, layOut, MARGIN, PAGE, type TextBlock } from './label-layout.ts';
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
@@ -13,37 +12,37 @@ line,rect{stroke:#000;fill:none}`;
 
 /** Draws the label as an SVG document of A6 size. */
 export function drawPicture(label: PrintedLabel): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, `<style>${STYLE}</style>`)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, markup`<style>${trusted(STYLE)}</style>`)}\n`;
 }
 
 /**
  * Draws the label as an `svg` element that contains `head`. Texts stay texts, so that they can be selected, searched
  * and read out.
  */
-export function drawLabel(label: PrintedLabel, head = ''): string {
+export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const layout = layOut(label);
   const { title, unit, ingredients, allergens, notes } = layout;
   const unitTop = MARGIN + title.height;
   const ingredientsTop = unitTop + unit.height + GAP;
   const allergensTop = ingredientsTop + ingredients.height;
-  const size = `width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
-  const name = escapeMarkup(`${cleanText(label.name)} 营养标签`);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} lang="zh-CN" role="group" aria-label="${name}">`,
-    `<title>${name}</title>${head}`,
-    `<g class="bold" role="heading" aria-level="1">${drawBlock(title, MARGIN)}</g>`,
+  const size = markup`width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
+  const name = `${label.name} 营养标签`;
+  return joinMarkup([
+    markup`<svg xmlns="http://www.w3.org/2000/svg" ${size} lang="zh-CN" role="group" aria-label="${name}">`,
+    markup`<title>${name}</title>${head ?? ''}`,
+    markup`<g class="bold" role="heading" aria-level="1">${drawBlock(title, MARGIN)}</g>`,
     drawBlock(unit, unitTop),
     drawBlock(ingredients, ingredientsTop),
-    `<g class="bold">${drawBlock(allergens, allergensTop)}</g>`,
+    markup`<g class="bold">${drawBlock(allergens, allergensTop)}</g>`,
     drawTable(layout, allergensTop + allergens.height + GAP),
     drawBlock(notes, PAGE.height - MARGIN - notes.height),
-    '</svg>',
-  ].join('\n');
+    markup`</svg>`,
+  ]);
 }
 
-function drawBlock({ size, lines, height }: TextBlock, top: number): string {
+function drawBlock({ size, lines, height }: TextBlock, top: number): Markup {
   const leading = height / lines.length;
-  return lines
-    .map((line, index) => writeText(line, MARGIN, top + (index + 0.5) * leading, { size, width: INNER.width }))
-    .join('\n');
+  return joinMarkup(
+    lines.map((line, index) => writeText(line, MARGIN, top + (index + 0.5) * leading, { size, width: INNER.width })),
+  );
 }

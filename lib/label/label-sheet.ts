@@ -1,6 +1,5 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { escapeMarkup } from '../text/markup.ts';
+import { joinMarkup, markup, trusted } from '../text/markup.ts';
 import { PAGE } from './label-layout.ts';
 import { drawLabel, STYLE } from './label-picture.ts';
 
@@ -15,20 +14,20 @@ svg+svg{break-before:page}
 export function drawSheet(labels: readonly PrintedLabel[]): string {
   const [first] = labels;
   const title = labels.length === 1 ? (first?.name ?? '') : `${first?.name} 等 ${labels.length} 道菜`;
-  return `<!doctype html>
+  return markup`<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeMarkup(cleanText(title))} 营养标签</title>
-<style>${SHEET_STYLE}
-${STYLE}</style>
+<title>${title} 营养标签</title>
+<style>${trusted(SHEET_STYLE)}
+${trusted(STYLE)}</style>
 </head>
 <body>
 <main>
-${labels.map((label) => drawLabel(label)).join('\n')}
+${joinMarkup(labels.map((label) => drawLabel(label)))}
 </main>
 </body>
 </html>
-`;
+`.toString();
 }

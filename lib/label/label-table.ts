@@ -1,7 +1,8 @@
 import type { PrintedRow } from '../domain/label/printed-label.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
+import { likelyWidthOf } from '../text/text-width.ts';
 import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeightOf } from './label-layout.ts';
 import { drawLine, type TextStyle, toPlaces, writeText } from './svg-text.ts';
-import { likelyWidthOf } from './text-width.ts';
 
 const FRAME = 0.4;
 const HAIR = 0.12;
@@ -18,7 +19,7 @@ interface Columns {
 const WIDE: Columns = { name: LEFT + SPACE, amount: LEFT + 64, percent: RIGHT - SPACE };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
-export function drawTable(layout: Layout, top: number): string {
+export function drawTable(layout: Layout, top: number): Markup {
   const { size, main, others, share } = layout;
   const height = toPlaces(tableHeightOf(layout));
   const headerTop = top + size * HEAD.heading;
@@ -27,12 +28,12 @@ export function drawTable(layout: Layout, top: number): string {
   const headerStyle = { size, isBold: true, role: 'columnheader' };
   const rule = (y: number, width: number) => drawLine([LEFT, y], [RIGHT, y], width);
   const tops = main.map((_, index) => main.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
-  return [
-    `<rect x="${LEFT}" y="${toPlaces(top)}" width="${INNER.width}" height="${height}" stroke-width="${FRAME}"/>`,
+  return joinMarkup([
+    markup`<rect x="${LEFT}" y="${toPlaces(top)}" width="${INNER.width}" height="${height}" stroke-width="${FRAME}"/>`,
     rule(headerTop, HAIR),
     rule(mainTop, FRAME),
     ...tops.slice(1).map((y) => rule(y, HAIR)),
-    '<g role="table" aria-label="营养成分表">',
+    markup`<g role="table" aria-label="营养成分表">`,
     drawHeading(top + (size * HEAD.heading) / 2, size * 1.4),
     drawRow(header, WIDE, headerTop + (size * HEAD.header) / 2, headerStyle),
     ...main.map((one, index) =>
@@ -42,17 +43,17 @@ export function drawTable(layout: Layout, top: number): string {
       }),
     ),
     ...(others.rows.length > 0 ? drawOthers(layout, mainTop + main.reduce((sum, row) => sum + row.height, 0)) : []),
-    '</g>',
-  ].join('\n');
+    markup`</g>`,
+  ]);
 }
 
-function drawHeading(middle: number, size: number): string {
+function drawHeading(middle: number, size: number): Markup {
   const style = { size, width: INNER.width, isBold: true, anchor: 'middle', role: 'caption' } as const;
   return writeText('营养成分表', MIDDLE, middle, style);
 }
 
 /** Draws the other nutrients in two columns, first down the left one, then down the right one. */
-function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number): string[] {
+function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number): Markup[] {
   const half = Math.ceil(rows.length / 2);
   const first = top + (size * OTHERS.padding) / 2;
   const bottom = first + half * rowHeight + (size * OTHERS.padding) / 2;
@@ -75,7 +76,7 @@ function drawRow(
   columns: Columns,
   middle: number,
   style: Pick<TextStyle, 'size' | 'isBold' | 'role'>,
-): string {
+): Markup {
   const nameWidth = Math.min(likelyWidthOf(name) * style.size, (columns.amount - columns.name) * NAME_SHARE);
   const role = style.role ?? 'cell';
   const cells = [
@@ -84,5 +85,5 @@ function drawRow(
     { text: percent, x: columns.percent, width: columns.percent - columns.amount - 1, role, anchor: 'end' },
   ] as const;
   const texts = cells.map(({ text, x, ...cell }) => writeText(text, x, middle, { ...style, ...cell }));
-  return `<g role="row">${texts.join('')}</g>`;
+  return markup`<g role="row">${texts}</g>`;
 }

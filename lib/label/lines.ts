@@ -1,5 +1,5 @@
 import type { Listing } from '../domain/values/listing.ts';
-import { widthOf } from './text-width.ts';
+import { widthOf } from '../text/text-width.ts';
 
 /** A character with its combining marks, and with punctuation that must not begin the next line or end this one. */
 const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;

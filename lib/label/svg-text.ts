@@ -1,5 +1,5 @@
-import { escapeMarkup } from '../text/markup.ts';
-import { isUnsure, likelyWidthOf, widthOf } from './text-width.ts';
+import { type Markup, markup } from '../text/markup.ts';
+import { isUnsure, likelyWidthOf, widthOf } from '../text/text-width.ts';
 
 /** Distance from the middle of a line of text to its base line, as a multiple of the type size. */
 const HALF = 0.37;
@@ -14,27 +14,27 @@ export interface TextStyle {
 }
 
 /** Writes one line of text around a middle. If it is wider than allowed, or may be, it is squeezed. */
-export function writeText(text: string, x: number, middle: number, style: TextStyle): string {
+export function writeText(text: string, x: number, middle: number, style: TextStyle): Markup {
   const { size, role, isBold, anchor, width } = style;
   const isSqueezed = likelyWidthOf(text) * size > width || isUnsure(text);
   const length = Math.min(widthOf(text) * size, width);
   const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');
   const attributes = [
-    role === undefined ? '' : ` role="${role}"`,
-    classes === '' ? '' : ` class="${classes}"`,
-    ` x="${toPlaces(x)}" y="${toPlaces(middle + size * HALF)}" font-size="${toPlaces(size)}"`,
-    isSqueezed ? ` textLength="${toPlaces(length)}" lengthAdjust="spacingAndGlyphs"` : '',
-  ].join('');
-  return `<text${attributes}>${escapeMarkup(text)}</text>`;
+    role === undefined ? '' : markup` role="${role}"`,
+    classes === '' ? '' : markup` class="${classes}"`,
+    markup` x="${toPlaces(x)}" y="${toPlaces(middle + size * HALF)}" font-size="${toPlaces(size)}"`,
+    isSqueezed ? markup` textLength="${toPlaces(length)}" lengthAdjust="spacingAndGlyphs"` : '',
+  ];
+  return markup`<text${attributes}>${text}</text>`;
 }
 
 /** A straight line between two points. */
 export function drawLine([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], width: number) {
-  const ends = `x1="${toPlaces(x1)}" y1="${toPlaces(y1)}" x2="${toPlaces(x2)}" y2="${toPlaces(y2)}"`;
-  return `<line ${ends} stroke-width="${width}"/>`;
+  const ends = markup`x1="${toPlaces(x1)}" y1="${toPlaces(y1)}" x2="${toPlaces(x2)}" y2="${toPlaces(y2)}"`;
+  return markup`<line ${ends} stroke-width="${width}"/>`;
 }
 
 /** A length in hundredths of a millimetre, which is finer than print. */
-export function toPlaces(length: number): string {
-  return String(Math.round(length * 100) / 100);
+export function toPlaces(length: number): number {
+  return Math.round(length * 100) / 100;
 }

@@ -1,9 +1,10 @@
 import { mealNames } from '../domain/meal.ts';
 import { nameGroup } from '../domain/screen/screen.ts';
 import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/screen/served-day.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
-import { countPeople, show, tell } from './words.ts';
+import { countPeople, tell } from './words.ts';
 
 /** The type size of what is beside a name, or below an amount. */
 const SMALL = 24;
@@ -64,9 +65,10 @@ function headingOf(groups: ServedDay['groups']): Run[] {
 
 function dishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
   const tags = [...dish.allergens.map(String), ...(dish.isUnclear ? ['成分不明'] : [])];
+  const spans = tags.map((tag) => markup`<span>${tag}</span>`);
   return {
     first: [{ text: dish.name }, ...tags.map((text): Run => ({ text: `${text} 、`, size: SMALL, isWhole: true }))],
-    html: `${show(dish.name)}${tags.length === 0 ? '' : ` <small>${tags.map((tag) => `<span>${tag}</span>`).join('、')}</small>`}`,
+    html: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
     cells: columns.map(({ place }) => {
       const grams = dish.grams[place];
       return plainCell(grams === undefined ? '—' : tell(grams));
@@ -108,7 +110,7 @@ function nutrientRow({ name, unit, amounts }: ServedNutrient, style: AmountStyle
 function nameOf(name: string, unit: string): Pick<Row, 'first' | 'html'> {
   return {
     first: [{ text: name }, { text: ` ${unit}`, size: SMALL, isWhole: true }],
-    html: `${show(name)} <small>${show(unit)}</small>`,
+    html: markup`${name} <small>${unit}</small>`,
   };
 }
 
@@ -120,27 +122,27 @@ function amountCell(amount: ServedAmount | undefined, { isAlone, isPlain }: Amou
   const { judgement } = amount;
   const value = `${amount.isAtLeast ? '≥' : ''}${tell(amount.value)}`;
   const bar = isAlone && judgement ? drawBar(amount) : '';
-  const word = judgement ? `<b class="${classes[judgement]}">${judgement}</b>` : '';
+  const word = judgement ? markup`<b class="${classes[judgement]}">${judgement}</b>` : '';
   return {
     type: widthAt(value, 1),
     least: VALUE,
     fixed:
       (judgement ? widthAt(isPlain ? '适量' : '数据不足', SMALL) + GAP : 0) + (bar === '' ? 0 : BAR.width + 2 * GAP),
-    html: `${bar}<i>${value}</i>${word}`,
+    html: markup`${bar}<i>${value}</i>${word}`,
   };
 }
 
 /** Draws where the amount is between the standard's least and most, and how much beyond them is tolerated. */
-function drawBar({ value, judgement, ...range }: ServedAmount): string {
+function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const numberOf = (bound: string | undefined, otherwise: number) => (bound === undefined ? otherwise : Number(bound));
   const [amount, least] = [Number(value), numberOf(range.least, 0)];
   const most = numberOf(range.most, Math.max(amount, least * 1.4) * 1.15);
   const end = range.most === undefined ? most : 1.15 * Math.max(amount, most);
   const at = (number: number) => Math.round((number / (end || 1)) * BAR.width);
   const stripe = (name: string, from: number, to: number) =>
-    `<rect class="${name}" x="${at(from)}" y="8" width="${Math.max(at(to) - at(from), 0)}" height="6"/>`;
+    markup`<rect class="${name}" x="${at(from)}" y="8" width="${Math.max(at(to) - at(from), 0)}" height="6"/>`;
   const { height, width } = BAR;
-  return `<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classes[judgement] : ''}">
+  return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classes[judgement] : ''}">
 <rect class="track" y="8" width="${width}" height="6"/>${stripe('tolerance', least, most)}${stripe('range', numberOf(range.min, 0), numberOf(range.max, most))}
 <circle cx="${Math.min(Math.max(at(amount), 9), width - 9)}" cy="11" r="9"/></svg>`;
 }

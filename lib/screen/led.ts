@@ -3,15 +3,17 @@ import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { drawLargest } from '../text/largest-type.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { breakText, widthAt } from './measure.ts';
-import { nameDay, show, TODAY, tell } from './words.ts';
+import { nameDay, TODAY, tell } from './words.ts';
 
 /** Widths in pixels of 1280 × 320, and of 640 × 320. */
 const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const ROOM = 240;
 /** Type sizes for two and three lines. On a panel of 64 pixels the smaller one has 15, as few as Chinese can have. */
 const SMALLEST = 76;
-const SIZES = [114, SMALLEST];
+const SIZES = [114, SMALLEST] as const;
 const LINE = 1.05;
 const HEADING = 62;
 /** Between two words, as a multiple of the type size. */
@@ -24,7 +26,7 @@ interface Passage {
 }
 
 /** The pages of a black LED panel of this shape, each with a few large lines. */
-export function drawLed(view: ScreenView, shape: ScreenShape): string[] {
+export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   const width = widths[shape];
   const { days, unit, today } = view;
   const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, words: [unit] };
@@ -106,29 +108,32 @@ interface Word {
 }
 
 /** Draws a passage on as few pages as possible, then in the largest type, and with about as much on each page. */
-function drawPassage({ heading, words }: Passage, width: number): string[] {
+function drawPassage({ heading, words }: Passage, width: number): Markup[] {
   const short = words.flatMap((text) => toWords(text, width));
-  const drawings = SIZES.flatMap((size) => {
-    const pages = layOut(short, { size, width });
-    return pages ? [{ size, pages }] : [];
-  });
-  const fewest = Math.min(...drawings.map(({ pages }) => pages.length));
-  const { size, pages } = drawings.find((one) => one.pages.length === fewest) ?? { size: SMALLEST, pages: [] };
+  const { size, pages } = drawLargest(
+    SIZES,
+    (one) => ({ size: one, pages: layOut(short, { size: one, width }) ?? [] }),
+    (drawing, one) => [drawing.pages.length === 0 ? one : 0, drawing.pages.length - 1],
+  );
+  const fewest = pages.length;
   let even: readonly Word[][] | undefined;
   for (let extra = 0; fewest > 1 && even?.length !== fewest && extra < short.length; extra += 1) {
     even = layOut(short, { size, width, even: { pages: fewest, extra } });
   }
   return (even ?? pages).map((some) => {
     const spans = some.map((word) => writeWord(word, word.width * size > width));
-    return `<h1>${show(heading)}</h1><p class="s${size}">${spans.join(' ')}</p>`;
+    return markup`<h1>${heading}</h1><p class="s${size}">${joinMarkup(spans, ' ')}</p>`;
   });
 }
 
 /** Writes a word. One that is longer than a line has lines of its own. */
-function writeWord({ text }: Word, isLong: boolean): string {
+function writeWord({ text }: Word, isLong: boolean): Markup {
   const parts = isLong ? text.split(' ') : [text];
-  const spans = parts.map((part) => `<span class="whole">${show(part)}</span>`).join(' ');
-  return isLong ? `<span class="long">${spans}</span>` : spans;
+  const spans = joinMarkup(
+    parts.map((part) => markup`<span class="whole">${part}</span>`),
+    ' ',
+  );
+  return isLong ? markup`<span class="long">${spans}</span>` : spans;
 }
 
 /** A word, or what it is divided into because part of it is too long for a line. */

@@ -1,4 +1,4 @@
-import { isUnsure, widthOf } from '../label/text-width.ts';
+import { isUnsure, widthOf } from '../text/text-width.ts';
 
 /** Width, as a multiple of the type size, of a character whose width nobody knows. */
 const UNSURE_WIDTH = 4;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { HungForm, ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
+import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import { drawLed } from './led.ts';
 import { ASK_EVERY_S, PHONE_SCRIPT, SCRIPT } from './script.ts';
 import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
-import { show } from './words.ts';
 
 /** Seconds for which each page is shown. */
 const seconds: Readonly<Record<HungForm, number>> = { wall: 15, led: 8 };
@@ -62,38 +62,40 @@ export function toHeaders(etag: string) {
 
 function drawPage(
   { form, shape, etag, isPreview = false }: PageFrame,
-  pages: readonly string[],
+  pages: readonly Markup[],
   unit: string,
 ): ScreenPage {
   const turning = turningStyle(pages.length, seconds[form]);
   const reload = Math.max(ASK_EVERY_S, pages.length * seconds[form]);
-  const sections = pages.map((page, index) => `<section class="page${index === 0 ? ' on' : ''}">${page}</section>`);
-  const html = `<!doctype html>
+  const sections = pages.map(
+    (page, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${page}</section>`,
+  );
+  const html = markup`<!doctype html>
 <html lang="zh-CN" class="${shape}">
 <head>
-${writeHead(unit === '' ? '数据大屏' : `${show(unit)} 今日食谱`, styles[form])}
-<noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : `<style>${turning}</style>`}</noscript>
+${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])}
+<noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : markup`<style>${trusted(turning)}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-wide="${wideFrom[form]}" data-etag="${show(etag)}"${isPreview ? ' data-still="yes"' : ''}>${sections.join('\n')}</main>
+<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-wide="${wideFrom[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
 <p id="age" role="status"></p>
-<script>${SCRIPT}</script>
+<script>${trusted(SCRIPT)}</script>
 </body>
 </html>
 `;
   const allowed = [styles[form], ...(turning === '' ? [] : [turning])];
-  return { html, policy: policyOf(SCRIPT, allowed, isPreview) };
+  return { html: html.toString(), policy: policyOf(SCRIPT, allowed, isPreview) };
 }
 
 /** What stands in the head of each page. */
-export function writeHead(title: string, style: string): string {
-  return `<meta charset="utf-8">
+export function writeHead(title: string, style: string): Markup {
+  return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${style}</style>`;
+<style>${trusted(style)}</style>`;
 }
 
 /** The policy of a page: its own script, styles and pictures alone. */

@@ -1,6 +1,7 @@
+import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { linesOf, type Run, widthAt } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
-import { show } from './words.ts';
 
 /** The most columns beside the first. */
 const MOST_COLUMNS = 4;
@@ -23,13 +24,13 @@ interface Cell {
   /** The least width of that; and the width of the rest. */
   readonly least?: number;
   readonly fixed?: number;
-  readonly html: string;
+  readonly html: string | Markup;
 }
 
 /** A row. Without cells it is the heading of the rows after it. */
 export interface Row {
   readonly first: readonly Run[];
-  readonly html: string;
+  readonly html: string | Markup;
   readonly cells?: readonly Cell[];
 }
 
@@ -57,7 +58,7 @@ export interface Room {
 
 /** A table as it is drawn, and how high its highest part is. */
 export interface Drawing {
-  readonly parts: readonly string[];
+  readonly parts: readonly Markup[];
   readonly height: number;
 }
 
@@ -75,15 +76,16 @@ interface Trial extends Parts<Row> {
  * Draws a table on as few pages as possible, then with as few broken groups of rows as possible, and then in the
  * largest type. Its parts are about equally high.
  */
-export function drawPanel(panel: Panel, room: Room, sizes: readonly number[]): Drawing {
-  const trials = chooseDrawing(
+export function drawPanel(panel: Panel, room: Room, sizes: TypeSizes): Drawing {
+  const trials = drawLargest(
     sizes,
     (size) => tryIn(panel, room, size),
-    (some) => ({
-      isCut: some.some(({ isCut }) => isCut),
-      pages: Math.ceil(some.reduce((sum, { parts }) => sum + parts.length, 0) / room.perPage),
-      broken: some.reduce((sum, { broken }) => sum + broken, 0),
-    }),
+    (some, size) => [
+      // The larger the type, the more is cut off.
+      some.some(({ isCut }) => isCut) ? size : 0,
+      Math.ceil(some.reduce((sum, { parts }) => sum + parts.length, 0) / room.perPage) - 1,
+      some.reduce((sum, { broken }) => sum + broken, 0),
+    ],
   ).map((trial) => ({ ...trial, ...trial.even() }));
   const [only, ...others] = trials;
   if (room.perPage === 1 && others.length === 0 && only && only.parts.length > 1) {
@@ -95,39 +97,6 @@ export function drawPanel(panel: Panel, room: Room, sizes: readonly number[]): D
     parts: trials.flatMap(({ parts, columns, size }) => parts.map((rows) => writePart(panel, rows, columns, size))),
     height: Math.max(...trials.map(({ height, used }) => height + used)),
   };
-}
-
-/** How good a drawing is. */
-interface Quality {
-  /** Whether something does not fit. */
-  readonly isCut: boolean;
-  readonly pages: number;
-  /** How many groups of rows are divided. */
-  readonly broken: number;
-}
-
-/** Draws in ever smaller type until nothing can be better, and takes the first of the best drawings. */
-export function chooseDrawing<T>(
-  sizes: readonly number[],
-  draw: (size: number) => T,
-  judge: (drawing: T) => Quality,
-): T {
-  const [largest = 0, ...others] = sizes;
-  let best = draw(largest);
-  let quality = judge(best);
-  for (const size of others) {
-    if (!quality.isCut && quality.pages === 1 && quality.broken === 0) break;
-    const drawing = draw(size);
-    const other = judge(drawing);
-    if (isBetter(other, quality)) [best, quality] = [drawing, other];
-  }
-  return best;
-}
-
-function isBetter(one: Quality, other: Quality): boolean {
-  if (other.isCut) return true;
-  if (one.isCut) return false;
-  return one.pages === other.pages ? one.broken < other.broken : one.pages < other.pages;
 }
 
 function tryIn(panel: Panel, room: Room, size: number): Trial[] {
@@ -195,25 +164,26 @@ function groupColumns(widths: readonly number[], width: number): number[][] {
   return groups.length === 0 ? [[]] : groups;
 }
 
-function writePart(panel: Panel, rows: readonly Row[], columns: readonly number[], size: number): string {
-  const about = panel.about === '' ? '' : ` <small>${show(panel.about)}</small>`;
+function writePart(panel: Panel, rows: readonly Row[], columns: readonly number[], size: number): Markup {
+  const about = panel.about === '' ? '' : markup` <small>${panel.about}</small>`;
   const head = columns.map((place) => writeHeading(panel.columns[place] ?? []));
-  return `<section class="half"><h2>${show(panel.title)}${about}</h2>
-<table class="${panel.kind} s${size}"><thead><tr><th scope="col">${show(panel.corner)}</th>${head.join('')}</tr></thead>
+  return markup`<section class="half"><h2>${panel.title}${about}</h2>
+<table class="${panel.kind} s${size}"><thead><tr><th scope="col">${panel.corner}</th>${head}</tr></thead>
 <tbody>
-${rows.map((row) => writeRow(row, columns)).join('\n')}
+${joinMarkup(rows.map((row) => writeRow(row, columns)))}
 </tbody></table></section>`;
 }
 
 /** Writes a heading. Its column is as wide as the heading needs on few lines, not as narrow as possible. */
-function writeHeading(heading: readonly Run[]): string {
-  const texts = heading.map(({ text, isWhole }) => (isWhole ? `<span>${show(text)}</span>` : show(text)));
-  return `<th scope="col"><div class="${headingWidth(heading).name}">${texts.join(' ')}</div></th>`;
+function writeHeading(heading: readonly Run[]): Markup {
+  const texts = heading.map(({ text, isWhole }) => (isWhole ? markup`<span>${text}</span>` : text));
+  return markup`<th scope="col"><div class="${headingWidth(heading).name}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 
-function writeRow({ html, cells }: Row, columns: readonly number[]): string {
-  if (!cells) return `<tr class="meal"><th scope="rowgroup" colspan="${columns.length + 1}">${html}</th></tr>`;
-  return `<tr><th scope="row">${html}</th>${columns.map((place) => `<td>${cells[place]?.html ?? ''}</td>`).join('')}</tr>`;
+function writeRow({ html, cells }: Row, columns: readonly number[]): Markup {
+  if (!cells) return markup`<tr class="meal"><th scope="rowgroup" colspan="${columns.length + 1}">${html}</th></tr>`;
+  const fields = columns.map((place) => markup`<td>${cells[place]?.html ?? ''}</td>`);
+  return markup`<tr><th scope="row">${html}</th>${fields}</tr>`;
 }
 
 /** A cell with one text of our own. */

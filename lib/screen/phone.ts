@@ -2,10 +2,11 @@ import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { dayName, dayOf, weekdayOf } from '../domain/values/calendar.ts';
+import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import { policyOf, type ScreenPage, writeHead } from './page.ts';
 import { ASK_EVERY_S, PHONE_SCRIPT } from './script.ts';
 import { styles } from './style.ts';
-import { show, TODAY, tell } from './words.ts';
+import { TODAY, tell } from './words.ts';
 
 type Menu = PhoneDay['menus'][number];
 type Dish = Menu['meals'][number]['dishes'][number];
@@ -14,7 +15,12 @@ type Group = Menu['groups'][number];
 const DAYS_OF_WEEK = 7;
 const allergens = allergenChoices.map(({ key }) => key);
 /** What draws a judgement; it is mostly 适量. */
-const classes = { 不足: ' class="low"', 适量: '', 过量: ' class="high"', 数据不足: ' class="gap"' } as const;
+const classes = {
+  不足: markup` class="low"`,
+  适量: '',
+  过量: markup` class="high"`,
+  数据不足: markup` class="gap"`,
+} as const;
 
 /** What of a phone page is not about what is served. */
 interface PhoneFrame {
@@ -29,96 +35,98 @@ interface PhoneFrame {
  */
 export function drawPhone(view: PhoneView, frame: PhoneFrame): ScreenPage {
   const isBlank = view.days.length === 0;
-  const html = `<!doctype html>
+  const html = markup`<!doctype html>
 <html lang="zh-CN">
 <head>
-${writeHead(`${show(view.unit)} 食谱`.trim(), styles.phone)}
-${isBlank ? `<meta http-equiv="refresh" content="${ASK_EVERY_S}">` : ''}
+${writeHead(`${view.unit} 食谱`.trim(), styles.phone)}
+${isBlank ? markup`<meta http-equiv="refresh" content="${ASK_EVERY_S}">` : ''}
 </head>
 <body>
 <main>${isBlank ? '' : writePage(view, frame)}</main>
-<script>${PHONE_SCRIPT}</script>
+<script>${trusted(PHONE_SCRIPT)}</script>
 </body>
 </html>
 `;
-  return { html, policy: policyOf(PHONE_SCRIPT, [styles.phone], frame.feed === undefined) };
+  return { html: html.toString(), policy: policyOf(PHONE_SCRIPT, [styles.phone], frame.feed === undefined) };
 }
 
-function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneFrame): string {
+function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneFrame): Markup {
   const rest = left === 0 ? '' : `另有 ${left} 份食谱未显示。`;
-  return `<h1>${show(unit)} 食谱</h1>
-${changed === undefined ? '' : `<small>${dayName(dayOf(changed, timeZone))}更新</small>`}
+  return markup`<h1>${unit} 食谱</h1>
+${changed === undefined ? '' : markup`<small>${dayName(dayOf(changed, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
-${allergens.map((name, place) => `<input type="checkbox" id="a${place}" value="${name}"><label for="a${place}">${name}</label>`).join('\n')}
-${days.map((day, place) => writeDay(day, place, today)).join('\n')}
+${joinMarkup(allergens.map((name, place) => markup`<input type="checkbox" id="a${place}" value="${name}"><label for="a${place}">${name}</label>`))}
+${joinMarkup(days.map((day, place) => writeDay(day, place, today)))}
 <footer><p>菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${rest}</p>
-${feed === undefined ? '' : `<p><a href="${feed}">加到手机日历</a></p>`}</footer>`;
+${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a></p>`}</footer>`;
 }
 
 /** The days by week. The first that is served from today on is chosen, or else today. */
-function writeDayChoice(days: readonly PhoneDay[], today: string): string {
+function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
   const served = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
   const chosen = served < 0 ? days.findIndex(({ date }) => date === today) : served;
   const labels = days.map(({ date, off, menus }, place) => {
-    const [, month, day] = date.split('-').map(Number);
-    const words = `周${weekdayOf(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
-    return `<input type="radio" name="day" id="d${place}"${place === chosen ? ' checked' : ''}><label for="d${place}"${menus.length === 0 ? ' class="none"' : ''}>${words}</label>`;
+    const [, month = 0, day = 0] = date.split('-').map(Number);
+    const words = markup`周${weekdayOf(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
+    return markup`<input type="radio" name="day" id="d${place}"${place === chosen ? ' checked' : ''}><label for="d${place}"${menus.length === 0 ? markup` class="none"` : ''}>${words}</label>`;
   });
   const weeks = [labels.slice(0, DAYS_OF_WEEK), labels.slice(DAYS_OF_WEEK)];
-  return weeks
-    .map((week, index) => `<p class="pick">${index === 0 ? '本周' : '下周'}</p>\n${week.join('\n')}`)
-    .join('\n');
-}
-
-function writeDay({ date, off, menus }: PhoneDay, place: number, today: string): string {
-  const when = date === today ? ` <small>${TODAY}</small>` : '';
-  const none = `<p>${off ? '休息' : '没有公示的食谱'}</p>`;
-  const served = menus.map(
-    (menu) => `${menus.length > 1 ? `<h3 class="menu">${show(menu.name)}</h3>` : ''}${writeMenu(menu)}`,
+  return joinMarkup(
+    weeks.map((week, index) => markup`<p class="pick">${index === 0 ? '本周' : '下周'}</p>\n${joinMarkup(week)}`),
   );
-  return `<section class="day d${place}"><h2>${dayName(date)} 星期${weekdayOf(date)}${when}</h2>
-${served.join('\n') || none}</section>`;
 }
 
-function writeMenu({ meals, groups }: Menu): string {
+function writeDay({ date, off, menus }: PhoneDay, place: number, today: string): Markup {
+  const when = date === today ? markup` <small>${TODAY}</small>` : '';
+  const none = markup`<p>${off ? '休息' : '没有公示的食谱'}</p>`;
+  const served = menus.map(
+    (menu) => markup`${menus.length > 1 ? markup`<h3 class="menu">${menu.name}</h3>` : ''}${writeMenu(menu)}`,
+  );
+  return markup`<section class="day d${place}"><h2>${dayName(date)} 星期${weekdayOf(date)}${when}</h2>
+${served.length > 0 ? joinMarkup(served) : none}</section>`;
+}
+
+function writeMenu({ meals, groups }: Menu): Markup {
   const served = meals.map(({ meal, dishes }) => {
-    return `<h3>${mealNames[meal]}${tellEnergy(meal, groups)}</h3>
-<ul>${dishes.map(writeDish).join('\n')}</ul>`;
+    return markup`<h3>${mealNames[meal]}${tellEnergy(meal, groups)}</h3>
+<ul>${joinMarkup(dishes.map(writeDish))}</ul>`;
   });
-  return `${served.join('\n')}\n${groups.map((group, place) => writeGroup(group, { isOpen: place === 0, isAlone: groups.length === 1 })).join('\n')}`;
+  const isAlone = groups.length === 1;
+  const details = groups.map((group, place) => writeGroup(group, { isOpen: place === 0, isAlone }));
+  return joinMarkup([joinMarkup(served), joinMarkup(details)]);
 }
 
 /** What a meal gives: to all the same, or to each group that takes it. */
-function tellEnergy(meal: Meal, groups: readonly Group[]): string {
+function tellEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   const told = groups.flatMap((group) => {
     const eaten = group.meals.find((one) => one.meal === meal);
     const energy = tell(eaten?.energy.rawJSON ?? '0');
-    return energy === '0' ? [] : [{ name: group.name, energy: `${group.energyKnown ? '' : '≥'}${energy}\u00a0kJ` }];
+    return energy === '0' ? [] : [{ name: group.name, energy: `${group.energyKnown ? '' : '≥'}${energy}` }];
   });
   const isAlike = told.length === groups.length && new Set(told.map(({ energy }) => energy)).size === 1;
   const texts = isAlike
-    ? told.slice(0, 1).map(({ energy }) => energy)
-    : told.map(({ name, energy }) => `${show(name)} ${energy}`);
-  return texts.length === 0 ? '' : ` <small>${texts.join('、')}</small>`;
+    ? told.slice(0, 1).map(({ energy }) => markup`${energy}\u00a0kJ`)
+    : told.map(({ name, energy }) => markup`${name} ${energy}\u00a0kJ`);
+  return texts.length === 0 ? '' : markup` <small>${joinMarkup(texts, '、')}</small>`;
 }
 
-function writeDish({ name, whom = '', picture, allergens: has, allergensKnown }: Dish): string {
+function writeDish({ name, whom = '', picture, allergens: has, allergensKnown }: Dish): Markup {
   const marks = [...has.map((one) => `a${allergens.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
   const told = [...has, ...(allergensKnown ? [] : ['成分不明'])].join('、');
-  const image = picture === undefined ? '' : `<img src="${show(picture)}" alt="" loading="lazy">`;
-  return `<li${marks.length === 0 ? '' : ` class="${marks.join(' ')}"`}>${image}<b>${show(`${name}${whom}`)}</b>${told === '' ? '' : `<p>${told}`}`;
+  const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
+  return markup`<li${marks.length === 0 ? '' : markup` class="${marks.join(' ')}"`}>${image}<b>${name}${whom}</b>${told === '' ? '' : markup`<p>${told}`}`;
 }
 
 function writeGroup(
   { name: group, nutrients }: Group,
   { isOpen, isAlone }: { readonly isOpen: boolean; readonly isAlone: boolean },
-): string {
+): string | Markup {
   if (nutrients.length === 0) return '';
   const rows = nutrients.map(({ name, unit, value, judgement, known }) => {
     const amount = `${known ? '' : '≥'}${tell(value.rawJSON)} ${unit}`;
-    return `<tr><th>${name}<td>${amount}<td${classes[judgement]}>${judgement}`;
+    return markup`<tr><th>${name}<td>${amount}<td${classes[judgement]}>${judgement}`;
   });
-  return `<details${isOpen ? ' open' : ''}><summary>营养${isAlone ? '' : `：${show(group)}`}</summary>
-<table>${rows.join('\n')}</table></details>`;
+  return markup`<details${isOpen ? ' open' : ''}><summary>营养${isAlone ? '' : `：${group}`}</summary>
+<table>${joinMarkup(rows)}</table></details>`;
 }

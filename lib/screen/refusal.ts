@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { describeReason, type Language, languageTags, type Reason } from '../errors.ts';
+import { markup, trusted } from '../text/markup.ts';
 import { SECRET_HEADERS } from './page.ts';
 import { ASK_EVERY_S } from './script.ts';
 
@@ -35,16 +36,16 @@ export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 
  */
 export function drawRefusal(reason: Reason, language: Language, advised?: Readonly<Record<Language, string>>): string {
   const told = describeReason(reason, language);
-  return `<!doctype html>
+  return markup`<!doctype html>
 <html lang="${languageTags[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-${advised ? '' : `<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n`}<link rel="icon" href="data:,">
+${advised ? '' : markup`<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n`}<link rel="icon" href="data:,">
 <title>${told}</title>
-<style>${STYLE}</style>
+<style>${trusted(STYLE)}</style>
 </head>
 <body>
 <main>
@@ -53,5 +54,5 @@ ${advised ? '' : `<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n`}<link 
 </main>
 </body>
 </html>
-`;
+`.toString();
 }

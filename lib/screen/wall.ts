@@ -2,11 +2,12 @@ import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { type Markup, markup } from '../text/markup.ts';
 import { dishesPanel, nutrientsPanel } from './day-panels.ts';
 import { linesOf } from './measure.ts';
 import { drawPanel, type Panel, type Room } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
-import { nameDay, show } from './words.ts';
+import { nameDay } from './words.ts';
 
 /** Sizes of a page in pixels: of 1920 × 1080, or upright. Two tables stand beside each other, or one above the other. */
 interface Stage {
@@ -28,17 +29,17 @@ const UNIT = { one: { size: 34, line: 46 }, several: { size: 26, line: 34 } };
 const MARGINS = 84;
 /** Between two tables, one above the other. */
 const GAP = 30;
-const SIZES = [54, 48, 42, 38, 34, 31, 28, 24];
+const SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
 /** Smaller type for dishes is harder to read than two pages. */
-const TOGETHER_SIZES = SIZES.filter((size) => size > 28);
+const TOGETHER_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
 interface Page {
   readonly title: string;
-  readonly body: string;
+  readonly body: Markup;
 }
 
 /** The pages that a wall screen of this shape shows one after the other. */
-export function drawWall(view: ScreenView, shape: ScreenShape): string[] {
+export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const stage = stages[shape];
   const height = stage.height - stage.footer - TITLE - MARGINS - heightOfUnit(view.unit, stage.unit);
   const room = { width: stage.table, height, perPage: stage.perPage };
@@ -61,7 +62,8 @@ const isOn = (date: string) => (day: ServedDay) => day.date === date;
 function drawToday({ days, today, isOff }: ScreenView, room: Room): Page[] {
   const title = '今日食谱';
   const served = days.filter(isOn(today));
-  if (served.length === 0) return [{ title, body: `<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
+  if (served.length === 0)
+    return [{ title, body: markup`<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
   return served.flatMap((day) => {
     const [dishes, nutrients] = [dishesPanel(day, '菜品'), nutrientsPanel(day, '营养')];
     const together = drawTogether(dishes, nutrients, room);
@@ -71,20 +73,20 @@ function drawToday({ days, today, isOff }: ScreenView, room: Room): Page[] {
 }
 
 /** Both tables on one page; undefined where they have no room there. */
-function drawTogether(dishes: Panel, nutrients: Panel, room: Room): string[] | undefined {
+function drawTogether(dishes: Panel, nutrients: Panel, room: Room): Markup[] | undefined {
   const one = { ...room, perPage: 1 };
   const half = room.perPage === 2 ? room.height : (room.height - GAP) / 2;
   const below = drawPanel(nutrients, { ...one, height: half }, SIZES);
   const left = room.perPage === 2 ? room.height : room.height - GAP - below.height;
   const above = drawPanel(dishes, { ...one, height: left }, TOGETHER_SIZES);
-  return above.parts.length === 1 && below.parts.length === 1 ? [`${above.parts[0]}${below.parts[0]}`] : undefined;
+  return above.parts.length === 1 && below.parts.length === 1 ? [markup`${above.parts}${below.parts}`] : undefined;
 }
 
 /** A table on pages of its own. */
-function inPages(panel: Panel, room: Room): string[] {
+function inPages(panel: Panel, room: Room): Markup[] {
   const { parts } = drawPanel(panel, room, SIZES);
   return parts.flatMap((_, index) =>
-    index % room.perPage === 0 ? [parts.slice(index, index + room.perPage).join('')] : [],
+    index % room.perPage === 0 ? [markup`${parts.slice(index, index + room.perPage)}`] : [],
   );
 }
 
@@ -93,7 +95,7 @@ function drawBoth({ days, today, isOff }: ScreenView, next: string, { perPage, .
   const place = { ...room, height: perPage === 2 ? room.height : (room.height - GAP) / 2, perPage: 1 };
   const draw = (date: string, word: string, toPanel: (day: ServedDay) => Panel) => {
     const parts = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), place, SIZES).parts);
-    const none = `<section class="half"><h2>${word}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
+    const none = markup`<section class="half"><h2>${word}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [none] : parts;
   };
   const word = nameDay(next, today);
@@ -107,17 +109,17 @@ function drawBoth({ days, today, isOff }: ScreenView, next: string, { perPage, .
 }
 
 /** Two tables on each page, each list on its own side. */
-function pair(left: readonly string[], right: readonly string[], title: string): Page[] {
-  const nothing = '<section class="half"></section>';
+function pair(left: readonly Markup[], right: readonly Markup[], title: string): Page[] {
+  const nothing = markup`<section class="half"></section>`;
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
-    return { title, body: `${left[index] ?? nothing}${right[index] ?? nothing}` };
+    return { title, body: markup`${left[index] ?? nothing}${right[index] ?? nothing}` };
   });
 }
 
-function writePage({ title, body }: Page, { unit, today, left }: ScreenView, stage: Stage, place: string): string {
-  const bars = body.includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
-  const rest = left === 0 ? '' : `　另有 ${left} 份食谱未显示`;
-  return `<header><p class="unit${isLong(unit, stage.unit) ? ' long' : ''}">${show(unit)}</p><h1>${title}</h1>
+function writePage({ title, body }: Page, { unit, today, left }: ScreenView, stage: Stage, place: string): Markup {
+  const bars = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
+  const rest = left === 0 ? '' : markup`　另有 ${left} 份食谱未显示`;
+  return markup`<header><p class="unit${isLong(unit, stage.unit) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
 <p class="date">${dayName(today)}<span>星期${weekdayOf(today)}</span></p></header>
 <div class="body">${body}</div>
 <footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${bars}${rest}</p><p>${place}</p></footer>`;

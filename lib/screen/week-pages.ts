@@ -2,14 +2,14 @@ import { mealNames, meals } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { drawLargest } from '../text/largest-type.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { linesOf } from './measure.ts';
-import { chooseDrawing } from './panel.ts';
 import { divide } from './parts.ts';
-import { show } from './words.ts';
 
 /** Sizes in pixels of 1920 × 1080, or of 1080 × 1920. */
 const FIRST = 110;
-const SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24];
+const SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
 const LINE = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
@@ -21,7 +21,7 @@ const HEADING = { size: 36, line: 48 };
 
 /** A heading of the table of a week, and whether it is of today. */
 interface Heading {
-  readonly html: string;
+  readonly html: string | Markup;
   readonly isToday: boolean;
 }
 
@@ -45,16 +45,16 @@ interface WeekPlace {
  * Draws a week on pages of that height: on as few as possible, and then in the largest type. Its days stand beside
  * each other, or one below the other.
  */
-export function drawWeek(week: ServedWeek, place: WeekPlace): readonly string[] {
+export function drawWeek(week: ServedWeek, place: WeekPlace): readonly Markup[] {
   const { shape, today, width, height } = place;
   const name = place.isNamed ? week.menus.join('、') : '';
-  const heading = name === '' ? '' : `<h2>${show(name)}</h2>`;
+  const heading = name === '' ? '' : markup`<h2>${name}</h2>`;
   const used = name === '' ? 0 : linesOf([{ text: name, size: HEADING.size }], width) * HEADING.line;
   const dates = [...week.plan.keys()].sort();
   const served = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
   const dishes = dates.map((date) => served.map((meal) => week.plan.get(date)?.get(meal) ?? []));
   const days = dates.map((date) => {
-    return { html: `周${weekdayOf(date)} <small>${dayName(date)}</small>`, isToday: date === today };
+    return { html: markup`周${weekdayOf(date)} <small>${dayName(date)}</small>`, isToday: date === today };
   });
   const names = served.map((meal) => ({ html: mealNames[meal], isToday: false }));
   const rows =
@@ -64,12 +64,12 @@ export function drawWeek(week: ServedWeek, place: WeekPlace): readonly string[] 
   const columns = shape === 'narrow' ? [...names, ...(names.length === 1 ? [{ html: '', isToday: false }] : [])] : days;
   const least = shape === 'narrow' ? LEAST_ROW : 0;
   const room = { width: (width - FIRST) / columns.length - CELL_PADDING, height: height - used - HEAD, least };
-  const { size, parts } = chooseDrawing(
+  const { size, parts } = drawLargest(
     SIZES,
     (one) => layOut(rows, one, room),
-    ({ parts: { length: pages }, isCut }) => ({ pages, isCut, broken: 0 }),
+    (drawing, one) => [drawing.isCut ? one : 0, drawing.parts.length - 1],
   );
-  return parts.map((part) => `${heading}${writePage(part, columns, size)}`);
+  return parts.map((part) => markup`${heading}${writePage(part, columns, size)}`);
 }
 
 /** The only meal of a day takes two columns. */
@@ -109,17 +109,17 @@ function layOut(rows: readonly WeekRow[], size: number, { width, height, least }
   return { size, ...divide(split, height, { heightOf, isHeading: () => true }) };
 }
 
-function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): string {
+function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {
   const mark = (...headings: readonly (Heading | undefined)[]) =>
-    headings.some((heading) => heading?.isToday) ? ' class="today"' : '';
-  const head = columns.map((column) => `<th scope="col"${mark(column)}>${column.html}</th>`);
+    headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
+  const head = columns.map((column) => markup`<th scope="col"${mark(column)}>${column.html}</th>`);
   const body = rows.map(({ heading, cells }) => {
     const fields = cells.map((cell, place) => {
-      const names = cell.map((name) => `<li>${show(name)}</li>`).join('');
-      return `<td${mark(heading, columns[place])}>${names === '' ? '' : `<ul>${names}</ul>`}</td>`;
+      const names = cell.map((name) => markup`<li>${name}</li>`);
+      return markup`<td${mark(heading, columns[place])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
     });
-    return `<tr><th scope="row"${mark(heading)}>${heading.html}</th>${fields.join('')}</tr>`;
+    return markup`<tr><th scope="row"${mark(heading)}>${heading.html}</th>${fields}</tr>`;
   });
-  return `<table class="week s${size}"><thead><tr><td></td>${head.join('')}</tr></thead>
-<tbody>${body.join('\n')}</tbody></table>`;
+  return markup`<table class="week s${size}"><thead><tr><td></td>${head}</tr></thead>
+<tbody>${joinMarkup(body)}</tbody></table>`;
 }

@@ -1,6 +1,4 @@
 import { dayAfter, dayName, weekdayOf } from '../domain/values/calendar.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { escapeMarkup } from '../text/markup.ts';
 
 /** An amount for people: whole numbers from 100 on, one decimal below, and the exact decimals below 1. */
 export function tell(amount: string): string {
@@ -12,11 +10,6 @@ export function tell(amount: string): string {
 
 function group(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-/** Text from outside, escaped for a page. */
-export function show(text: string): string {
-  return escapeMarkup(cleanText(text));
 }
 
 const DAYS_OF_WEEK = 7;

@@ -2,8 +2,7 @@ import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
 import type { SheetAmount, SheetFigures } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
-import { cleanText } from '../text/clean-text.ts';
-import { escapeMarkup } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import {
   CATEGORIES,
   describeGroup,
@@ -26,135 +25,131 @@ const COLUMNS = 16;
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, standing, nutrition, categories } = sheet;
-  const title = print(`${unit} ${name} ${TITLE}`);
-  return `<!doctype html>
+  return markup`<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${title}</title>
-<style>${PAGE_STYLE}</style>
+<title>${unit} ${name} ${TITLE}</title>
+<style>${trusted(PAGE_STYLE)}</style>
 </head>
 <body>
 <main>
 <header>
-<h1>${print(unit)}<span>${TITLE}</span></h1>
-${standing.isLive ? '' : `<p class="warning">${print(standing.text)}</p>`}
+<h1>${unit}<span>${TITLE}</span></h1>
+${standing.isLive ? '' : markup`<p class="warning">${standing.text}</p>`}
 <dl>
-${listFacts(sheet)
-  .map(([term, text]) => `<div><dt>${print(term)}</dt><dd>${print(text)}</dd></div>`)
-  .join('\n')}
+${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
 </dl>
 </header>
 ${drawWeek(sheet)}
 ${drawFigures(NUTRITION, nutrition, sheet)}
 ${drawFigures(CATEGORIES, categories, sheet)}
 <footer>
-${gatherNotes(sheet)
-  .map((note) => `<p>${print(note)}</p>`)
-  .join('\n')}
+${joinMarkup(gatherNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>
 </main>
 </body>
 </html>
-`;
+`.toString();
 }
 
 /** The meals, each with its energy, and then the energy of the days. With one meal that is the same. */
-function drawWeek(sheet: MenuSheet): string {
+function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energy } = sheet;
-  if (meals.length === 1) return meals.map((meal) => drawMeal({ ...meal, energy }, sheet)).join('');
+  if (meals.length === 1) return markup`${meals.map((meal) => drawMeal({ ...meal, energy }, sheet))}`;
   const whole = drawEnergy(energy);
-  return [...meals.map((meal) => drawMeal(meal, sheet)), whole && drawDays('全天', '', [whole], sheet)].join('\n');
+  return joinMarkup([
+    ...meals.map((meal) => drawMeal(meal, sheet)),
+    whole === '' ? '' : drawDays('全天', '', [whole], sheet),
+  ]);
 }
 
-function drawMeal({ name, order, days, energy }: SheetMeal, sheet: MenuSheet): string {
+function drawMeal({ name, order, days, energy }: SheetMeal, sheet: MenuSheet): Markup {
   const cells = days.map((dishes) =>
-    dishes.length === 0 ? '<td class="none">—</td>' : `<td><ul>${dishes.map(drawDish).join('')}</ul></td>`,
+    dishes.length === 0 ? markup`<td class="none">—</td>` : markup`<td><ul>${dishes.map(drawDish)}</ul></td>`,
   );
-  return drawDays(name, order, [`<tr class="dishes">${cells.join('')}</tr>`, drawEnergy(energy)], sheet);
+  return drawDays(name, order, [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy)], sheet);
 }
 
 /** A table with a column for each day. */
-function drawDays(name: string, order: string, rows: readonly string[], { days, standing }: MenuSheet): string {
-  const heads = days.map(({ date, weekday }) => `<th scope="col">${print(weekday)} <span>${print(date)}</span></th>`);
-  return `<section><table class="week">
+function drawDays(
+  name: string,
+  order: string,
+  rows: readonly (string | Markup)[],
+  { days, standing }: MenuSheet,
+): Markup {
+  const heads = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
+  return markup`<section><table class="week">
 <thead>
-${drawBand(`${print(name)} <span>${print(order)}</span>`, days.length, standing)}
-<tr>${heads.join('')}</tr>
+${drawBand(markup`${name} <span>${order}</span>`, days.length, standing)}
+<tr>${heads}</tr>
 </thead>
-<tbody>${rows.join('\n')}</tbody>
+<tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
 }
 
 /** The first row of a table, which each printed page repeats: what it is, and whether it may not be put up. */
-function drawBand(title: string, width: number, { isLive, text }: MenuSheet['standing']): string {
-  const warning = isLive ? '' : ` <strong>${print(text)}</strong>`;
-  return `<tr class="band"><th colspan="${width}" scope="colgroup">${title}${warning}</th></tr>`;
+function drawBand(title: string | Markup, width: number, { isLive, text }: MenuSheet['standing']): Markup {
+  const warning = isLive ? '' : markup` <strong>${text}</strong>`;
+  return markup`<tr class="band"><th colspan="${width}" scope="colgroup">${title}${warning}</th></tr>`;
 }
 
 /** The energy of each day; nothing where nobody eats. */
-function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string {
+function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string | Markup {
   if (days.every((groups) => groups.length === 0)) return '';
   const cells = days.map((groups) => {
-    const told = groups.map(({ letter, value, judgement = '' }) => print(`${letter} ${value} kJ ${judgement}`.trim()));
-    return told.length === 0
-      ? '<td class="none">—</td>'
-      : `<td>能量 ${told.map((one) => `<span>${one}</span>`).join(' ')}</td>`;
+    const told = groups.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
+    if (told.length === 0) return markup`<td class="none">—</td>`;
+    const spans = told.map((one) => markup`<span>${one}</span>`);
+    return markup`<td>能量 ${joinMarkup(spans, ' ')}</td>`;
   });
-  return `<tr class="energy">${cells.join('')}</tr>`;
+  return markup`<tr class="energy">${cells}</tr>`;
 }
 
-function drawDish(dish: SheetDish): string {
+function drawDish(dish: SheetDish): Markup {
   const parts = dish.ingredients.map(({ name, grams }, index) => {
     const end = index + 1 < dish.ingredients.length ? '、' : '';
-    return `${print(name)} <b>${print(grams)}</b>${end}`;
+    return markup`${name} <b>${grams}</b>${end}`;
   });
   const allergens = tellAllergens(dish);
-  return [
-    `<li><h2>${print(nameDish(dish))}</h2>`,
-    parts.length === 0 ? '' : `<p>${parts.join('')}</p>`,
-    allergens === '' ? '' : `<p class="allergens">${print(allergens)}</p>`,
-    '</li>',
-  ].join('');
+  const list = parts.length === 0 ? '' : markup`<p>${parts}</p>`;
+  const contained = allergens === '' ? '' : markup`<p class="allergens">${allergens}</p>`;
+  return markup`<li><h2>${nameDish(dish)}</h2>${list}${contained}</li>`;
 }
 
 function drawFigures(
   title: string,
   { columns, groups: amounts }: SheetFigures,
   { groups, standing }: MenuSheet,
-): string {
+): Markup {
   const count = Math.ceil(columns.length / COLUMNS);
   const width = Math.ceil(columns.length / count);
-  return Array.from({ length: count }, (_, index) => {
+  const tables = Array.from({ length: count }, (_, index) => {
     const [from, to] = [index * width, (index + 1) * width];
     const heads = columns
       .slice(from, to)
-      .map(({ name, unit }) => `<th scope="col">${print(name)}<span>${print(unit)}</span></th>`);
+      .map(({ name, unit }) => markup`<th scope="col">${name}<span>${unit}</span></th>`);
     const rows = groups.map((group, of) => drawAmounts(group, (amounts[of] ?? []).slice(from, to)));
-    return `<section><table class="figures">
-<colgroup><col class="names">${'<col>'.repeat(heads.length)}</colgroup>
-<thead>${drawBand(print(title), heads.length + 1, standing)}<tr><td></td>${heads.join('')}</tr></thead>
-<tbody>${rows.join('\n')}</tbody>
+    return markup`<section><table class="figures">
+<colgroup><col class="names">${heads.map(() => markup`<col>`)}</colgroup>
+<thead>${drawBand(title, heads.length + 1, standing)}<tr><td></td>${heads}</tr></thead>
+<tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
-  }).join('\n');
+  });
+  return joinMarkup(tables);
 }
 
-function drawAmounts(group: SheetGroup, amounts: readonly (SheetAmount | undefined)[]): string {
-  return `<tr><th scope="row">${print(describeGroup(group))}</th>${amounts.map(drawAmount).join('')}</tr>`;
+function drawAmounts(group: SheetGroup, amounts: readonly (SheetAmount | undefined)[]): Markup {
+  return markup`<tr><th scope="row">${describeGroup(group)}</th>${amounts.map(drawAmount)}</tr>`;
 }
 
-function drawAmount(amount: SheetAmount | undefined): string {
-  if (!amount) return '<td class="none">—</td>';
+function drawAmount(amount: SheetAmount | undefined): Markup {
+  if (!amount) return markup`<td class="none">—</td>`;
   const { value, also, judgement } = amount;
   const line = (text: string | undefined, kind: string) =>
-    text === undefined ? '' : `<div class="${kind}">${print(text)}</div>`;
+    text === undefined ? '' : markup`<div class="${kind}">${text}</div>`;
   const isFine = judgement === undefined || judgement === '适量';
-  return `<td>${line(value, 'value')}${line(also, 'also')}${line(tellRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
-}
-
-/** Text from outside, escaped for use between tags: on one line, and without invisible characters. */
-function print(text: string): string {
-  return escapeMarkup(cleanText(text));
+  return markup`<td>${line(value, 'value')}${line(also, 'also')}${line(tellRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
 }

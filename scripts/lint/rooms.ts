@@ -26,8 +26,7 @@ const floors: readonly (readonly string[])[] = [
   ['lib/store/user/'],
   ['lib/store/'],
   ['lib/table/', 'lib/sheets/'],
-  ['lib/screen/', 'lib/spreadsheet/'],
-  ['lib/label/'],
+  ['lib/label/', 'lib/screen/', 'lib/spreadsheet/'],
   [
     'lib/domain/guide.ts',
     'lib/domain/label/',

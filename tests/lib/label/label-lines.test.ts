@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wrap, wrapListing, wrapShortened } from '../../../lib/label/lines.ts';
-import { widthOf } from '../../../lib/label/text-width.ts';
 import { cleanText } from '../../../lib/text/clean-text.ts';
 import { escapeMarkup } from '../../../lib/text/markup.ts';
+import { widthOf } from '../../../lib/text/text-width.ts';
 
 describe('a text in lines', () => {
   it('is broken between Chinese characters and between words', () => {
