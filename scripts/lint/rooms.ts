@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
  * floor do not know each other. A file belongs to the longest name that it begins with.
  */
 const floors: readonly (readonly string[])[] = [
+  // It measures the service that the tests set up.
+  ['scripts/bench/'],
   ['tests/'],
   ['scripts/'],
   ['workbench/'],
@@ -61,6 +63,7 @@ const bars: readonly { readonly from: RegExp; readonly to: RegExp; readonly why:
     to: /^(functions|lib|tables|node:|zod\b)/,
     why: 'the workbench is a front end like any other: it has the calls, and the types of the document',
   },
+  { from: /^scripts\/bench\//, to: /^tests\/(?!support\/)/, why: 'the bench uses tests/support alone' },
   { from: /^functions\/(?!link\/open-link\.ts)/, to: /^functions\//, why: 'a function imports no other function' },
   { from: /^functions\//, to: /^(tables|lib\/table)\//, why: 'functions/ leaves the table to lib/store' },
   {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { bundleFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
-import { startCold } from '../../bench/cold/cold-process.ts';
 import { ParameterStore } from '../../support/aws/parameter-store.ts';
+import { startCold } from '../../support/build/cold-process.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service/service.ts';
 import { Setup } from '../../support/service/setup.ts';
 

@@ -7,7 +7,7 @@ import { ingredientsOf } from '../../../scripts/command/dish-table.ts';
 import { loadStarterDishes, starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
 import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
-import { makeProblem, SMALLER } from '../../bench/planner/instances.ts';
+import { makeProblem, SMALLER } from '../../support/planner/instances.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);

@@ -5,7 +5,7 @@ import type { Effort, PlannedDish, PlanProblem } from '../../../../lib/domain/pl
 import { ingredientsOf, type TableDish } from '../../../../scripts/command/dish-table.ts';
 import { demoDishes } from '../../../../scripts/start/demo-dishes.ts';
 import { demoStandards } from '../../../../scripts/start/demo-standards.ts';
-import { makeProblem, SMALLER } from '../../../bench/planner/instances.ts';
+import { makeProblem, SMALLER } from '../../../support/planner/instances.ts';
 
 function toPlanned(dish: TableDish): PlannedDish {
   const { name, mark, poly, month, meals } = dish;

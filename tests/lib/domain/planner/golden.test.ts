@@ -3,7 +3,7 @@ import { type Board, setUp } from '../../../../lib/domain/planner/board.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { anneal, countMoves, MOVES } from '../../../../lib/domain/planner/search/anneal.ts';
 import { Sums } from '../../../../lib/domain/planner/search/sums.ts';
-import { LARGER, makeProblem, SMALLER } from '../../../bench/planner/instances.ts';
+import { LARGER, makeProblem, SMALLER } from '../../../support/planner/instances.ts';
 
 function costOf(board: Board, stand: Int32Array): number {
   const sums = new Sums(board);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NOTHING, setUp } from '../../../../lib/domain/planner/board.ts';
 import { answerWith, planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { anneal, MOVES } from '../../../../lib/domain/planner/search/anneal.ts';
-import { extremes, poseExtreme } from '../../../bench/planner/extremes.ts';
-import { makeProblem } from '../../../bench/planner/instances.ts';
+import { extremes, poseExtreme } from '../../../support/planner/extremes.ts';
+import { makeProblem } from '../../../support/planner/instances.ts';
 
 /** What a search still does once it may take no more: it brings its rules to their weight, step by step. */
 const LAST_WORK = 10e6;

@@ -3,7 +3,7 @@ import { type Board, NOTHING, setUp } from '../../../../../lib/domain/planner/bo
 import { Search } from '../../../../../lib/domain/planner/search/search.ts';
 import { Sums } from '../../../../../lib/domain/planner/search/sums.ts';
 import { Random } from '../../../../../lib/domain/values/random.ts';
-import { makeProblem } from '../../../../bench/planner/instances.ts';
+import { makeProblem } from '../../../../support/planner/instances.ts';
 import { pose } from '../made.ts';
 
 const ANY = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Board, NOTHING, setUp } from '../../../../../lib/domain/planner/board.ts';
 import { Sums } from '../../../../../lib/domain/planner/search/sums.ts';
 import { Random } from '../../../../../lib/domain/values/random.ts';
-import { makeProblem } from '../../../../bench/planner/instances.ts';
+import { makeProblem } from '../../../../support/planner/instances.ts';
 
 /** Three groups, two of which take the same meals, with a budget and marks; few dishes, so that everything repeats. */
 function crowdedBoard(): Board {

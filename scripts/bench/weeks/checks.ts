@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../../lib/domain/menu/menu.ts';
 import type { PlannedDish } from '../../../lib/domain/planner/problem.ts';
-import { starterFoods } from '../../../scripts/command/starter.ts';
+import { starterFoods } from '../../command/starter.ts';
 import type { PosedWeek } from './problems.ts';
 
 /** An item with its dish. */

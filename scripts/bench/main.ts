@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../../scripts/command/command.ts';
+import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { measureChanges } from './changes.ts';
 import { coldTable, measureCold } from './cold/cold.ts';
 import { measureCosts } from './costs.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findFreePort } from '../../scripts/start/port.ts';
-import { Problem } from '../../scripts/start/problem.ts';
+import { findFreePort } from '../start/port.ts';
+import { Problem } from '../start/problem.ts';
 import { median } from './median.ts';
 import type { Cell, Table } from './table.ts';
 

@@ -1,6 +1,6 @@
-import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
-import { fillWithDemo } from '../support/service/demo.ts';
-import { startService, type TestService } from '../support/service/service.ts';
+import { fillWithDemo } from '../../tests/support/service/demo.ts';
+import { startService, type TestService } from '../../tests/support/service/service.ts';
+import { DEMO_PASSWORD } from '../start/demo.ts';
 import { median } from './median.ts';
 import type { Table } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import { type Effort, efforts } from '../../../lib/domain/planner/problem.ts';
+import { extremes, poseExtreme } from '../../../tests/support/planner/extremes.ts';
 import { median } from '../median.ts';
 import type { Table } from '../table.ts';
-import { extremes, poseExtreme } from './extremes.ts';
 
 const RUNS = 3;
 /** Seconds of a core that any plan may take. */

@@ -7,9 +7,9 @@ import type { Effort } from '../../../lib/domain/planner/problem.ts';
 import { anneal, MOVES } from '../../../lib/domain/planner/search/anneal.ts';
 import { Sums } from '../../../lib/domain/planner/search/sums.ts';
 import { at } from '../../../lib/domain/values/random.ts';
+import { LARGER, makeProblem, type Size, SMALLER } from '../../../tests/support/planner/instances.ts';
 import { median } from '../median.ts';
 import type { Cell, Table } from '../table.ts';
-import { LARGER, makeProblem, type Size, SMALLER } from './instances.ts';
 import { formulate } from './linear.ts';
 import { residentScript } from './resident.ts';
 

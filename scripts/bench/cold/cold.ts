@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectEndpoints } from '../../../scripts/generate/declarations.ts';
-import { localCredentials } from '../../../scripts/start/local-credentials.ts';
-import { Examples } from '../../support/service/examples.ts';
-import { makeEvent, type TestService } from '../../support/service/service.ts';
+import { startCold } from '../../../tests/support/build/cold-process.ts';
+import { Examples } from '../../../tests/support/service/examples.ts';
+import { makeEvent, type TestService } from '../../../tests/support/service/service.ts';
+import { collectEndpoints } from '../../generate/declarations.ts';
+import { localCredentials } from '../../start/local-credentials.ts';
 import { median } from '../median.ts';
 import type { Table } from '../table.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
-import { startCold } from './cold-process.ts';
 
 const ROUNDS = 5;
 /** The greatest allowed median ratio of our build to the naive one. */

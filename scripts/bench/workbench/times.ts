@@ -1,5 +1,5 @@
-import type { HttpService } from '../../support/service/http.ts';
-import { visit } from '../../support/workbench/visit.ts';
+import type { HttpService } from '../../../tests/support/service/http.ts';
+import { visit } from '../../../tests/support/workbench/visit.ts';
 import { median } from '../median.ts';
 
 const ROUNDS = 20;

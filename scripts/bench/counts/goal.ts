@@ -1,6 +1,6 @@
-import type { Sendable } from '../../support/files/attachment.ts';
-import type { CallOptions } from '../../support/service/service.ts';
-import type { Setup } from '../../support/service/setup.ts';
+import type { Sendable } from '../../../tests/support/files/attachment.ts';
+import type { CallOptions } from '../../../tests/support/service/service.ts';
+import type { Setup } from '../../../tests/support/service/setup.ts';
 
 /** The most that each call of a goal may cost, including the caller's check, but not refills of copies. */
 export interface Limits {

@@ -1,7 +1,7 @@
-import { addSchool, PASSWORD } from '../../support/nouns/units.ts';
-import type { HttpService } from '../../support/service/http.ts';
-import type { WorkbenchPage } from '../../support/workbench/page.ts';
-import { visit } from '../../support/workbench/visit.ts';
+import { addSchool, PASSWORD } from '../../../tests/support/nouns/units.ts';
+import type { HttpService } from '../../../tests/support/service/http.ts';
+import type { WorkbenchPage } from '../../../tests/support/workbench/page.ts';
+import { visit } from '../../../tests/support/workbench/visit.ts';
 
 const UID = 'xinxiao';
 

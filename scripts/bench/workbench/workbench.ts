@@ -1,10 +1,10 @@
-import { writeCompanions } from '../../../scripts/build/companions.ts';
 import { ingredientsPartition } from '../../../tables/keys.ts';
-import { closeBrowser } from '../../support/browser/browser.ts';
-import { fillWithDemo } from '../../support/service/demo.ts';
-import { serveOverHttp } from '../../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
-import { letRest } from '../../support/table/rest.ts';
+import { closeBrowser } from '../../../tests/support/browser/browser.ts';
+import { fillWithDemo } from '../../../tests/support/service/demo.ts';
+import { serveOverHttp } from '../../../tests/support/service/http.ts';
+import { ADMIN, startService, type TestService } from '../../../tests/support/service/service.ts';
+import { letRest } from '../../../tests/support/table/rest.ts';
+import { writeCompanions } from '../../build/companions.ts';
 import type { Cell, Table } from '../table.ts';
 import { countActions } from './actions.ts';
 import { measureSizes, type Sizes } from './sizes.ts';

@@ -10,10 +10,10 @@ import {
   reviewPartition,
   unitsPartition,
 } from '../../../tables/keys.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
-import { makeEvent } from '../../support/service/service.ts';
-import type { Setup } from '../../support/service/setup.ts';
-import type { Bill } from '../../support/table/store-calls.ts';
+import { endpointOf, send } from '../../../tests/support/service/send.ts';
+import { makeEvent } from '../../../tests/support/service/service.ts';
+import type { Setup } from '../../../tests/support/service/setup.ts';
+import type { Bill } from '../../../tests/support/table/store-calls.ts';
 import {
   asAdmin,
   asSchool,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { buildWorkbench } from '../../../scripts/build/workbench.ts';
-import type { HttpService } from '../../support/service/http.ts';
-import { visit } from '../../support/workbench/visit.ts';
+import type { HttpService } from '../../../tests/support/service/http.ts';
+import { visit } from '../../../tests/support/workbench/visit.ts';
+import { buildWorkbench } from '../../build/workbench.ts';
 
 /** KB, gzip, of scripts and styles. */
 export interface Sizes {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { bundleFunctions, listSources } from '../../../scripts/build/main.ts';
+import { bundleFunctions, listSources } from '../../build/main.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

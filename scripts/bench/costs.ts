@@ -1,5 +1,5 @@
 import { dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
-import { PICTURES } from '../support/nouns/phones.ts';
+import { PICTURES } from '../../tests/support/nouns/phones.ts';
 import { dishIds, type Goal, goal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
 import { type GoalOutcome, goals, measureGoal } from './counts/goals.ts';
 import { openSetup } from './scaled-setup.ts';

@@ -1,6 +1,6 @@
 import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import { efforts } from '../../../lib/domain/planner/problem.ts';
-import { makeProblem } from './instances.ts';
+import { makeProblem } from '../../../tests/support/planner/instances.ts';
 
 /** Plans once in a process of its own, and prints how many megabytes that had at most. */
 export const residentScript = import.meta.filename;

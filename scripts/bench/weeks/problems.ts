@@ -3,11 +3,11 @@ import type { Effort, PlannedDish, PlanProblem } from '../../../lib/domain/plann
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
-import { ingredientsOf } from '../../../scripts/command/dish-table.ts';
-import { pairsOf } from '../../../scripts/command/food-words.ts';
-import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
-import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
-import { makeProblem, SMALLER } from '../planner/instances.ts';
+import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.ts';
+import { ingredientsOf } from '../../command/dish-table.ts';
+import { pairsOf } from '../../command/food-words.ts';
+import { demoDishes } from '../../start/demo-dishes.ts';
+import { pricesIn, regions } from '../../start/demo-prices.ts';
 
 /** What a school serves in a week. */
 interface Form {
