@@ -21,6 +21,7 @@ export default class BundlePlugin {
     if (isLocal) serverless.configSchemaHandler.validateConfig = async () => {};
     this.hooks = {
       initialize: async () => {
+        if (isLocal) demandStart();
         // Where the disk is full, the service must go on without its log.
         if (isLocal) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
         if (!isLocal) await checkParameters(serverless, options);
@@ -35,11 +36,23 @@ export default class BundlePlugin {
       // Functions run from their sources, and read the files that the build puts beside bundles.
       'before:offline:start': writeFiles,
       'before:offline:start:init': writeFiles,
+      'after:offline:start:init': async () => {
+        const { behaveLikeTheCloud } = await import('../start/like-the-cloud.ts');
+        const [offline] = serverless.pluginManager.getPlugins().filter((plugin) => 'internals' in plugin);
+        behaveLikeTheCloud(offline.internals().getApiGatewayServer());
+      },
       'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
       'before:package:function:package': () => pack([options.function]),
       'after:package:compileEvents': () => finishTemplate(service),
     };
   }
+}
+
+/** Without the settings that `npm start` gives, every function would answer 500. */
+function demandStart() {
+  if (process.env.CATERING_TABLE !== undefined) return;
+  process.stderr.write('Run npm start: it starts this gateway, with a DynamoDB and the settings of the functions\n');
+  process.exit(1);
 }
 
 /** Functions that are given more memory than others work for long. */

@@ -17,6 +17,8 @@ export interface DataDir {
   readonly log: string;
   /** The secret that signs tokens: random, created once. */
   readonly signingKey: string;
+  /** The file that is there while demo data is being written, and after such a start was cut short. */
+  readonly demoMark: string;
   /** Tells other commands the address of this run's DynamoDB. */
   announce(endpoint: string): Promise<void>;
   /** Lets another run use the folder. */
@@ -30,11 +32,14 @@ export interface DataDir {
 export async function openDataDir(path: string, fresh: boolean): Promise<DataDir> {
   const release = lock(path);
   const database = join(path, 'catering.db');
-  if (fresh) await Promise.all(['', '-wal', '-shm', '-journal'].map((end) => rm(`${database}${end}`, { force: true })));
+  const demoMark = join(path, 'demo-unfinished');
+  const emptied = [...['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`), demoMark];
+  if (fresh) await Promise.all(emptied.map((file) => rm(file, { force: true })));
   const endpoint = join(path, ENDPOINT);
   return {
     database,
     log: join(path, 'service.log'),
+    demoMark,
     signingKey: await keepSigningKey(join(path, 'signing-key')),
     announce: (address) => writeFile(endpoint, `${address}\n`, { mode: 0o600 }),
     release: () => {

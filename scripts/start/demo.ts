@@ -25,6 +25,10 @@ const screens = [
   { name: '家长', form: 'phone' },
 ];
 
+const Units = z.object({ content: z.array(z.object({ id: z.int(), account: z.string() })) });
+const Standards = z.object({
+  content: z.array(z.object({ id: z.int(), name: z.string(), vendors: z.array(z.int()) })),
+});
 const Dishes = z.array(z.object({ id: z.int(), name: z.string() }));
 
 /** A file of an upload. */
@@ -68,6 +72,25 @@ export async function createDemo(demo: Demo, tell: Tell = () => {}): Promise<Cre
     Object.assign(addresses, await createSchool(demo, school, library));
   }
   return addresses;
+}
+
+/**
+ * Removes the schools of a demo that was cut short, and the standards that are theirs alone. Standards go first: without
+ * their school they could not be told from others of the same name.
+ */
+export async function removeDemo({ call, admin }: Pick<Demo, 'call' | 'admin'>): Promise<void> {
+  const units: number[] = [];
+  for (const { unit } of demoSchools) {
+    const { body } = await call('GET /api/vender', { keyword: unit.name }, admin);
+    units.push(...Units.parse(body).content.flatMap(({ id, account }) => (account === unit.account ? [id] : [])));
+  }
+  for (const { name } of demoStandards) {
+    const { content } = Standards.parse((await call('GET /api/nutrition', { keyword: name }, admin)).body);
+    const own = content.filter((one) => one.name === name && one.vendors.length > 0);
+    for (const { id } of own.filter(({ vendors }) => vendors.every((one) => units.includes(one))))
+      await call('DELETE /api/nutrition', { id }, admin);
+  }
+  for (const vender of units) await call('DELETE /api/vender', { vender }, admin);
 }
 
 async function createSchool(demo: Demo, school: (typeof demoSchools)[number], library: ReadonlyMap<string, number>) {

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
 import { say } from '../command/command.ts';
 import { showProgress, type Tell } from '../command/progress.ts';
-import { openDataDir } from './data-dir.ts';
-import { type Call, createDemo, signIn } from './demo.ts';
+import { type DataDir, openDataDir } from './data-dir.ts';
+import { type Call, createDemo, removeDemo, signIn } from './demo.ts';
 import { startEmulator } from './emulator.ts';
 import { createFirstData, listSignIns } from './first-data.ts';
 import { startGateway } from './gateway.ts';
@@ -47,7 +49,7 @@ async function run(settings: Settings): Promise<never> {
   const screens = await showProgress(async (tell) => {
     const preparing = createFirstData(db, settings, (done, total) => tell('foods', done, total));
     await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), death]);
-    return settings.demo ? fillDemo(address, settings, tell) : {};
+    return fillDemo(address, settings, dataDir, tell);
   });
   const places = { ...screens, data: embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}` };
   say(greet(address, await listSignIns(db, settings), Object.entries({ ...places, log: show(dataDir.log) })));
@@ -66,15 +68,30 @@ async function prepareTable(endpoint: string): Promise<void> {
   }
 }
 
-/** Creates the demo data where there is no unit yet, and returns the addresses of its screens. */
-async function fillDemo(address: string, settings: Settings, tell: Tell): Promise<Record<string, string>> {
+/**
+ * Creates the demo data where there is no unit yet, or anew where an earlier start was cut short, and returns the
+ * addresses of its screens.
+ */
+async function fillDemo(
+  address: string,
+  settings: Settings,
+  { demoMark }: DataDir,
+  tell: Tell,
+): Promise<Record<string, string>> {
+  // Whoever wants no demo keeps what there is of it.
+  if (!settings.demo) await rm(demoMark, { force: true });
+  if (!settings.demo) return {};
   const call: Call = (...request) => send(address, ...request);
   // Somebody who has changed the administrator's password needs no demo any more.
   const admin = await signIn(call, settings.adminUid, settings.adminPassword).catch(() => undefined);
   if (admin === undefined) return {};
+  if (existsSync(demoMark)) await removeDemo({ call, admin });
+  await rm(demoMark, { force: true });
   const { body } = await call('GET /api/vender', {}, admin);
   if (z.object({ totalElements: z.int() }).parse(body).totalElements > 0) return {};
+  await writeFile(demoMark, '');
   const screens = Object.entries(await createDemo({ call, admin, now: Date.now() }, tell));
+  await rm(demoMark);
   return Object.fromEntries(screens.map(([name, path]) => [`screen ${name}`, `${address}${path}`]));
 }
 
@@ -88,7 +105,7 @@ async function send(address: string, ...[route, form, token]: Parameters<Call>):
   }
   const isUpload = Object.values(form).some((value) => typeof value === 'object');
   const fields = new URLSearchParams(Object.entries(form).map(([name, value]): [string, string] => [name, `${value}`]));
-  const response = await fetch(`${address}${path}`, {
+  const response = await fetch(`${address}${path}${method === 'GET' ? `?${fields}` : ''}`, {
     method,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(method === 'GET' ? {} : { body: isUpload ? files : fields }),

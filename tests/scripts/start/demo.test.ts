@@ -3,12 +3,12 @@ import { meals, suitsMeal } from '../../../lib/domain/meal.ts';
 import type { TableDish } from '../../../scripts/command/dish-table.ts';
 import { codeOf } from '../../../scripts/command/food-words.ts';
 import { starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
-import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
+import { type Call, createDemo, DEMO_PASSWORD, removeDemo } from '../../../scripts/start/demo.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { demoMenus } from '../../../scripts/start/demo-menus.ts';
 import { pricesIn } from '../../../scripts/start/demo-prices.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
-import { fillWithDemo } from '../../support/service/demo.ts';
+import { prepareDemo } from '../../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
 
 const SCHOOLS = ['yangguang', 'mingde'] as const;
@@ -19,12 +19,28 @@ let screens: Readonly<Record<string, string>>;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   service = await startService();
-  screens = await fillWithDemo(service);
+  const demo = await prepareDemo(service);
+  // It is cut short first: between unit and users, behind the standards, in the second school.
+  for (const most of [3, 11, 48]) {
+    await expect(createDemo({ ...demo, call: cutShort(demo.call, most) })).rejects.toThrow('cut short');
+    await removeDemo(demo);
+  }
+  screens = await createDemo(demo);
   tokens.set(ADMIN.uid, await service.signIn(ADMIN.uid, ADMIN.password));
   for (const uid of [...SCHOOLS, 'lixuemei', 'zhaolihua', 'wangjianguo'])
     tokens.set(uid, await service.signIn(uid, DEMO_PASSWORD));
 });
 afterAll(() => service.stop());
+
+/** Calls of which only so many are made. */
+function cutShort(call: Call, most: number): Call {
+  let left = most;
+  return async (...request) => {
+    if (left === 0) throw new Error('cut short');
+    left -= 1;
+    return call(...request);
+  };
+}
 
 async function get(uid: string, path: string, parameters: Readonly<Record<string, string | number>> = {}) {
   return (await service.call(`GET ${path}`, parameters, { token: tokens.get(uid) })).json?.body;
@@ -46,6 +62,12 @@ describe('the demo data', () => {
       expect(new Set(users.map(({ roleName }) => roleName))).toEqual(new Set(['超级管理员', '营养师', '食堂管理员']));
       expect(users).toHaveLength(4);
     }
+  });
+
+  it('leaves nothing of what was cut short before', async () => {
+    const { content } = await get(ADMIN.uid, '/api/vender');
+    expect(content.map(({ account }: { account: string }) => account)).toEqual(['mingde', 'yangguang']);
+    expect((await get(ADMIN.uid, '/api/nutrition')).totalElements).toBe(demoStandards.length);
   });
 
   it('has two standards, each assigned to one school', async () => {

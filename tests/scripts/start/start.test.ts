@@ -18,6 +18,7 @@ import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '.
 import { dish } from '../../support/nouns/dish-content.ts';
 import { loadItems } from '../../support/table/bulk.ts';
 import { describeForeignPage } from './foreign-origin.ts';
+import { describeGateway } from './gateway.ts';
 
 const START = 'scripts/start/main.ts';
 const START_LIMIT_MS = 120_000;
@@ -189,6 +190,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
       expect([watched.faults, listElsewhere(watched)]).toEqual([[], []]);
     });
   });
+  describe('the gateway of the running service', () => describeGateway(service));
   describe('a page of another origin, on the running service', () => describeForeignPage(service));
 
   it('ends with everything that it started on Ctrl-C; the next start keeps data and tokens', async () => {
@@ -246,7 +248,43 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
   });
 });
 
+describe('npm start that was killed while it wrote demo data', { timeout: 2 * START_LIMIT_MS }, () => {
+  it('is finished by the next start, as if nothing had happened', async () => {
+    const port = await findFreePort();
+    const variables = { PORT: `${port}`, DATA_DIR: join(folder, 'killed') };
+    const killed = launch(START, [], variables);
+    const limit = { timeout: START_LIMIT_MS, interval: 50 };
+    await expect.poll(() => readdir(join(folder, 'killed')).catch(() => []), limit).toContain('demo-unfinished');
+    const { body: admin } = await signIn(port, 'admin', 'catering');
+    const asAdmin = { headers: { authorization: `Bearer ${SignedIn.parse(admin).token}` } };
+    const list = () => call(port, '/api/vender', asAdmin);
+    await expect.poll(list, limit).toMatchObject({ body: { totalElements: 2 } });
+    killed.process.kill('SIGKILL');
+    await killed.outcome;
+    expect(await readdir(join(folder, 'killed'))).toContain('demo-unfinished');
+    const run = launch(START, [], variables);
+    await run.waitFor('Ctrl-C');
+    expect(run.output().match(/^ *screen (yangguang|mingde) (wall|led|phone)/gm)).toHaveLength(6);
+    expect(await readdir(join(folder, 'killed'))).not.toContain('demo-unfinished');
+    const { body } = await signIn(port, 'mingde', '123456');
+    const headers = { authorization: `Bearer ${SignedIn.parse(body).token}` };
+    expect(await call(port, '/api/menu', { headers })).toMatchObject({ body: { totalElements: 4 } });
+    await expectCleanStop(run, ['SIGTERM']);
+  });
+});
+
 describe('what cannot work', () => {
+  it('is the gateway alone, which tells in one line what to run', { timeout: START_LIMIT_MS }, async () => {
+    const commands = [['offline'], ['offline', 'start']].map((args) =>
+      launchCommand('npx', ['serverless', ...args], {}),
+    );
+    for (const { outcome } of commands) {
+      const { code, stdout, stderr } = await outcome;
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^Run npm start: .*\n$/);
+    }
+  });
+
   it('is told by --help', () => {
     const help = readSettings({}, ['--help']);
     for (const name of ['PORT', 'DATA_DIR', 'DYNAMODB_ENDPOINT', 'ADMIN_UID', 'ADMIN_PASSWORD', 'DEMO', '--fresh'])

@@ -5,6 +5,11 @@ import { ADMIN, type TestService } from './service.ts';
 
 /** Fills a service with the starter catalogue, the library and the demo data, as `npm start` does. */
 export async function fillWithDemo(service: TestService): Promise<Readonly<Record<string, string>>> {
+  return createDemo(await prepareDemo(service));
+}
+
+/** Loads the starter catalogue and the library, and returns what the demo data is created with. */
+export async function prepareDemo(service: TestService): Promise<Parameters<typeof createDemo>[0]> {
   await loadStarter(service.deps.db);
   await loadStarterDishes(service.deps.db, service.deps.now());
   const call: Call = async (route, form, token) => {
@@ -21,5 +26,5 @@ export async function fillWithDemo(service: TestService): Promise<Readonly<Recor
     };
   };
   const admin = await service.signIn(ADMIN.uid, ADMIN.password);
-  return createDemo({ call, admin, now: service.deps.now() });
+  return { call, admin, now: service.deps.now() };
 }
