@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, type Fail, field, NAME_MAX, readText, text } from './values/fields.ts';
+import { about, type Fail, field, NAME_MAX, PLAIN, readText, text } from './values/fields.ts';
 
 const MAX_ICON_BYTES = 50 * 1024;
 const FILE_NAME_MAX = 255;
@@ -10,7 +10,7 @@ const IMAGE =
 
 /** A small image in base64 as a data string, ≤ 50 KB as sent; the empty string means none. */
 export function icon() {
-  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, readIcon);
+  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', ...PLAIN }, readIcon);
 }
 
 /** An icon: a data string, or the name of a file that front ends have. If both are empty, there is none. */
@@ -21,7 +21,7 @@ export interface DishIcon {
 
 /** An icon as `icon` has it, or a file name of at most 255 characters without folders. */
 export function iconOrFile() {
-  return field({ maxLength: MAX_ICON_BYTES }, (value, fail): DishIcon => {
+  return field({ maxLength: MAX_ICON_BYTES, ...PLAIN }, (value, fail): DishIcon => {
     if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
     if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
     const file = readText(value, FILE_NAME_MAX, fail);

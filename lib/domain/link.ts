@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fail, field, isPlain } from './values/fields.ts';
+import { type Fail, field, isPlain, PLAIN } from './values/fields.ts';
 
 /** How long a link can be opened, in seconds. */
 export const LINK_LIFE_S = 60;
@@ -36,7 +36,7 @@ export type Link = z.output<typeof Link>;
 
 /** The address of a GET to print, with its query. */
 export function printedAddress() {
-  return field({ maxLength: PATH_MAX }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
+  return field({ maxLength: PATH_MAX, ...PLAIN }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
     if (!isPlain(address)) return fail({ code: 'text' });
     if (address.length > PATH_MAX) return fail({ code: 'too_long', max: PATH_MAX });
     const [asked, ...query] = address.split('?');

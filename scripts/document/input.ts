@@ -19,7 +19,7 @@ const IF_MATCH = {
   in: 'header',
   required: false,
   description: 'The `ETag` with which it was read: if it has changed since, nothing is done.',
-  schema: { type: 'string', maxLength: 1000 },
+  schema: { type: 'string', maxLength: 1000, pattern: '^(\\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$' },
   example: '"1"',
 };
 const IF_NONE_MATCH = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { spellOut } from './pattern.ts';
 
 /** A part of the document. */
 export type Json = Record<string, unknown>;
@@ -30,6 +31,7 @@ function amend(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): Js
   // An answer has the value itself, not its text.
   if (content && !type) delete schema.contentSchema;
   return {
+    ...(schema.pattern === undefined ? {} : { pattern: spellOut(schema.pattern) }),
     ...(type === 'integer' && maximum > LAST_INT32 ? { format: 'int64' } : {}),
     ...(type ? member('contentSchema', content) : Object(content)),
   };

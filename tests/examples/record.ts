@@ -70,8 +70,8 @@ function toRecorded(endpoint: Endpoint, example: number, { status, headers, text
   const type = types.find((one) => String(headers['content-type']).startsWith(one));
   const { id } = endpoint;
   const told = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
-  // The document would show itself.
-  const isShown = types.length === 0 || (type !== undefined && isText(type) && id !== 'getOpenapi');
+  // The document would show itself. A failure is an envelope, whatever a success is.
+  const isShown = types.length === 0 || status !== 200 || (type !== undefined && isText(type) && id !== 'getOpenapi');
   return {
     id,
     status,

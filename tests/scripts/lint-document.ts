@@ -7,7 +7,13 @@ export async function lintWithRedocly(text: string): Promise<string[]> {
   const { createConfig, lintFromString } = await import('@redocly/openapi-core');
   // The service has no licence to name. Two forms of an answer differ in what they require and in the type of `body`,
   // which the last rule does not look at.
-  const rules = { 'info-license': 'off', 'no-illogical-composition-keywords': 'off' } as const;
+  const rules = {
+    'info-license': 'off',
+    'no-illogical-composition-keywords': 'off',
+    'no-invalid-media-type-examples': 'error',
+    'no-invalid-parameter-examples': 'error',
+    'no-invalid-schema-examples': 'error',
+  } as const;
   const config = await createConfig({ extends: ['recommended'], rules });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
   return problems.map(({ ruleId, message, location: [place] }) => `${ruleId}: ${message} ${place?.pointer ?? ''}`);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, field, isPlain } from '../values/fields.ts';
+import { about, field, isPlain, PLAIN } from '../values/fields.ts';
 import { findNutrient } from './figures.ts';
 import { counted } from './foods.ts';
 
@@ -9,7 +9,7 @@ const NUTRIENT_MAX = 50;
 /** Input of the nutrient whose sources are listed: its code or its Chinese name. The empty string means none. */
 export function nutrient() {
   const keys = counted.map(({ key }) => key);
-  const named = field({ maxLength: NUTRIENT_MAX }, (value, fail): string => {
+  const named = field({ maxLength: NUTRIENT_MAX, ...PLAIN }, (value, fail): string => {
     const key = value === '' || !isPlain(value) ? value : findNutrient(value);
     return key === undefined || (key !== '' && !keys.includes(key))
       ? fail({ code: 'choice', names: keys.join(' ') })

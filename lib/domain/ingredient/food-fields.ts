@@ -4,7 +4,17 @@ import { AppError, type Text } from '../../errors.ts';
 import { comparedText, normaliseKey } from '../../text/normal-form.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { toRetinolActivity, toRetinolEquivalents } from '../nutrient/vitamin.ts';
-import { about, boolean, field, isPlain, NAME_MAX, requiredText, text, withoutBlanks } from '../values/fields.ts';
+import {
+  about,
+  boolean,
+  field,
+  isPlain,
+  NAME_MAX,
+  PLAIN,
+  requiredText,
+  text,
+  withoutBlanks,
+} from '../values/fields.ts';
 import { entriesOf, type Find, isFiniteNumber, json, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
@@ -91,7 +101,7 @@ function share() {
 }
 
 function allergenList() {
-  return field({}, (value, fail): Allergen[] | null => {
+  return field(PLAIN, (value, fail): Allergen[] | null => {
     const words = isPlain(value) ? comparedText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
     if (words.length === 0) return null;
     if (words.length === 1 && words[0] === NO_ALLERGENS) return [];

@@ -50,7 +50,13 @@ export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
  * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were
  * not UTF-8: keeping it would lose what was meant.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/u;
+const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
+const HAS_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u');
+
+/** The documentation of a text that is plain, of one that is also not blank, and of one of several lines. */
+export const PLAIN = { pattern: `^[^${UNSEEN}]*$` };
+const FILLED = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${UNSEEN}][^${UNSEEN}]*$` };
+const LINES = { pattern: String.raw`^([^${UNSEEN}]|[\n\r])*$` };
 
 /**
  * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
@@ -60,7 +66,7 @@ const PILED_MARKS = /(?<!\p{M})\p{M}{31}/u;
 
 /** Whether a text, as it was sent, contains nothing that it must not contain. Only then may it be normalised. */
 export function isPlain(text: string): boolean {
-  return !UNSEEN.test(text) && !PILED_MARKS.test(text);
+  return !HAS_UNSEEN.test(text) && !PILED_MARKS.test(text);
 }
 
 /** Removes the blanks around a text. Control characters are not blanks. */
@@ -88,19 +94,19 @@ export function readText(sent: string, max: number, fail: Fail): string {
 /** A text of 1 to `max` characters. */
 export function requiredText(max: number) {
   return field(
-    { minLength: 1, maxLength: max },
+    { minLength: 1, maxLength: max, ...FILLED },
     (value, fail) => readText(value, max, fail) || fail({ code: 'empty' }),
   );
 }
 
 /** A text of at most `max` characters, which may be empty; in a modify call the empty string clears. */
 export function text(max: number) {
-  return field({ maxLength: max }, (value, fail) => readText(value, max, fail));
+  return field({ maxLength: max, ...PLAIN }, (value, fail) => readText(value, max, fail));
 }
 
 /** A text of several lines. Browsers send a line break as two characters. */
 export function lines(max: number) {
-  return field({ maxLength: max }, (value, fail) => {
+  return field({ maxLength: max, ...LINES }, (value, fail) => {
     const parts = value.split(/\r\n|\r|\n/);
     if (!parts.every(isPlain)) return fail({ code: 'text' });
     const normal = normaliseText(parts.join('\n'));
@@ -200,7 +206,7 @@ export function choice<const Value extends string>(values: readonly Value[]) {
 
 /** An ingredient's code, in the form in which codes are compared. */
 export function code() {
-  return field({ minLength: 1, maxLength: CODE_MAX }, (value, fail) => {
+  return field({ minLength: 1, maxLength: CODE_MAX, ...FILLED }, (value, fail) => {
     const named = toCode(value);
     if (named !== undefined) return named;
     if (!isPlain(value)) return fail({ code: 'text' });

@@ -1,0 +1,43 @@
+const LAST_POINT = 0xffff;
+const SURROGATES = { first: 0xd800, last: 0xdfff };
+
+/** A class of characters with a property of Unicode in it, or such a property alone. */
+const CLASS = /\[(\^?)([^\]]*\\p\{[^\]]*)\]|\\p\{\w+\}/g;
+
+/** The members of classes, by what stands in them. */
+const listed = new Map<string, string>();
+
+/**
+ * A pattern that names no properties of Unicode, since neither Python nor Java knows all of them: their members are
+ * listed, up to U+FFFF. What is beyond has no name that is right in Python, in Java and, with and without its flag `u`,
+ * in ECMAScript: there a pattern lets pass a few invisible characters that the field refuses.
+ */
+export function spellOut(pattern: string): string {
+  return pattern.replace(CLASS, (property, not = '', members = property) => `[${not}${listMembers(members)}]`);
+}
+
+function listMembers(members: string): string {
+  const known = listed.get(members) ?? rangesOf(new RegExp(`[${members}]`, 'u')).join('');
+  listed.set(members, known);
+  return known;
+}
+
+/** Halves of characters are in no range: no text in UTF-8 has one. */
+function rangesOf(isMember: RegExp): string[] {
+  const ranges: string[] = [];
+  let first: number | undefined;
+  for (let point = 0; point <= LAST_POINT + 1; point++) {
+    const isWhole = point < SURROGATES.first || (point > SURROGATES.last && point <= LAST_POINT);
+    const isInside = isWhole && isMember.test(String.fromCodePoint(point));
+    if (isInside) first ??= point;
+    else if (first !== undefined) {
+      ranges.push(first === point - 1 ? name(first) : `${name(first)}-${name(point - 1)}`);
+      first = undefined;
+    }
+  }
+  return ranges;
+}
+
+function name(point: number): string {
+  return `\\u${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
