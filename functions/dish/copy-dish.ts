@@ -14,6 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.create',
   access: 'write',
+  logged: { kind: '菜品', text: '复制菜品' },
   creates: true,
   isVersioned: true,
   input: z.object({

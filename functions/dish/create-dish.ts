@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.create',
   access: 'write',
+  logged: { kind: '菜品', text: '新建菜品' },
   creates: true,
   isVersioned: true,
   input: z.object({

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.delete',
   access: 'write',
+  logged: { kind: '菜品', text: '删除菜品' },
   input: z.object({ ids: about('Dishes of the own unit, for the platform of any.', idList(MOST_DISHES_AT_ONCE, 1)) }),
   reasons: ['dish_not_found', 'changed_meanwhile'],
   summary: 'Deletes dishes, all or none.',

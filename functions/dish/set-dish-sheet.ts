@@ -20,6 +20,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['dish.create', 'dish.edit'],
   access: 'write',
+  logged: { kind: '菜品', text: '设置菜品表' },
   // More memory brings more processor time, which reading a workbook needs.
   memory: 1024,
   upload: readUpload,

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.edit',
   access: 'write',
+  logged: { kind: '菜品', text: '修改菜品' },
   creates: true,
   input: z.object({
     id: about('A dish of the own unit, for the platform of any.', id()),

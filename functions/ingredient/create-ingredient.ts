@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'ingredient.edit',
   access: 'write',
+  logged: { kind: '食材', text: '新建食材' },
   input: z.object({
     code: about('Code of its own; one of the catalogue is refused.', code()),
     name: about('Name.', foodName),

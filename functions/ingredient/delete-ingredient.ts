@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'ingredient.edit',
   access: 'write',
+  logged: { kind: '食材', text: '删除食材' },
   input: z.object({ code: about('A food of the own, for the platform one of the catalogue.', code()) }),
   reasons: ['ingredient_not_found', 'changed_meanwhile'],
   summary: 'Deletes a food. Dishes that have it keep its code, and published menus stay as they are.',

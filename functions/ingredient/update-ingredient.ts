@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'ingredient.edit',
   access: 'write',
+  logged: { kind: '食材', text: '修改食材' },
   input: z.object({
     code: about('The food: one of the own, for the platform one of the catalogue. Codes do not change.', code()),
     name: about('Name.', z.optional(foodName)),

@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'write',
+  logged: { kind: '大屏与打印', text: '新建打印链接' },
   input: z.object({ path: about(`With its query one of ${printed.join(', ')}.`, printedAddress()) }),
   output: z.object({ address: z.string() }),
   reasons: ['changed_meanwhile'],

@@ -40,6 +40,7 @@ export const endpoint = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'write',
+  logged: undefined,
   input: z.object({ token: about('Out of the address that `POST /api/link` has told.', z.string()) }),
   contentType: ['text/html', 'image/svg+xml', XLSX],
   reasons: [

@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'mark.edit',
   access: 'write',
+  logged: { kind: '食材', text: '取消食材打标' },
   input: z.object(namedCode),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: 'Removes the mark of an ingredient. Where it has none, nothing changes.',

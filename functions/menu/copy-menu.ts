@@ -14,6 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.create',
   access: 'write',
+  logged: { kind: '食谱', text: '复制食谱' },
   creates: true,
   isVersioned: true,
   input: z.object({

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.create',
   access: 'write',
+  logged: { kind: '食谱', text: '新建食谱' },
   creates: true,
   isVersioned: true,
   input: z.object({

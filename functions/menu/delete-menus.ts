@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.delete',
   access: 'write',
+  logged: { kind: '食谱', text: '删除食谱' },
   input: z.object({ ids: about('Menus of the own unit.', idList(MOST_MENUS_AT_ONCE, 1)) }),
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'changed_meanwhile'],
   summary: 'Deletes menus of the own unit, all or none. One that waits for review or is live cannot be deleted.',

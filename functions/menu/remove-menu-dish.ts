@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
+  logged: { kind: '食谱', text: '取消食谱里的菜' },
   input: z.object(itemFields),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],

@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
+  logged: { kind: '食谱', text: '设置食谱里的菜' },
   input: z.object({
     ...itemFields,
     portion: about('How much of the dish as it is written; absent: as it is, for a new dish 1.', z.optional(portion())),

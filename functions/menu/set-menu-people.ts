@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
+  logged: { kind: '食谱', text: '设置食谱的用餐人数' },
   input: z.object(peopleFields),
   reasons: ['menu_not_found', 'changed_meanwhile'],
   summary:

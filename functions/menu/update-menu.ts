@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
+  logged: { kind: '食谱', text: '修改食谱' },
   input: z.object({ id: about('A menu of the own unit.', id()), ...menuFields }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],

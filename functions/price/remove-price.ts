@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'price.edit',
   access: 'write',
+  logged: { kind: '食材', text: '取消食材价格' },
   input: z.object(namedCode),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: 'Removes the price of an ingredient. Where it has none, nothing changes.',

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
+  logged: { kind: '食谱', text: '放弃修改食谱' },
   input: z.object({ id: about('A menu of the own unit.', id()) }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'menu_not_live', 'changed_meanwhile'],

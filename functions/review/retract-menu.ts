@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'menu.retract',
   access: 'write',
+  logged: { kind: '食谱', text: '撤下食谱' },
   input: z.object({
     id: about('A menu of the own unit, for the platform of any.', id()),
     comment: about('Why; the unit reads it.', requiredText(FREE_TEXT_MAX)),

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'menu.review',
   access: 'write',
+  logged: { kind: '食谱', text: '审核食谱' },
   input: z.object({
     id: about('A menu of any unit.', id()),
     revision: about(

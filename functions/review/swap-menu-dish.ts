@@ -14,6 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
+  logged: { kind: '食谱', text: '换掉食谱里的菜' },
   // More memory brings more processor time: the whole revision is read, analysed and compressed.
   memory: 1024,
   input: z.object({

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
+  logged: { kind: '食谱', text: '撤回食谱' },
   input: z.object({ id: about('A menu of the own unit.', id()) }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'changed_meanwhile'],

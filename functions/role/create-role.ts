@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'role.create',
   access: 'write',
+  logged: { kind: '用户与角色', text: '新建角色' },
   creates: true,
   input: z.object({
     roleName: about('Name that no other role of the unit has.', newName(NAME_MAX)),

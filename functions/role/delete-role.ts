@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'role.delete',
   access: 'write',
+  logged: { kind: '用户与角色', text: '删除角色' },
   input: z.object({ roleId: about('A role of the own unit.', id()) }),
   reasons: ['role_not_found', 'protected_role', 'protected_self', 'outranked', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Deletes a role of the own unit. Its users stay, without a role.',

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'role.edit',
   access: 'write',
+  logged: { kind: '用户与角色', text: '修改角色' },
   input: z.object({
     roleId: about('A role of the own unit.', id()),
     roleName: about('Name that no other role of the unit has.', z.optional(newName(NAME_MAX))),

@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: screening,
   access: 'write',
+  logged: { kind: '大屏与打印', text: '新建大屏' },
   creates: true,
   input: z.object(screenFields),
   output: NewScreen,

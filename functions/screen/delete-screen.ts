@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: screening,
   access: 'write',
+  logged: { kind: '大屏与打印', text: '删除大屏' },
   input: z.object({ id: about('A screen of the own unit.', id()) }),
   reasons: ['screen_not_found', 'changed_meanwhile'],
   summary: 'Deletes a display screen. Its address answers 410 for 30 days, then 404.',

@@ -19,6 +19,7 @@ export const endpoint = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'write',
+  logged: undefined,
   memory: 512,
   input: z.object({
     token: about('Out of the address that was told when the screen was created.', z.string()),

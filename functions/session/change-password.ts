@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'write',
+  logged: { kind: '登录与密码', text: '修改自己的密码' },
   input: z.object({ oldPassword: digest(), newPassword: digest() }),
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],
   summary: "Changes the own password and ends the user's other sessions.",

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'write',
+  logged: { kind: '登录与密码', text: '登录' },
   input: z.object({
     uid: about('User id or account of a unit; case does not matter.', requiredText(UID_MAX)),
     password: digest(),

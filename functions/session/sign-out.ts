@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   permission: 'session',
   isForAnyUnit: true,
   access: 'write',
+  logged: { kind: '登录与密码', text: '退出登录' },
   input: z.object({}),
   reasons: ['changed_meanwhile'],
   summary: 'Ends this session.',

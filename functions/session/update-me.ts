@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'write',
+  logged: { kind: '登录与密码', text: '修改自己的资料' },
   input: z.object({
     name: about('Your name.', z.optional(newName(NAME_MAX))),
     phone: about('Your telephone number.', z.optional(text(PHONE_MAX))),

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'standard.create',
   access: 'write',
+  logged: { kind: '营养标准', text: '新建营养标准' },
   creates: true,
   isVersioned: true,
   input: z.object({

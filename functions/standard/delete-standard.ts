@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'standard.delete',
   access: 'write',
+  logged: { kind: '营养标准', text: '删除营养标准' },
   input: z.object({ id: about('A standard.', id()) }),
   reasons: ['standard_not_found', 'changed_meanwhile'],
   summary: 'Deletes a nutrition standard for all units.',

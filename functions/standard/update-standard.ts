@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'standard.edit',
   access: 'write',
+  logged: { kind: '营养标准', text: '修改营养标准' },
   input: z.object({
     id: about('A standard.', id()),
     name: about('Name of the standard.', z.optional(requiredText(NAME_MAX))),

@@ -25,6 +25,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'unit.create',
   access: 'write',
+  logged: { kind: '单位与设置', text: '新建单位' },
   creates: true,
   isVersioned: true,
   input: z.object({

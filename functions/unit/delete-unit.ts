@@ -10,6 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'unit.delete',
   access: 'write',
+  logged: { kind: '单位与设置', text: '删除单位' },
   input: z.object({ vender: about('A unit.', id()) }),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary:

@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'unit.edit',
   access: 'write',
+  logged: { kind: '单位与设置', text: '设置主账号的密码' },
   input: z.object({ venderId: about('A unit; the platform itself has no such call.', id()), password: digest() }),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: "Sets the password of a unit's main account and ends its sessions.",

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'calendar.edit',
   access: 'write',
+  logged: { kind: '单位与设置', text: '修改放假日历' },
   input: z.object(calendarFields),
   isVersioned: true,
   reasons: ['unit_not_found', 'changed_meanwhile'],

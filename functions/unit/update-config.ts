@@ -16,6 +16,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'config.edit',
   access: 'write',
+  logged: { kind: '单位与设置', text: '修改各餐占比' },
   input: z.object({
     vender: about('The own unit.', id()),
     breakfast: share(),

@@ -24,6 +24,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'unit.edit',
   access: 'write',
+  logged: { kind: '单位与设置', text: '修改单位' },
   input: z.object({
     venderId: about('A unit; a unit may name only itself.', id()),
     expire: about(

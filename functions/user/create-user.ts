@@ -15,6 +15,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'user.create',
   access: 'write',
+  logged: { kind: '用户与角色', text: '新建用户' },
   creates: true,
   input: z.object({
     uid: about('User id that no user or unit of the service has; case does not matter.', newName(UID_MAX)),

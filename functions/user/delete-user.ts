@@ -11,6 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'user.delete',
   access: 'write',
+  logged: { kind: '用户与角色', text: '删除用户' },
   input: z.object({ uid: about('User id; case does not matter.', requiredText(UID_MAX)) }),
   reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'outranked', 'changed_meanwhile'],
   summary: 'Deletes a user of the own unit and ends all his sessions.',

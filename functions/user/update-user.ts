@@ -22,6 +22,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'user.edit',
   access: 'write',
+  logged: { kind: '用户与角色', text: '修改用户' },
   input: z.object({
     uid: about('User id; case does not matter.', requiredText(UID_MAX)),
     name: about('Name of the person.', z.optional(newName(NAME_MAX))),

@@ -76,6 +76,17 @@ type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | Versi
  */
 export type Example = Readonly<Record<string, string>>;
 
+/** What the log of operations says of a call, in Chinese: of which kind it is, and what was done. */
+export interface Logged {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** A call that writes has words for the log; undefined where no caller is known. */
+type Access =
+  | { readonly access: 'read'; readonly logged?: never }
+  | { readonly access: 'write'; readonly logged: Logged | undefined };
+
 /** What is declared of every endpoint in the same way. */
 interface Facts {
   /** Name of the Lambda function; the file's name in camel case. */
@@ -85,6 +96,7 @@ interface Facts {
   readonly isForAnyUnit?: boolean;
   /** The IAM role of the function: only `write` may change the table. */
   readonly access: 'read' | 'write';
+  readonly logged?: Logged | undefined;
   /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
   /** The shape of an answer without an envelope, given by `new Bare(…)`, or by `new FileAnswer(…)` as JSON. */
@@ -148,7 +160,7 @@ export function defineEndpoint<
   S extends Side,
   I extends z.ZodMiniObject,
   O extends z.ZodMiniType | undefined = undefined,
->(declaration: Declaration<S, I, O>): Endpoint {
+>(declaration: Declaration<S, I, O> & Access): Endpoint {
   // The chain gives `handle` exactly what the declaration says. Only the types are forgotten here.
   return declaration as Endpoint;
 }

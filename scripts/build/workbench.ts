@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import type { Logged } from '../../lib/http/endpoint.ts';
 import type { Packed } from '../../lib/http/packed.ts';
 import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
 import { pack } from '../document/pack.ts';
+import { collectEndpoints } from '../generate/declarations.ts';
 import { writeWhole } from './write-whole.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -43,11 +45,19 @@ interface BuiltWorkbench {
 /** Bundles the workbench, whose code is split by page. */
 export async function buildWorkbench(): Promise<BuiltWorkbench> {
   const [{ metafile, outputFiles }, icon] = await Promise.all([
-    build(bundling),
+    build({ ...bundling, define: { LOGGED: JSON.stringify(await collectLogged()) } }),
     readFile(join(ROOT, 'workbench', ICON), 'utf8'),
   ]);
   const files = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   return { html: renderPage(metafile), files: files.set(ICON, icon) };
+}
+
+/** What the log says of each call, by its name. */
+async function collectLogged(): Promise<Readonly<Record<string, Logged>>> {
+  const { endpoints } = await collectEndpoints();
+  return Object.fromEntries(
+    endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged] as const] : [])),
+  );
 }
 
 /** Writes the page and its files where their functions read them. */

@@ -7,7 +7,7 @@ import { type Query, useQuery } from '../../parts/query.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
 import { may } from '../user/roles.tsx';
-import { kindNames, type Operation, sentenceOf, wordsOf } from './sentences.ts';
+import { kindNames, kindOf, type Operation, sentenceOf } from './sentences.ts';
 
 /** So many lines are shown at once, and so many parts of the log are searched for them. */
 const SHOWN = 50;
@@ -67,7 +67,7 @@ async function readLog({ vender, who = '', kind = '', until, page }: Query) {
     const { body } = await send(api.GET('/api/log', { params: { query } }));
     for (const done of body.content) {
       people.set(done.uid, people.get(done.uid) ?? done.uid);
-      if ((who === '' || done.uid === who) && (kind === '' || wordsOf(done).kind === kind)) operations.push(done);
+      if ((who === '' || done.uid === who) && (kind === '' || kindOf(done) === kind)) operations.push(done);
     }
     next = body.next;
   }
