@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishFields, MOST_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
-import { about, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, idList, NAME_MAX, required, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   input: z.object({
     ...dishFields,
     name: about('Name; several dishes may have the same.', requiredText(NAME_MAX)),
-    mark: dishFields.mark.def.innerType,
+    mark: required(dishFields.mark),
     vendors: about(
       'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
       z.optional(idList(MOST_DISHES_AT_ONCE)),

@@ -60,7 +60,7 @@ export const endpoint = defineEndpoint({
         if (changed.length > 0) demandPermission(caller, 'dish.edit');
       },
     });
-    return Created.of(outcome.ids.slice(0, MOST_IDS), '/api/dish?id=').saying(toDishOutcomeText(outcome));
+    return Created.of(outcome.ids.slice(0, MOST_IDS), '/api/dish?id=').withDesc(toDishOutcomeText(outcome));
   },
 });
 

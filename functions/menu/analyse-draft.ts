@@ -5,6 +5,7 @@ import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
+import { required } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -19,8 +20,8 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({
     ...menuFields,
-    start: menuFields.start.def.innerType,
-    groups: menuFields.groups.def.innerType,
+    start: required(menuFields.start),
+    groups: required(menuFields.groups),
     nutrient: nutrient(),
   }),
   output: Analysis,
@@ -40,7 +41,7 @@ export const endpoint = defineEndpoint({
       nutrient: 'protein',
     },
   ],
-  handle: async ({ input: { nutrient: told, ...facts }, caller, deps, language }) => {
+  handle: async ({ input: { nutrient: shown, ...facts }, caller, deps, language }) => {
     const content = newContent({ ...facts, name: facts.name ?? '' });
     const fields = findMisfits(content);
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
@@ -50,7 +51,7 @@ export const endpoint = defineEndpoint({
     ]);
     const menu = await gatherMenu(deps.db, unit, judged);
     const prices = holds(caller, 'price.view') ? menu.prices : undefined;
-    return analyse({ ...menu, prices, nutrient: told, language });
+    return analyse({ ...menu, prices, nutrient: shown, language });
   },
 });
 

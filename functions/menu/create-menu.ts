@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
+import { required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -16,9 +17,9 @@ export const endpoint = defineEndpoint({
   isVersioned: true,
   input: z.object({
     ...menuFields,
-    name: menuFields.name.def.innerType,
-    start: menuFields.start.def.innerType,
-    groups: menuFields.groups.def.innerType,
+    name: required(menuFields.name),
+    start: required(menuFields.start),
+    groups: required(menuFields.groups),
   }),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Creates a menu in the own unit. It is a draft.',

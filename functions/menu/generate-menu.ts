@@ -9,6 +9,7 @@ import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answe
 import { planCycle } from '../../lib/domain/planner/cycle.ts';
 import { demandPlannable, planFields, planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
+import { required } from '../../lib/domain/values/fields.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -38,8 +39,8 @@ export const endpoint = defineEndpoint({
   memory: 1769,
   input: z.object({
     ...facts,
-    start: menuFields.start.def.innerType,
-    groups: menuFields.groups.def.innerType,
+    start: required(menuFields.start),
+    groups: required(menuFields.groups),
     ...planFields,
   }),
   output: z.union([MenuPlan, MenuCycle]),
@@ -79,8 +80,8 @@ export const endpoint = defineEndpoint({
     const request = planOf(content, { template, rules, locked, seed: sentSeed, effort });
     const { seed } = request;
     const judgedBy = sent.standard === 'none' ? 'none' : 'asked';
-    const asked = { ...request, judgedBy, hasLibrary, language } as const;
-    const problems = await gatherPlans(deps.db, caller.vender, asked, weeks);
+    const planned = { ...request, judgedBy, hasLibrary, language } as const;
+    const problems = await gatherPlans(deps.db, caller.vender, planned, weeks);
     for (const problem of problems) demandPlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const record = (plan: PlanAnswer) => toRecord(plan, names, seesPrices);

@@ -19,10 +19,10 @@ export const endpoint = defineEndpoint({
     'owes the days on which it serves. One that serves on no day of the week, as it is closed, its last day is over, ' +
     'or it has days off, is left out.',
   examples: [{ week: '2026-10-05', category: '小学', state: '已发布', late: 'false', pageSize: '2', pageNo: '0' }],
-  handle: ({ input: { pageNo, pageSize, ...asked }, deps: { db, env, now } }) =>
+  handle: ({ input: { pageNo, pageSize, ...filter }, deps: { db, env, now } }) =>
     listUnitWeeks(
       db,
-      { ...asked, clock: { now: now(), timeZone: env.timeZone, publishBy: env.publishBy } },
+      { ...filter, clock: { now: now(), timeZone: env.timeZone, publishBy: env.publishBy } },
       { pageNo, pageSize },
     ),
 });

@@ -18,9 +18,9 @@ export const endpoint = defineEndpoint({
   summary:
     'Removes one dish of a menu, whatever else of it is being changed. What does not stand there does not ' + 'matter.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
-  handle: async ({ input: { id, ...place }, caller, deps, isExpectedVersion }) => {
+  handle: async ({ input: { id, ...item }, caller, deps, isExpectedVersion }) => {
     const update = { isExpectedVersion, now: deps.now() };
-    return new Versioned(undefined, await removeMenuItem(deps.db, caller.vender, id, place, update));
+    return new Versioned(undefined, await removeMenuItem(deps.db, caller.vender, id, item, update));
   },
 });
 

@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
     const token = makeAddressToken();
     const content = { ...input, levels: input.levels ?? [], hash: hashAddressToken(token) };
     const id = await createScreen(deps.db, caller.vender, content);
-    return Created.of([id], '/api/screen').telling({ id, address: `/screen/${token}` });
+    return Created.of([id], '/api/screen').withBody({ id, address: `/screen/${token}` });
   },
 });
 

@@ -30,10 +30,10 @@ export const endpoint = defineEndpoint({
     'The page that a screen of the own unit shows now, for a frame on a page of the same origin. It does not ask for ' +
     'anything new.',
   examples: [{ id: '1000002' }],
-  handle: async ({ input: { id: asked, shape }, caller, deps }) => {
+  handle: async ({ input: { id: screenId, shape }, caller, deps }) => {
     const { env, now } = deps;
     const db = tableForPeople(deps);
-    const { form, number } = await getScreen(db, caller.vender, asked);
+    const { form, number } = await getScreen(db, caller.vender, screenId);
     demandPermission(caller, `screen.${form}`);
     const shown = await readShownScreen(db, { unit: caller.vender, number }, shownDays(now(), env));
     const { html, policy } =

@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
     throw new AppError('not_found');
   },
   // A screen whose address was typed wrong is told so as on other pages of screens.
-  drawFailure: (reason, asked) => (asked.path.startsWith('/screen/') ? drawRefusal(reason, asked) : undefined),
+  drawFailure: (reason, head) => (head.path.startsWith('/screen/') ? drawRefusal(reason, head) : undefined),
 });
 
 /** Bare addresses and where they lead. The gateway takes no empty rest for that of a page. */

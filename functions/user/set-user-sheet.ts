@@ -70,12 +70,12 @@ export const endpoint = defineEndpoint({
         return plan;
       },
     });
-    const told = created.map(({ entry: { uid }, name }) => {
+    const accounts = created.map(({ entry: { uid }, name }) => {
       return { uid, name, password: passwords.get(normaliseKey(uid)) ?? '' };
     });
-    const uids = told.map(({ uid }) => uid);
+    const uids = accounts.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged };
-    return Created.of(uids, '/api/user').telling({ ...counts, passwords: told });
+    return Created.of(uids, '/api/user').withBody({ ...counts, passwords: accounts });
   },
 });
 

@@ -9,16 +9,16 @@ const SHORTEST_SECRET = 32;
 /**
  * After this time the keys are read again, in milliseconds. So a rotation reaches every function without a deployment.
  */
-export const REREAD_MS = 5 * 60_000;
+export const REFRESH_MS = 5 * 60_000;
 
 /** The shortest time between two reads while there are keys, whatever tokens name and however often reading fails. */
-export const SOONEST_MS = 30_000;
+export const MIN_REFRESH_MS = 30_000;
 
 /** How long a call that has keys waits for newer ones. */
-const PATIENCE_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 /** What a text of keys must look like, for the person who sets it. */
-export const WANTED = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
+export const FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
 
 /** The keys that sign and verify tokens, wherever they come from. */
 export interface Keyring {
@@ -61,11 +61,11 @@ interface FaultLog {
 export class ReadKeys implements Keyring {
   readonly #read: () => Promise<string>;
   readonly #log: FaultLog;
-  #held: { readonly text: string; readonly keys: SigningKeys } | undefined;
+  #cached: { readonly text: string; readonly keys: SigningKeys } | undefined;
   #reading: Promise<SigningKeys> | undefined;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  /** The time after `#askedAt` when they are read again. */
-  #restMs = REREAD_MS;
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** The time after `#readAt` when they are read again. */
+  #refreshMs = REFRESH_MS;
 
   constructor(read: () => Promise<string>, log: FaultLog) {
     this.#read = read;
@@ -73,18 +73,18 @@ export class ReadKeys implements Keyring {
   }
 
   async current(now: number): Promise<SigningKeys> {
-    return this.#newerThan(this.#restMs, now);
+    return this.#refreshAfter(this.#refreshMs, now);
   }
 
   async renew(now: number): Promise<SigningKeys> {
-    return this.#newerThan(SOONEST_MS, now);
+    return this.#refreshAfter(MIN_REFRESH_MS, now);
   }
 
-  async #newerThan(ms: number, now: number): Promise<SigningKeys> {
-    if (!this.#held) return this.#readOnce(now);
-    if (now - this.#askedAt < ms) return this.#held.keys;
+  async #refreshAfter(ms: number, now: number): Promise<SigningKeys> {
+    if (!this.#cached) return this.#readOnce(now);
+    if (now - this.#readAt < ms) return this.#cached.keys;
     // Keys that arrive later are there for the next call.
-    return Promise.race([this.#readOnce(now), sleep(PATIENCE_MS, this.#held.keys, { ref: false })]);
+    return Promise.race([this.#readOnce(now), sleep(MAX_WAIT_MS, this.#cached.keys, { ref: false })]);
   }
 
   #readOnce(now: number): Promise<SigningKeys> {
@@ -95,22 +95,22 @@ export class ReadKeys implements Keyring {
   }
 
   async #readAnew(now: number): Promise<SigningKeys> {
-    this.#askedAt = now;
+    this.#readAt = now;
     try {
       const text = await this.#read();
-      this.#restMs = REREAD_MS;
+      this.#refreshMs = REFRESH_MS;
       // Unchanged keys stay the same object, since the remembered tokens are kept for that object.
-      if (this.#held?.text === text) return this.#held.keys;
+      if (this.#cached?.text === text) return this.#cached.keys;
       const keys = parseSigningKeys(text);
-      if (!keys) throw new Error(`the parameter of the signing keys holds no ${WANTED}`);
-      this.#held = { text, keys };
+      if (!keys) throw new Error(`the parameter of the signing keys holds no ${FORMAT}`);
+      this.#cached = { text, keys };
       return keys;
     } catch (error) {
-      if (!this.#held) throw error;
-      this.#restMs = SOONEST_MS;
+      if (!this.#cached) throw error;
+      this.#refreshMs = MIN_REFRESH_MS;
       // A person must look at this before the next cold start, which will have no keys at all.
-      this.#log.error('signing_keys', error, { kept: [...this.#held.keys.keys()] }, { Defect: 1 });
-      return this.#held.keys;
+      this.#log.error('signing_keys', error, { kept: [...this.#cached.keys.keys()] }, { Defect: 1 });
+      return this.#cached.keys;
     }
   }
 }

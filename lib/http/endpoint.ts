@@ -54,8 +54,8 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly identify: (caller: Caller) => void;
 }
 
-/** How a request wants to be answered. */
-export interface Asked {
+/** What is known of a request before anything else is: it decides how even a failure is answered. */
+export interface RequestHead {
   readonly headers: ReadonlyMap<string, string>;
   readonly language: Language;
   readonly path: string;
@@ -65,10 +65,10 @@ export interface Asked {
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
 /** What a handler returns that has a body to answer. */
-type Told<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
+type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | Versioned | FileAnswer | void;
+type Result<O> = O extends z.ZodMiniType ? WithBody<O> : Described | Created | Versioned | FileAnswer | void;
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV; an address that ends
@@ -133,7 +133,7 @@ interface Facts {
    */
   readonly examples: readonly [Example, ...Example[]];
   /** Draws a failure for people who ask for a page; undefined where it is answered in the envelope. */
-  drawFailure?(reason: Reason, asked: Asked): FileAnswer | undefined;
+  drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
 interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined> extends Facts {

@@ -27,8 +27,8 @@ export function readOnce({ route }: Endpoint, exchange: Exchange): OnceRequest |
   return {
     unit: caller.vender,
     uid: caller.uid,
-    keyHash: hashOf([route, key]),
-    hash: hashOf(contentOf(exchange)),
+    keyHash: hashParts([route, key]),
+    hash: hashParts(listContent(exchange)),
     call: randomUUID(),
     now: deps.now(),
   };
@@ -44,7 +44,7 @@ export async function answerOnce({ once, deps }: Exchange, run: () => Promise<un
   if (!once) return run();
   try {
     const result = await run();
-    await keepAnswer(deps.db, once, toldBy(result));
+    await keepAnswer(deps.db, once, describeResult(result));
     return result;
   } catch (error) {
     const first = error instanceof AppError ? await findFirstAnswer(deps.db, once) : undefined;
@@ -56,8 +56,8 @@ export async function answerOnce({ once, deps }: Exchange, run: () => Promise<un
 }
 
 /** What an answer tells beyond its success, as it is kept for repetitions. */
-function toldBy(result: unknown): Told {
-  if (result instanceof Versioned) return { ...toldBy(result.result), version: String(result.version) };
+function describeResult(result: unknown): Told {
+  if (result instanceof Versioned) return { ...describeResult(result.result), version: String(result.version) };
   if (result instanceof Described) return { ...result.desc };
   return result instanceof Created ? { ids: result.ids, location: result.location, ...result.desc } : {};
 }
@@ -71,7 +71,7 @@ function repeat({ hash, told = {} }: FirstAnswer, request: OnceRequest): Created
 }
 
 /** What a request asks for. The order of its parameters and the boundary of its parts do not matter. */
-function contentOf({ parameters, files }: Exchange): string[] {
+function listContent({ parameters, files }: Exchange): string[] {
   const fields = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [
     ...fields.flat(),
@@ -79,6 +79,6 @@ function contentOf({ parameters, files }: Exchange): string[] {
   ];
 }
 
-function hashOf(parts: readonly string[]): string {
+function hashParts(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -30,8 +30,8 @@ export function sendPacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap
   // The gateway answers each calling page with that page's own origin.
   const headers = { etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(brotli, 'base64');
-  const asked = requestHeaders.get('accept-encoding') ?? 'identity';
-  const [encoding] = preferredEncodings(asked, ENCODINGS, ENCODINGS);
+  const accepted = requestHeaders.get('accept-encoding') ?? 'identity';
+  const [encoding] = preferredEncodings(accepted, ENCODINGS, ENCODINGS);
   if (encoding === 'br') return { data: bytes, headers: { ...headers, 'content-encoding': 'br' } };
   const text = brotliDecompressSync(bytes);
   // Whoever takes gzip alone is old and rare.

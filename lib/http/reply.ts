@@ -33,7 +33,7 @@ export class Bare {
 /** What a handler returns to say more in `desc` than that the call succeeded. */
 export class Described {
   readonly desc: Readonly<Record<Language, string>>;
-  readonly told = undefined;
+  readonly body = undefined;
 
   constructor(desc: Readonly<Record<Language, string>>) {
     this.desc = desc;
@@ -43,7 +43,7 @@ export class Described {
 /** What the answer about created things says beside their ids. */
 interface CreatedTexts {
   /** What only this answer tells, in its body. A repetition under the same `Idempotency-Key` is answered without it. */
-  readonly told?: unknown;
+  readonly body?: unknown;
   /** More than that the call succeeded. */
   readonly desc?: Described['desc'] | undefined;
 }
@@ -54,23 +54,23 @@ export class Created {
   readonly ids: string;
   /** The address of the first thing; empty where it has none. */
   readonly location: string;
-  readonly told: unknown;
+  readonly body: unknown;
   readonly desc: CreatedTexts['desc'];
 
-  constructor(ids: string, location: string, { told, desc }: CreatedTexts = {}) {
+  constructor(ids: string, location: string, { body, desc }: CreatedTexts = {}) {
     this.ids = ids;
     this.location = location;
-    this.told = told;
+    this.body = body;
     this.desc = desc;
   }
 
-  /** The same, which also tells this once. */
-  telling(told: unknown): Created {
-    return new Created(this.ids, this.location, { ...this, told });
+  /** The same with this body, which is answered only once. */
+  withBody(body: unknown): Created {
+    return new Created(this.ids, this.location, { ...this, body });
   }
 
-  /** The same, which also says this in `desc`. */
-  saying(desc: Described['desc']): Created {
+  /** The same with this `desc`. */
+  withDesc(desc: Described['desc']): Created {
     return new Created(this.ids, this.location, { ...this, desc });
   }
 
@@ -112,7 +112,7 @@ export function replySuccess(result: unknown, language: Language, more: Readonly
   if (result instanceof FileAnswer) return replyFile(result);
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw tooLarge(result);
-  return { statusCode: 200, headers: { ...headers, ...more, ...tellCreated(result) }, body: text };
+  return { statusCode: 200, headers: { ...headers, ...more, ...toCreatedHeaders(result) }, body: text };
 }
 
 /** The failure of a body that is too long; of a page it names what helps. */
@@ -126,7 +126,7 @@ function tooLarge(result: unknown): AppError {
   );
 }
 
-function tellCreated(result: unknown): Record<string, string> {
+function toCreatedHeaders(result: unknown): Record<string, string> {
   if (!(result instanceof Created) || result.ids === '') return {};
   return { location: result.location, 'catering-ids': result.ids };
 }
@@ -148,9 +148,9 @@ function isTooLong(text: string): boolean {
 }
 
 function envelop(result: unknown, language: Language): object {
-  const isTelling = result instanceof Described || result instanceof Created;
-  const desc = (isTelling && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
-  const body = isTelling ? result.told : result;
+  const hasTexts = result instanceof Described || result instanceof Created;
+  const desc = (hasTexts && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
+  const body = hasTexts ? result.body : result;
   return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
 }
 

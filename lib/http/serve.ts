@@ -57,8 +57,8 @@ function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean)
   const identify = (found: Caller) => {
     exchange.caller = found;
   };
-  const told = { headers, language, address, files, isTimeUp, isExpectedVersion, isHeld, identify };
-  return endpoint.handle({ input, caller, deps, ...told });
+  const request = { headers, language, address, files, isExpectedVersion, isHeld };
+  return endpoint.handle({ input, caller, deps, ...request, isTimeUp, identify });
 }
 
 /**

@@ -7,7 +7,7 @@ class ParameterFault extends Error {
   override readonly name = 'ParameterFault';
 
   constructor(parameter: string, fault: unknown) {
-    super(`parameter ${parameter}: ${kindOf(fault)}`);
+    super(`parameter ${parameter}: ${nameFault(fault)}`);
   }
 }
 
@@ -29,7 +29,7 @@ export function openParameter(name: string, region: string): () => Promise<strin
   };
 }
 
-function kindOf(fault: unknown): string {
+function nameFault(fault: unknown): string {
   if (!(fault instanceof Error)) return 'unknown';
   return 'code' in fault ? String(fault.code) : fault.name;
 }

@@ -11,7 +11,7 @@ import {
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealList, mealNames } from '../domain/meal.ts';
 import { isUnchanged } from '../domain/values/change.ts';
-import { code, id, NAME_MAX, requiredText, withoutBlanks } from '../domain/values/fields.ts';
+import { code, id, NAME_MAX, required, requiredText, withoutBlanks } from '../domain/values/fields.ts';
 import { comparedText } from '../text/normal-form.ts';
 import { type DishColumn, dishes, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
@@ -52,9 +52,9 @@ interface StrangeRow {
 
 const fields = {
   name: requiredText(NAME_MAX),
-  mark: dishFields.mark.def.innerType,
-  poly: dishFields.poly.def.innerType,
-  month: dishFields.month.def.innerType,
+  mark: required(dishFields.mark),
+  poly: required(dishFields.poly),
+  month: required(dishFields.month),
   meals: mealList((meal) => mealNames[meal]),
   code: code(),
 };

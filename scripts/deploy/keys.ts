@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
-import { parseSigningKeys, REREAD_MS, type SigningKeys, SOONEST_MS } from '../../lib/auth/signing-keys.ts';
+import { MIN_REFRESH_MS, parseSigningKeys, REFRESH_MS, type SigningKeys } from '../../lib/auth/signing-keys.ts';
 import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
 /** The time until every function knows of a change. A function that failed to read tries again a little later. */
-const KNOWN_MS = REREAD_MS + SOONEST_MS;
+const KNOWN_MS = REFRESH_MS + MIN_REFRESH_MS;
 /** The time until the last token of a key has ended after the key stopped signing. */
 const ENDED_MS = KNOWN_MS + SESSION_LIFE_MS;
 /** HS256 takes keys of at least 32 bytes; as base64 these are 64 characters. */

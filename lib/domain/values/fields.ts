@@ -40,6 +40,11 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
   );
 }
 
+/** The field that an optional one allows to be absent. */
+export function required<T extends z.core.SomeType>(optional: z.ZodMiniOptional<T>): T {
+  return optional.def.innerType;
+}
+
 /** A field with what it means, for the document. What its schema says, such as a bound, need not be said again. */
 export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
   return schema.check(z.describe(meaning));

@@ -3,7 +3,7 @@ import { createLogger, withoutTexts } from '../../runtime/logger.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure, replySuccess } from '../reply.ts';
-import { askedOf } from './context.ts';
+import { readHead } from './context.ts';
 
 /**
  * Puts what the handler returned into the envelope of a success, and what was thrown into that of a failure, or into
@@ -26,8 +26,8 @@ export function answer(endpoint: Endpoint): Middleware {
         // A failure might repeat what the caller has sent.
         log.error(failure.reason, withoutTexts(failure.cause, Object.values(exchange?.parameters ?? {})));
       }
-      const asked = askedOf(request.event);
-      request.response = replyFailure(failure, asked.language, endpoint.drawFailure?.(failure.reason, asked));
+      const head = readHead(request.event);
+      request.response = replyFailure(failure, head.language, endpoint.drawFailure?.(failure.reason, head));
     },
   };
 }

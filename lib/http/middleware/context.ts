@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '../../runtime/deps.ts';
 import { countOutcome, countStart, logCall } from '../../runtime/logger.ts';
-import type { Asked, Endpoint } from '../endpoint.ts';
+import type { Endpoint, RequestHead } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../reply.ts';
 
@@ -18,7 +18,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
   return {
     before: (request) => {
       const { event, context: lambda } = request;
-      const { headers, language } = askedOf(event);
+      const { headers, language } = readHead(event);
       const deps = getDeps();
       const requestId = event.requestContext?.requestId ?? lambda.awsRequestId;
       const log = logCall(deps.log, lambda, { cold_start: isCold, correlation_id: requestId });
@@ -57,8 +57,8 @@ function noteCall({ route }: Endpoint, { deps, caller, outcome }: Exchange, { st
   );
 }
 
-/** How a request wants to be answered. */
-export function askedOf({ headers: given = {}, rawPath }: APIGatewayProxyEventV2): Asked {
+/** The head of a request. */
+export function readHead({ headers: given = {}, rawPath }: APIGatewayProxyEventV2): RequestHead {
   const headers = lowerNames(given);
   return { headers, language: chooseLanguage(headers.get('accept-language')), path: rawPath };
 }

@@ -79,7 +79,7 @@ function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   if (result instanceof NotModified) return result;
   if (result instanceof Described && !output) return result;
   if (result instanceof FileAnswer && contentTypesOf(endpoint).includes(result.type)) return result;
-  if (result instanceof Created) return result.telling(result.told && demandShape(endpoint, output, result.told));
+  if (result instanceof Created) return result.withBody(result.body && demandShape(endpoint, output, result.body));
   if (result instanceof Bare) return new Bare(demandShape(endpoint, bareOutput, result.body));
   return demandShape(endpoint, output, result);
 }

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { parseSigningKeys, REREAD_MS, SOONEST_MS } from '../../../lib/auth/signing-keys.ts';
+import { MIN_REFRESH_MS, parseSigningKeys, REFRESH_MS } from '../../../lib/auth/signing-keys.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { failure, ParameterStore } from '../../support/aws/parameter-store.ts';
@@ -70,7 +70,7 @@ describe('keys in a parameter', () => {
     expect((await me(setup.school.token)).status).toBe(200);
     expect((await me(setup.school.token)).status).toBe(200);
     expect(keyOf(await signIn())).toBe('test');
-    shiftMs = REREAD_MS - 1000;
+    shiftMs = REFRESH_MS - 1000;
     expect((await me(setup.school.token)).status).toBe(200);
     expect(store.requests).toEqual([{ operation: 'GetParameter', input: { Name: NAME, WithDecryption: true } }]);
   });
@@ -86,15 +86,15 @@ describe('a rotation needs no deployment:', () => {
   it('a second key verifies, then signs, and the first ends', async () => {
     const old = await signIn();
     store.set(NAME, `${SIGNING_KEYS},${NEXT}`);
-    shiftMs += REREAD_MS;
+    shiftMs += REFRESH_MS;
     expect(keyOf(await signIn())).toBe('test');
     store.set(NAME, `${NEXT},${SIGNING_KEYS}`);
-    shiftMs += REREAD_MS;
+    shiftMs += REFRESH_MS;
     const fresh = await signIn();
     expect(keyOf(fresh)).toBe('next');
     expect([(await me(old)).status, (await me(fresh)).status]).toEqual([200, 200]);
     store.set(NAME, NEXT);
-    shiftMs += REREAD_MS;
+    shiftMs += REFRESH_MS;
     expect((await me(old)).json).toEqual(NOT_SIGNED_IN);
     expect((await me(fresh)).status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe('a rotation needs no deployment:', () => {
     store.requests.length = 0;
     expect((await me(fresh)).json).toEqual(NOT_SIGNED_IN);
     expect(store.requests).toHaveLength(0);
-    shiftMs = SOONEST_MS;
+    shiftMs = MIN_REFRESH_MS;
     expect((await me(fresh)).status).toBe(200);
     expect(store.requests).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ describe('a rotation needs no deployment:', () => {
     const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'at+jwt', kid: 'forged' })).toString('base64url');
     const forged = [header, payload, signature].join('.');
     expect((await me(setup.school.token)).status).toBe(200);
-    shiftMs = SOONEST_MS;
+    shiftMs = MIN_REFRESH_MS;
     for (const _ of [1, 2, 3]) expect((await me(forged)).json).toEqual(NOT_SIGNED_IN);
     expect(store.requests).toHaveLength(2);
   });
@@ -155,12 +155,12 @@ describe('keys that cannot be read', () => {
   it('stay in force as they were, and are asked for again after a while', async () => {
     expect((await me(setup.school.token)).status).toBe(200);
     store.faults.push(failure('AccessDeniedException', ''));
-    shiftMs = REREAD_MS;
+    shiftMs = REFRESH_MS;
     for (const _ of [1, 2, 3]) expect((await me(setup.school.token)).status).toBe(200);
     expect(store.requests).toHaveLength(2);
     expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'], Defect: 1 });
     store.set(NAME, NEXT);
-    shiftMs += SOONEST_MS;
+    shiftMs += MIN_REFRESH_MS;
     expect((await me(setup.school.token)).json).toEqual(NOT_SIGNED_IN);
   });
 });
@@ -170,7 +170,7 @@ describe('keys that come late', () => {
     expect((await me(setup.school.token)).status).toBe(200);
     store.faults.push('nothing');
     store.set(NAME, NEXT);
-    shiftMs = REREAD_MS;
+    shiftMs = REFRESH_MS;
     // If it had waited for the second try, it would have the new keys.
     expect((await me(setup.school.token)).status).toBe(200);
     await vi.waitFor(() => expect(store.requests).toHaveLength(3), 10_000);
@@ -201,7 +201,7 @@ describe('a value that is no text of keys', () => {
   it('leaves the keys that were in force before', async () => {
     expect((await me(setup.school.token)).status).toBe(200);
     store.set(NAME, 'damaged');
-    shiftMs = REREAD_MS;
+    shiftMs = REFRESH_MS;
     expect((await me(setup.school.token)).status).toBe(200);
     expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'], Defect: 1 });
   });
