@@ -4,7 +4,7 @@ import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
 import { likelyWidthOf } from '../text/text-width.ts';
-import { textOf, wrap, wrapListing, wrapShortened } from './lines.ts';
+import { listingText, wrap, wrapListing, wrapShortened } from './lines.ts';
 
 /** A6, upright, in millimetres. */
 export const PAGE = { width: 105, height: 148 };
@@ -12,23 +12,23 @@ export const MARGIN = 7;
 export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
 
 /**
- * The smallest type size. The digits of Chinese fonts are 0.72 of it high: that gives the 1.8 mm that GB 7718 demands.
+ * The smallest type size. Digits of Chinese fonts are 0.72 of it high, which gives the 1.8 mm that GB 7718 demands.
  */
-const LEAST = 2.5;
+const SMALLEST_TYPE = 2.5;
 /** Multiples of the smallest size for all type but the title's. */
 const SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
 /** Type sizes of a title, with the lines that it may take. */
-const TITLES: TypeSizes<{ readonly size: number; readonly most: number }> = [
-  { size: 10, most: 1 },
-  { size: 9, most: 1 },
-  { size: 8, most: 1 },
-  { size: 6.5, most: 1 },
-  { size: 7, most: 2 },
-  { size: 6, most: 2 },
-  { size: 5, most: 2 },
+const TITLES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [
+  { size: 10, maxLines: 1 },
+  { size: 9, maxLines: 1 },
+  { size: 8, maxLines: 1 },
+  { size: 6.5, maxLines: 1 },
+  { size: 7, maxLines: 2 },
+  { size: 6, maxLines: 2 },
+  { size: 5, maxLines: 2 },
   // A title that does not fit into these lines is cut off.
-  { size: 3.8, most: 5 },
+  { size: 3.8, maxLines: 5 },
 ];
 /** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
@@ -37,7 +37,7 @@ const MOST_UNIT_LINES = 2;
 const NOTE_LINES = [2, 1];
 const LEAST_INGREDIENT_LINES = 3;
 /** No page has more lines than this. */
-const PAGE_LINES = Math.floor(INNER.height / (LEAST * LEADING));
+const PAGE_LINES = Math.floor(INNER.height / (SMALLEST_TYPE * LEADING));
 
 /** Lines of one type size. */
 export interface TextBlock {
@@ -74,7 +74,7 @@ export interface Layout {
   readonly notes: TextBlock;
 }
 
-/** How much larger some things are printed. */
+/** How much larger the title and some rows are printed. */
 interface Emphasis {
   /** The largest type size of the title. */
   readonly title: number;
@@ -94,22 +94,22 @@ export const SPACE = 2;
 export const GAP = 1.6;
 
 /**
- * Lays a label out in the largest type in which all of it fits. Making things stand out matters less than leaving
- * nothing out. If nothing fits, something is left out, and the label says so.
+ * Lays a label out in the largest type in which all of it fits. Where it does not fit, things stand out less at first;
+ * then something is left out, and the label says so.
  */
 export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
-  const emphasis = [STRONG, SLIGHT].find((one) => isOnPage(place(label, 1, one)));
-  if (!emphasis) return placeTight(label);
+  const emphasis = [STRONG, SLIGHT].find((one) => isOnPage(layOutAt(label, 1, one)));
+  if (!emphasis) return layOutTight(label);
   return drawLargest(
     SCALES,
-    (scale) => place(label, scale, emphasis),
+    (scale) => layOutAt(label, scale, emphasis),
     (layout) => [isOnPage(layout) ? 0 : 1],
   );
 }
 
 function isOnPage(layout: Layout): boolean {
-  return heightOf(layout) <= INNER.height;
+  return layoutHeight(layout) <= INNER.height;
 }
 
 function clean(label: PrintedLabel): PrintedLabel {
@@ -129,77 +129,81 @@ interface Limits {
   readonly ingredients: number;
   /** Lines of each note. */
   readonly note: number;
-  /** How many of the rows that are not needed are printed. A note names the others. */
-  readonly spare: number;
+  /** How many of the dispensable rows are printed. A note names the others. */
+  readonly dispensable: number;
 }
 
-function place(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
-  const size = LEAST * scale;
-  const left = new Set(limits ? [...label.main, ...label.others].filter(isSpare).slice(limits.spare) : []);
-  const shown = (rows: readonly PrintedRow[]) => rows.filter((row) => !left.has(row) && !(limits && isDash(row)));
-  const rest = Array.from(left, ({ name }) => name.replace('– ', ''));
+function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
+  const size = SMALLEST_TYPE * scale;
+  const leftOut = new Set(
+    limits ? [...label.main, ...label.others].filter(isDispensable).slice(limits.dispensable) : [],
+  );
+  const shown = (rows: readonly PrintedRow[]) => rows.filter((row) => !leftOut.has(row) && !(limits && isDash(row)));
+  const leftOutNames = Array.from(leftOut, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
-    ...(rest.length > 0 ? [{ lead: '版面所限，未列出：', names: rest, counter: '项' }] : []),
+    ...(leftOutNames.length > 0 ? [{ lead: '版面所限，未列出：', names: leftOutNames, counter: '项' }] : []),
   ];
   // Notes are read from near.
-  const noteSize = Math.min(size, LEAST * 1.1);
+  const noteSize = Math.min(size, SMALLEST_TYPE * 1.1);
   return {
-    title: placeTitle(label.name, emphasis.title),
+    title: layOutTitle(label.name, emphasis.title),
     unit: block(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
-    ingredients: block(size, (width) => list(label.ingredients, width, limits?.ingredients)),
-    allergens: block(size, (width) => list(label.allergens, width)),
+    ingredients: block(size, (width) => wrapCached(label.ingredients, width, limits?.ingredients)),
+    allergens: block(size, (width) => wrapCached(label.allergens, width)),
     share: label.share,
     size,
-    main: shown(label.main).map((row) => placeMain(row, size, emphasis)),
-    others: placeOthers(shown(label.others), size),
-    notes: block(noteSize, (width) => notes.flatMap((note) => list(note, width, limits?.note))),
+    main: shown(label.main).map((row) => layOutMain(row, size, emphasis)),
+    others: layOutOthers(shown(label.others), size),
+    notes: block(noteSize, (width) => notes.flatMap((note) => wrapCached(note, width, limits?.note))),
   };
 }
 
 /** Whether a row may be left out where room is scarce, and is then named as left out. */
-function isSpare(row: PrintedRow): boolean {
+function isDispensable(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount !== UNKNOWN;
 }
 
-/** Whether a row that is not needed says nothing but that too little is known. A note says that, too. */
+/** Whether a row that is not needed only says that too little is known. A note says that, too. */
 function isDash(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount === UNKNOWN;
 }
 
-/** The lines of listings by width and limit: a label is laid out several times, and most of it does not change. */
-const wrapped = new WeakMap<Listing, Map<string, string[]>>();
+/** Cache of the lines of a listing by width and limit: a label is laid out several times, mostly with the same lines. */
+const lineCache = new WeakMap<Listing, Map<string, string[]>>();
 
-/** The lines of a listing. Without a limit these are all lines, or more than a page can hold. */
-function list(listing: Listing, width: number, most?: number): string[] {
-  const known = wrapped.get(listing) ?? new Map<string, string[]>();
-  wrapped.set(listing, known);
-  const key = `${width} ${most}`;
+/** Breaks a listing into lines. Without a limit it returns all lines, or more than a page can hold. */
+function wrapCached(listing: Listing, width: number, maxLines?: number): string[] {
+  const cached = lineCache.get(listing) ?? new Map<string, string[]>();
+  lineCache.set(listing, cached);
+  const key = `${width} ${maxLines}`;
   const lines =
-    known.get(key) ??
-    (most === undefined ? wrap(textOf(listing), width, PAGE_LINES) : wrapListing(listing, width, most));
-  known.set(key, lines);
+    cached.get(key) ??
+    (maxLines === undefined ? wrap(listingText(listing), width, PAGE_LINES) : wrapListing(listing, width, maxLines));
+  cached.set(key, lines);
   return lines;
 }
 
 /** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
-function placeTitle(name: string, greatest: number): TextBlock {
+function layOutTitle(name: string, maxSize: number): TextBlock {
   return drawLargest(
     TITLES,
-    ({ size, most }) => block(size, (width) => wrapShortened(name, width, most)),
-    (_, { size, most }) => [size > greatest || wrap(name, INNER.width / size, most).length > most ? size : 0],
+    ({ size, maxLines }) => block(size, (width) => wrapShortened(name, width, maxLines)),
+    (_, { size, maxLines }) => [
+      size > maxSize || wrap(name, INNER.width / size, maxLines).length > maxLines ? size : 0,
+    ],
   );
 }
 
-function placeMain(row: PrintedRow, size: number, { mandatory, optional }: Emphasis): MainRow {
+function layOutMain(row: PrintedRow, size: number, { mandatory, optional }: Emphasis): MainRow {
   const style = row.isMandatory ? mandatory : optional;
   return { row, size: size * style.size, height: size * style.row };
 }
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */
-function placeOthers(rows: readonly PrintedRow[], most: number): Rows {
+function layOutOthers(rows: readonly PrintedRow[], maxSize: number): Rows {
   const widest = Math.max(1, ...rows.map((row) => likelyWidthOf(`${row.name}${row.amount}${row.percent}`)));
-  const size = Math.max(LEAST, Math.min(most, (INNER.width / 2 - 4 * SPACE) / widest));
+  const size = Math.max(SMALLEST_TYPE, Math.min(maxSize, (INNER.width / 2 - 4 * SPACE) / widest));
   return { size, rows, rowHeight: size * OTHERS.row };
 }
 
@@ -209,38 +213,38 @@ function block(size: number, wrapTo: (width: number) => string[]): TextBlock {
 }
 
 /** Lays out a label in the smallest type. Ingredients matter more than the nutrients that nobody demands. */
-function placeTight(label: PrintedLabel): Layout {
-  const tight = (limits: Limits) => place(label, 1, SLIGHT, limits);
-  // Room is kept for the largest notes: those of a label without the rows that are not needed.
-  const barest = NOTE_LINES.map((note) => ({ ingredients: LEAST_INGREDIENT_LINES, note, spare: 0 }));
-  const limits = barest.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, spare: 0 };
-  const lines = Math.floor((INNER.height - heightOf(tight(limits))) / (LEAST * LEADING));
+function layOutTight(label: PrintedLabel): Layout {
+  const tight = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
+  // The notes are longest without any dispensable row.
+  const minimal = NOTE_LINES.map((note) => ({ ingredients: LEAST_INGREDIENT_LINES, note, dispensable: 0 }));
+  const limits = minimal.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, dispensable: 0 };
+  const lines = Math.floor((INNER.height - layoutHeight(tight(limits))) / (SMALLEST_TYPE * LEADING));
   const fuller = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
-  const first = countSpare(label, 0, tight(fuller));
-  // The note about what is left out is shorter now.
-  const second = countSpare(label, first, tight({ ...fuller, spare: first }));
-  const layout = tight({ ...fuller, spare: second });
-  return isOnPage(layout) ? layout : tight({ ...fuller, spare: first });
+  const first = countDispensable(label, 0, tight(fuller));
+  // The note names fewer rows now, so that there may be room for more.
+  const second = countDispensable(label, first, tight({ ...fuller, dispensable: first }));
+  const layout = tight({ ...fuller, dispensable: second });
+  return isOnPage(layout) ? layout : tight({ ...fuller, dispensable: first });
 }
 
-/** How many of the rows that are not needed have room. The layout shows some of them already. */
-function countSpare({ main }: PrintedLabel, shown: number, layout: Layout): number {
-  const height = LEAST * SLIGHT.optional.row;
-  const padding = layout.others.rows.length === 0 ? LEAST * OTHERS.padding : 0;
-  const rows = Math.max(0, Math.floor((INNER.height - heightOf(layout) - padding) / height));
-  const single = main.filter(isSpare).length - shown;
-  return shown + (rows <= single ? rows : Math.max(0, single) + 2 * (rows - Math.max(0, single)));
+/** Counts the dispensable rows that have room. The layout shows some of them already. */
+function countDispensable({ main }: PrintedLabel, shown: number, layout: Layout): number {
+  const height = SMALLEST_TYPE * SLIGHT.optional.row;
+  const padding = layout.others.rows.length === 0 ? SMALLEST_TYPE * OTHERS.padding : 0;
+  const rows = Math.max(0, Math.floor((INNER.height - layoutHeight(layout) - padding) / height));
+  const mainRows = main.filter(isDispensable).length - shown;
+  return shown + (rows <= mainRows ? rows : Math.max(0, mainRows) + 2 * (rows - Math.max(0, mainRows)));
 }
 
 /** Height of a label from the title's top to the foot of the notes. */
-function heightOf(layout: Layout): number {
+function layoutHeight(layout: Layout): number {
   const { title, unit, ingredients, allergens, notes } = layout;
   const texts = title.height + unit.height + ingredients.height + allergens.height;
-  return texts + tableHeightOf(layout) + notes.height + 4 * GAP;
+  return texts + tableHeight(layout) + notes.height + 4 * GAP;
 }
 
 /** Height of the table with its frame. */
-export function tableHeightOf({ size, main, others }: Pick<Layout, 'size' | 'main' | 'others'>): number {
+export function tableHeight({ size, main, others }: Pick<Layout, 'size' | 'main' | 'others'>): number {
   const heading = size * (HEAD.heading + HEAD.header);
   const rows = Math.ceil(others.rows.length / 2);
   const below = rows === 0 ? 0 : rows * others.rowHeight + others.size * OTHERS.padding;

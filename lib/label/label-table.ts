@@ -1,11 +1,11 @@
 import type { PrintedRow } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { likelyWidthOf } from '../text/text-width.ts';
-import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeightOf } from './label-layout.ts';
-import { drawLine, type TextStyle, toPlaces, writeText } from './svg-text.ts';
+import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeight } from './label-layout.ts';
+import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts';
 
 const FRAME = 0.4;
-const HAIR = 0.12;
+const HAIRLINE = 0.12;
 const [LEFT, RIGHT, MIDDLE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
 /** The part of the room before the end of the amounts that a name may take. */
 const NAME_SHARE = 0.6;
@@ -21,7 +21,7 @@ const WIDE: Columns = { name: LEFT + SPACE, amount: LEFT + 64, percent: RIGHT - 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
   const { size, main, others, share } = layout;
-  const height = toPlaces(tableHeightOf(layout));
+  const height = roundLength(tableHeight(layout));
   const headerTop = top + size * HEAD.heading;
   const mainTop = headerTop + size * HEAD.header;
   const header = { name: '项目', amount: `每份 (${share} g)`, percent: 'NRV%' };
@@ -29,10 +29,10 @@ export function drawTable(layout: Layout, top: number): Markup {
   const rule = (y: number, width: number) => drawLine([LEFT, y], [RIGHT, y], width);
   const tops = main.map((_, index) => main.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
   return joinMarkup([
-    markup`<rect x="${LEFT}" y="${toPlaces(top)}" width="${INNER.width}" height="${height}" stroke-width="${FRAME}"/>`,
-    rule(headerTop, HAIR),
+    markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${INNER.width}" height="${height}" stroke-width="${FRAME}"/>`,
+    rule(headerTop, HAIRLINE),
     rule(mainTop, FRAME),
-    ...tops.slice(1).map((y) => rule(y, HAIR)),
+    ...tops.slice(1).map((y) => rule(y, HAIRLINE)),
     markup`<g role="table" aria-label="营养成分表">`,
     drawHeading(top + (size * HEAD.heading) / 2, size * 1.4),
     drawRow(header, WIDE, headerTop + (size * HEAD.header) / 2, headerStyle),
@@ -60,7 +60,7 @@ function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number):
   const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidthOf(percent))) * size;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME),
-    drawLine([MIDDLE, top], [MIDDLE, bottom], HAIR),
+    drawLine([MIDDLE, top], [MIDDLE, bottom], HAIRLINE),
     ...rows.map((row, index) => {
       const [left, right] = index < half ? [LEFT, MIDDLE] : [MIDDLE, RIGHT];
       const percent = right - SPACE;

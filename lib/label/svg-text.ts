@@ -2,7 +2,7 @@ import { type Markup, markup } from '../text/markup.ts';
 import { isUnsure, likelyWidthOf, widthOf } from '../text/text-width.ts';
 
 /** Distance from the middle of a line of text to its base line, as a multiple of the type size. */
-const HALF = 0.37;
+const BASELINE = 0.37;
 
 export interface TextStyle {
   readonly size: number;
@@ -22,19 +22,19 @@ export function writeText(text: string, x: number, middle: number, style: TextSt
   const attributes = [
     role === undefined ? '' : markup` role="${role}"`,
     classes === '' ? '' : markup` class="${classes}"`,
-    markup` x="${toPlaces(x)}" y="${toPlaces(middle + size * HALF)}" font-size="${toPlaces(size)}"`,
-    isSqueezed ? markup` textLength="${toPlaces(length)}" lengthAdjust="spacingAndGlyphs"` : '',
+    markup` x="${roundLength(x)}" y="${roundLength(middle + size * BASELINE)}" font-size="${roundLength(size)}"`,
+    isSqueezed ? markup` textLength="${roundLength(length)}" lengthAdjust="spacingAndGlyphs"` : '',
   ];
   return markup`<text${attributes}>${text}</text>`;
 }
 
 /** A straight line between two points. */
 export function drawLine([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], width: number) {
-  const ends = markup`x1="${toPlaces(x1)}" y1="${toPlaces(y1)}" x2="${toPlaces(x2)}" y2="${toPlaces(y2)}"`;
+  const ends = markup`x1="${roundLength(x1)}" y1="${roundLength(y1)}" x2="${roundLength(x2)}" y2="${roundLength(y2)}"`;
   return markup`<line ${ends} stroke-width="${width}"/>`;
 }
 
 /** A length in hundredths of a millimetre, which is finer than print. */
-export function toPlaces(length: number): number {
+export function roundLength(length: number): number {
   return Math.round(length * 100) / 100;
 }

@@ -98,8 +98,8 @@ function findMisplaced(page: Page): Promise<string[]> {
       box.left < page.left + margin || box.right > page.right - margin ||
       box.top < page.top || box.bottom > page.bottom);
     const ink = ({ top, bottom, left, right }) => {
-      const rest = (bottom - top) * 0.25;
-      return { top: top + rest, bottom: bottom - rest, left, right };
+      const others = (bottom - top) * 0.25;
+      return { top: top + others, bottom: bottom - others, left, right };
     };
     const over = texts.flatMap((one, index) => texts.slice(index + 1).filter((other) => {
       const [a, b] = [ink(one.box), ink(other.box)];

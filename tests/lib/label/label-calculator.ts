@@ -100,21 +100,21 @@ manganese | 锰 | mg | 0.01 | 0.06 | 3
 `;
 
 /** The rows of an edition in its order: 2011 has calcium after magnesium. */
-export function rowsOfEdition(edition: Edition): readonly Row[] {
+export function editionRows(edition: Edition): readonly Row[] {
   const rows = TABLE.trim()
     .split('\n')
     .map((line): Row => {
       const [key = '', name = '', unit = '', interval = '', zero = '', reference = ''] = line.split('|').map((cell) => {
-        const [old = '', young = old] = cell.trim().split('/');
-        return edition === '2011' ? old : young;
+        const [old = '', newer = old] = cell.trim().split('/');
+        return edition === '2011' ? old : newer;
       });
       return { key, name, unit, interval, zero, reference };
     });
   if (edition === '2025') return rows;
   const calcium = rows.filter(({ key }) => key === 'calcium');
   const others = rows.filter(({ key }) => key !== 'calcium');
-  const place = others.findIndex(({ key }) => key === 'magnesium') + 1;
-  return others.toSpliced(place, 0, ...calcium);
+  const index = others.findIndex(({ key }) => key === 'magnesium') + 1;
+  return others.toSpliced(index, 0, ...calcium);
 }
 
 const MANDATORY: Readonly<Record<Edition, readonly string[]>> = {
@@ -135,13 +135,13 @@ interface Line {
 }
 
 /** The label of a dish: its rows as they are printed, and the ingredients that it must name as missing. */
-export interface Reckoned {
+export interface CalculatedLabel {
   readonly rows: readonly (readonly string[])[];
   readonly missing: readonly string[];
 }
 
 /** Calculates the label of a dish. */
-export function reckonLabel(portions: readonly Portion[], edition: Edition): Reckoned {
+export function calculateLabel(portions: readonly Portion[], edition: Edition): CalculatedLabel {
   const hundreds = divide(
     portions.reduce((sum, { grams }) => add(sum, fraction(grams)), ZERO),
     [100n, 1n],
@@ -159,7 +159,7 @@ export function reckonLabel(portions: readonly Portion[], edition: Edition): Rec
     const isZero = edition === '2025' ? isZeroOf100 : isZeroOf100 && !isMore(amount, limit);
     return isZero ? '0' : roundTo(amount, row.interval);
   };
-  const reckon = (row: Row): Line => {
+  const calculateRow = (row: Row): Line => {
     const amounts = portions.map((portion) => amountOf(portion, row.key, isFibreShown));
     const missing = portions
       .filter((portion, at) => amounts[at] === undefined || isFibreInside(portion, row.key, isFibreShown))
@@ -169,7 +169,7 @@ export function reckonLabel(portions: readonly Portion[], edition: Edition): Rec
     const sum = amounts.reduce<Fraction>((total, amount) => add(total, amount ?? ZERO), ZERO);
     return { row, value: print(row, sum), isPartial: missing.length > 0, missing };
   };
-  const reckonEnergy = (row: Row, lines: readonly Line[]): Line => {
+  const calculateEnergy = (row: Row, lines: readonly Line[]): Line => {
     const sources = lines.filter(
       (line) => ['protein', 'fat', 'carbohydrate'].includes(line.row.key) || (line.row.key === 'fibre' && isFibreShown),
     );
@@ -181,9 +181,9 @@ export function reckonLabel(portions: readonly Portion[], edition: Edition): Rec
     const isPartial = sources.some((line) => line.isPartial || line.value === undefined);
     return { row, value: print(row, joules), isPartial, missing: [] };
   };
-  const [energy, ...rest] = rowsOfEdition(edition);
-  const lines = rest.map(reckon);
-  const all = energy ? [reckonEnergy(energy, lines), ...lines] : lines;
+  const [energy, ...others] = editionRows(edition);
+  const lines = others.map(calculateRow);
+  const all = energy ? [calculateEnergy(energy, lines), ...lines] : lines;
   const shown = all.filter(
     (line) => line.value !== undefined || line.isScarce || MANDATORY[edition].includes(line.row.key),
   );
@@ -199,9 +199,13 @@ interface Component {
 }
 
 /** Calculates the answer of `GET /api/dish/label` about these nutrients: exact sums with two decimals, in any order. */
-export function reckonComponents(portions: readonly Portion[], edition: Edition, keys: readonly string[]): Component[] {
+export function calculateComponents(
+  portions: readonly Portion[],
+  edition: Edition,
+  keys: readonly string[],
+): Component[] {
   const sorted = portions.toSorted(({ grams: a }, { grams: b }) => compare(fraction(b), fraction(a)));
-  return rowsOfEdition(edition).flatMap((row): Component[] => {
+  return editionRows(edition).flatMap((row): Component[] => {
     const amounts = sorted.map((portion) => amountOf(portion, row.key, false));
     if (!keys.includes(row.key) || amounts.every((amount) => amount === undefined)) return [];
     const sum = amounts.reduce<Fraction>((total, amount) => add(total, amount ?? ZERO), ZERO);

@@ -3,7 +3,7 @@ import { headOf, notesOf, rowsOf } from '../../support/files/labels.ts';
 import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
-import { rowsOfEdition } from './label-calculator.ts';
+import { editionRows } from './label-calculator.ts';
 
 const service = await openService();
 let school: { id: number; token: string };
@@ -34,7 +34,7 @@ async function printValue(
 }
 
 /** Names of the rows that are bold, and larger than others. */
-function emphasisOf(svg: string): string[] {
+function emphasizedNames(svg: string): string[] {
   const rows = Array.from(
     svg.matchAll(/<text role="rowheader"( class="bold")?[^>]* font-size="([\d.]+)"[^>]*>([^<]*)</g),
     ([, bold, size, name = '']) => ({ isBold: bold !== undefined, size: Number(size), name }),
@@ -88,7 +88,7 @@ describe('a printed label', () => {
         .map(([name]) => name)
         .join(),
     ).toBe(names);
-    expect(emphasisOf(svg)).toEqual('能量,蛋白质,脂肪,碳水化合物,钠'.split(','));
+    expect(emphasizedNames(svg)).toEqual('能量,蛋白质,脂肪,碳水化合物,钠'.split(','));
   });
 
   it('of the edition 2025 has saturated fat and sugar as mandatory rows, and the sentence of that edition', async () => {
@@ -104,7 +104,7 @@ describe('a printed label', () => {
       ['– 糖', '—', '—'],
       ['钠', '200 mg', '10%'],
     ]);
-    expect(emphasisOf(svg)).toEqual('能量,蛋白质,脂肪,– 饱和脂肪,碳水化合物,– 糖,钠'.split(','));
+    expect(emphasizedNames(svg)).toEqual('能量,蛋白质,脂肪,– 饱和脂肪,碳水化合物,– 糖,钠'.split(','));
     expect(notesOf(svg)).toEqual([
       '儿童青少年应避免过量摄入盐油糖',
       '— 配料均无此项数据：糖',
@@ -132,13 +132,13 @@ describe('the line of allergens', () => {
     [['111101x', 'OWN-1'], '致敏物质：蛋类、另有不明'],
     [['045101', 'OWN-1'], '致敏物质：不明'],
     [['all'], '致敏物质：含麸质谷物、甲壳类、鱼类、蛋类、花生、大豆、乳、坚果'],
-  ])('of %j is %s, below the ingredients and bold', async (codes, told) => {
+  ])('of %j is %s, below the ingredients and bold', async (codes, line) => {
     const svg = await print(
       '敏',
       codes.map((code) => [code, 10] as const),
     );
     const lines = headOf(svg).slice(2).join('');
-    expect(lines.slice(lines.indexOf('致敏物质'))).toBe(told);
+    expect(lines.slice(lines.indexOf('致敏物质'))).toBe(line);
     expect(svg).toMatch(/<g class="bold"><text[^>]*>致敏物质：/);
   });
 });
@@ -412,7 +412,7 @@ describe('where room is scarce', () => {
 
   it('less stands out, so that all rows of the table have room', async () => {
     for (const edition of ['2011', '2025'] as const) {
-      const rows = rowsOfEdition(edition);
+      const rows = editionRows(edition);
       await stock(service, [food('all', '全', Object.fromEntries(rows.map(({ key }) => [key, '50'])))]);
       const svg = await print('样样有', [['all', 100]], edition);
       expect(
@@ -420,7 +420,7 @@ describe('where room is scarce', () => {
           .slice(1)
           .map(([name]) => name),
       ).toEqual(rows.map(({ name }) => name));
-      expect(emphasisOf(svg).length).toBe({ 2011: 5, 2025: 7 }[edition]);
+      expect(emphasizedNames(svg).length).toBe({ 2011: 5, 2025: 7 }[edition]);
       expect(notesOf(svg).join('')).not.toContain('版面所限');
     }
   });

@@ -3,7 +3,7 @@ import { rowsOf } from '../../support/files/labels.ts';
 import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
-import { type Edition, reckonLabel } from './label-calculator.ts';
+import { calculateLabel, type Edition } from './label-calculator.ts';
 
 const service = await openService();
 let school: { id: number; token: string };
@@ -115,7 +115,7 @@ async function expectRows(recipe: Recipe, edition: Edition, rows: readonly strin
   expect(rowsOf(text).slice(1)).toEqual(rows);
   const values = (code: string) => (code in foods ? foods[code as Name] : {});
   const portions = recipe.map(([code, grams]) => ({ name: code, grams: String(grams), values: values(code) }));
-  expect(reckonLabel(portions, edition).rows).toEqual(rows);
+  expect(calculateLabel(portions, edition).rows).toEqual(rows);
 }
 
 describe('a label worked out by hand', () => {

@@ -5,7 +5,7 @@ import { notesOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
 import { cook, food, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
-import { type Edition, type Portion, reckonComponents, reckonLabel, rowsOfEdition } from './label-calculator.ts';
+import { calculateComponents, calculateLabel, type Edition, editionRows, type Portion } from './label-calculator.ts';
 
 const editions = ['2011', '2025'] as const;
 /** Rows that every dish has. The foods of a sample also have a few others, so that all of them fit on A6. */
@@ -19,7 +19,7 @@ const service = await openService();
 let school: { id: number; token: string };
 let cooked = 0;
 beforeAll(async () => {
-  school = await addSchool(service, 'reckoned');
+  school = await addSchool(service, 'calculated');
 });
 
 interface Food {
@@ -65,12 +65,12 @@ const portionsOf = (recipe: Recipe): Portion[] =>
  */
 async function expectAll(ids: string, recipes: readonly Recipe[], edition: Edition): Promise<number> {
   const pages = await printAll(ids, edition);
-  const expected = recipes.map((recipe) => reckonLabel(portionsOf(recipe), edition));
-  const told = pages.map((page) => ({ rows: rowsOf(page).slice(1), missing: namesIn(notesOf(page).join('')) }));
+  const expected = recipes.map((recipe) => calculateLabel(portionsOf(recipe), edition));
+  const printed = pages.map((page) => ({ rows: rowsOf(page).slice(1), missing: namesIn(notesOf(page).join('')) }));
   // A code that is not in the catalogue is named in any case, even if no row has a value.
   const unlisted = recipes.map((recipe) => recipe.map(([code]) => code).filter((code) => !stocked.has(code)));
   const named = expected.map(({ missing }, at) => [...new Set([...missing, ...(unlisted[at] ?? [])])].toSorted());
-  expect(told).toEqual(expected.map(({ rows }, at) => ({ rows, missing: named[at] })));
+  expect(printed).toEqual(expected.map(({ rows }, at) => ({ rows, missing: named[at] })));
   return expected.flatMap(({ rows }) => rows).length;
 }
 
@@ -82,8 +82,10 @@ async function expectComponents(ids: string, recipes: readonly Recipe[], edition
   const call = () => service.call('GET /api/dish/label', { ids }, { token: school.token });
   const { body } = (await withEdition(service, edition, call)).json;
   const byName = (components: readonly { name: string }[]) => components.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const told = body.map(({ component }: { component: { name: string }[] }) => byName(component));
-  expect(told).toEqual(recipes.map((recipe) => byName(reckonComponents(portionsOf(recipe), edition, CATALOGUED))));
+  const printed = body.map(({ component }: { component: { name: string }[] }) => byName(component));
+  expect(printed).toEqual(
+    recipes.map((recipe) => byName(calculateComponents(portionsOf(recipe), edition, CATALOGUED))),
+  );
 }
 
 /** The codes of foods in a text. */
@@ -94,7 +96,7 @@ function namesIn(text: string): string[] {
 const justAbove = (zero: string) => `${zero}${zero.includes('.') ? '' : '.'}001`;
 
 describe.each(editions)('by the table of %s', (edition) => {
-  const rows = rowsOfEdition(edition).filter(({ key }) => key !== 'energy');
+  const rows = editionRows(edition).filter(({ key }) => key !== 'energy');
   /** 100 g of a food with this value of each nutrient. The row's interval is known. */
   const expectOfEach = async (code: string, find: (row: (typeof rows)[number]) => string, grams = '100') => {
     // Half of the rows at a time: all rows and their notes do not fit on one page.
@@ -129,7 +131,7 @@ describe.each(editions)('by the table of %s', (edition) => {
 const decimal = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 999 }))
-    .map(([whole, rest]) => `${whole}.${String(rest).padStart(3, '0')}`),
+    .map(([whole, others]) => `${whole}.${String(others).padStart(3, '0')}`),
   fc.constantFrom(
     '0',
     '0.05',
@@ -155,7 +157,7 @@ const amount = fc.oneof(
 
 /** Foods with values of many nutrients, and dishes of them. Some dishes have a code that is not in the catalogue. */
 function foodsAndDishes(number: number) {
-  const others = rowsOfEdition('2025').flatMap(({ key }) => (key === 'energy' || USUAL.includes(key) ? [] : [key]));
+  const others = editionRows('2025').flatMap(({ key }) => (key === 'energy' || USUAL.includes(key) ? [] : [key]));
   const keys = fc.shuffledSubarray(others, { minLength: 5, maxLength: 5 }).map((some) => [...USUAL, ...some]);
   const foods = keys.chain((all) =>
     fc.tuple(
