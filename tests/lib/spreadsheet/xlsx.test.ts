@@ -156,6 +156,13 @@ describe('an upload that is small but holds much', () => {
     expect(code(book(row(cell('菜名')), {}, relations))).toBe('unreadable');
   });
 
+  it('is refused where a part is not what its checksum says', () => {
+    const stored = Buffer.from(zipSync(bookParts(`<sheetData>${row(cell('012001x'))}</sheetData>`), { level: 0 }));
+    expect(texts(stored)).toEqual([['012001x']]);
+    stored.write('9', stored.indexOf('012001x'));
+    expect(code(stored)).toBe('unreadable');
+  });
+
   it('has nothing inflated any more where the files before it were bombs, damaged or not', () => {
     const allowance = fullAllowance();
     const bomb = bombOf('a.xml', 17 * 1024 * 1024, bookParts(''));
