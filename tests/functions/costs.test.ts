@@ -19,6 +19,7 @@ import {
   weekHeadKey,
   weekKey,
 } from '../../tables/keys.ts';
+import { dishContent } from '../support/nouns/dish-content.ts';
 import { cook, food, stock } from '../support/nouns/foods.ts';
 import {
   createMenu,
@@ -82,14 +83,11 @@ async function load<Row extends CollectionRow, Member>(
 }
 
 const dish = (vender: number, number: number) => ({
-  ...{ version: 1, vender, number, name: `家常豆腐烧白菜 ${number}`, iconFile: '', hasIcon: false, modify: 1 },
-  ...{
-    mark: '素菜',
+  ...{ version: 1, vender, number },
+  ...dishContent(`家常豆腐烧白菜 ${number}`, {
     poly: '烧',
-    month: [],
-    meals: [],
     ingredient: ['045101', '031301'].map((key) => ({ key, value: '100' })),
-  },
+  }),
 });
 const unit = (id: number) =>
   Unit.parse({

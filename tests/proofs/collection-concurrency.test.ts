@@ -4,6 +4,7 @@ import { listDishes } from '../../lib/store/dish/dish.ts';
 import { deleteDishes, updateDish } from '../../lib/store/dish/dish-change.ts';
 import { createDishes, placeDishes } from '../../lib/store/dish/dish-placement.ts';
 import { dishPartition } from '../../tables/keys.ts';
+import { dishContent } from '../support/nouns/dish-content.ts';
 import { openSetup } from '../support/service/open.ts';
 import { letRest } from '../support/table/rest.ts';
 
@@ -15,16 +16,6 @@ const { env } = service.deps;
 const { id: unit } = setup.school;
 /** Functions that keep rows of their own. */
 const functions = Array.from({ length: WRITERS }, () => createDeps(env).db);
-const facts = {
-  mark: '素菜',
-  poly: '',
-  month: [],
-  meals: [],
-  iconFile: '',
-  hasIcon: false,
-  modify: 1,
-  ingredient: [],
-} as const;
 const how = { units: undefined, now: 1, isTimeUp: () => false };
 
 type Table = (typeof functions)[number];
@@ -46,7 +37,7 @@ async function work(db: Table, writer: number): Promise<string[]> {
   const kept: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const tag = `w${writer}r${round}z`;
-    const content = { ...facts, month: [], meals: [], ingredient: [], name: `${tag} 新` };
+    const content = dishContent(`${tag} 新`);
     const [id = 0] = await placeDishes(db, { content, icon: '', units: [unit] }, () => false);
     await demandFound(tag, [`${tag} 新`]);
     await updateDish(db, id, { name: `${tag} 改` }, how);
@@ -66,13 +57,7 @@ async function work(db: Table, writer: number): Promise<string[]> {
 }
 
 it('a write that was answered is seen by every later read, none is refused, and nothing stays wrong', async () => {
-  await createDishes(service.deps.db, unit, 30, (number) => ({
-    ...facts,
-    month: [],
-    meals: [],
-    ingredient: [],
-    name: `旧 ${number}`,
-  }));
+  await createDishes(service.deps.db, unit, 30, (number) => dishContent(`旧 ${number}`));
   await letRest(service.deps.db, env, dishPartition(unit));
   for (const db of functions) await search(db, '旧');
   const kept = (await Promise.all(functions.map(work))).flat();

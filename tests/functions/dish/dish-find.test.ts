@@ -3,6 +3,7 @@ import type { Problem } from '../../../lib/errors.ts';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
 import { describeCallers } from '../../support/callers.ts';
+import { dishContent } from '../../support/nouns/dish-content.ts';
 import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
 import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -321,23 +322,7 @@ describe('dishes to choose from', () => {
       key: String(index).padStart(64, '菜'),
       value: '1',
     }));
-    const facts = {
-      mark: '点心',
-      poly: '',
-      month: [],
-      meals: [],
-      iconFile: '',
-      hasIcon: false,
-      modify: 1,
-      ingredient,
-    } as const;
-    await createDishes(service.deps.db, id, 320, (number) => ({
-      ...facts,
-      month: [],
-      meals: [],
-      ingredient,
-      name: `大${number}`,
-    }));
+    await createDishes(service.deps.db, id, 320, (number) => dishContent(`大${number}`, { ingredient }));
     const select = (query: Facts) => bench.call('GET /api/dish/select', query, token);
     const { result, calls } = await service.storeCalls.record(() => select({}));
     expect(result.json).toEqual(failure(400, 'too_many_matches'));

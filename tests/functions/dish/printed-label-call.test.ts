@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { describeCallers } from '../../support/callers.ts';
 import { headOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
+import { dishContent } from '../../support/nouns/dish-content.ts';
 import { cook, food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, failure } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -127,16 +128,7 @@ describe('GET /api/dish/label.html', () => {
     await stock(service, [food('full', '全', Object.fromEntries(keys.map((key) => [key, '12.5'])))]);
     const codes = Array.from({ length: 99 }, (_, index) => [`${index}`.padStart(60, '&'), '1'] as const);
     const ingredient = [['full', '1'] as const, ...codes].map(([key, value]) => ({ key, value }));
-    const facts = {
-      mark: '荤菜' as const,
-      poly: '' as const,
-      month: [],
-      meals: [],
-      iconFile: '',
-      hasIcon: false,
-      modify: 1,
-    };
-    await createDishes(service.deps.db, id, 100, () => ({ ...facts, name: '<'.repeat(100), ingredient }));
+    await createDishes(service.deps.db, id, 100, () => dishContent('<'.repeat(100), { ingredient }));
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, index + 1)).join(',');
     const first = await print(ids, token);
     expect([first.status, pagesOf(first.text).length]).toEqual([200, 100]);

@@ -5,6 +5,7 @@ import { finishAll } from '../../../lib/store/sweep.ts';
 import { selectUnits } from '../../../lib/store/unit/unit-list.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';
+import { dishContent } from '../../support/nouns/dish-content.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -164,8 +165,7 @@ describe('in the other unit', () => {
     const { db } = service.deps;
     const schools: School[] = [];
     for (let count = 0; count < 17; count++) schools.push(await setup.createSchool());
-    const facts = { ingredient: [], poly: '', month: [], meals: [], iconFile: '', hasIcon: false, modify: 1 };
-    const content = { name: '清炒时蔬', mark: '素菜', ...facts };
+    const content = dishContent('清炒时蔬');
     await placeDishes(db, { content, icon: '', units: schools.map(({ id }) => id) }, () => false);
     await finishAll(db, () => false);
     expect(await namesIn('GET /api/dish', 'qcss', schools.at(-1)?.token ?? '')).toEqual(['清炒时蔬']);

@@ -9,6 +9,7 @@ import { createUnits, updateUnit } from '../../../lib/store/unit/unit-change.ts'
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user/user.ts';
 import type { Key } from '../../../tables/keys.ts';
+import { dishContent } from '../../support/nouns/dish-content.ts';
 import { ICON } from '../../support/nouns/units.ts';
 import { atEachShift, CALL_MS, openHalfSeen } from './half-seen.ts';
 
@@ -154,18 +155,8 @@ describe('half of a change, seen beside the other half as it was, does not undo 
     const another = `${ICON.split(',')[0]},${Buffer.from('another').toString('base64')}`;
     const other = await createSchool();
     const how = { now: 1, isTimeUp: () => false };
-    const facts = {
-      name: '搬家',
-      ingredient: [],
-      mark: '素菜',
-      poly: '',
-      month: [],
-      meals: [],
-      iconFile: '',
-      modify: 1,
-    };
     await shift(isIcon, async ({ id: unit }) => {
-      const placement = { content: { ...facts, hasIcon: true }, icon: ICON, units: [unit] };
+      const placement = { content: dishContent('搬家', { hasIcon: true }), icon: ICON, units: [unit] };
       const [id = 0] = await placeDishes(db, placement, () => false);
       let moved: readonly number[] = [];
       return {

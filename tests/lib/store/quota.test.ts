@@ -8,6 +8,7 @@ import { createUsers } from '../../../lib/store/user/user.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
+import { dishContent } from '../../support/nouns/dish-content.ts';
 import { GROUPS, MONDAY } from '../../support/nouns/menus.ts';
 import { giveRoles } from '../../support/nouns/roles.ts';
 import { failure, SUCCESS } from '../../support/nouns/units.ts';
@@ -30,8 +31,6 @@ async function call(route: string, parameters: Readonly<Record<string, string | 
   );
   return JSON.parse(answer.body ?? '');
 }
-const facts = { mark: '素菜', poly: '', month: [], meals: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
-const content = (name: string) => ({ ...facts, name });
 const total = async ({ id, token }: School) =>
   (await setup.succeed('GET /api/dish', { vender: id, pageSize: 1 }, token)).totalElements;
 const expectSound = async () => expect((await examine(service.deps.env)).findings).toEqual([]);
@@ -44,7 +43,7 @@ describe('dishes', () => {
   it('of a unit are as many as it may have: one more is refused by every call, naming the unit', async () => {
     const school = await setup.createSchool();
     const other = await setup.createSchool();
-    await createDishes(db, school.id, 19, (number) => content(`菜${number}`));
+    await createDishes(db, school.id, 19, (number) => dishContent(`菜${number}`));
     const library = await setup.createDish({}, { ...school, id: 0, token: setup.admin });
     expect(await call('PUT /api/dish', { name: '末', mark: '粥' }, school.token)).toEqual(SUCCESS);
     const full = failure(409, 'quota_reached', ['vendors', { code: 'full', names: String(school.id) }]);
@@ -58,7 +57,7 @@ describe('dishes', () => {
 
   it('can be changed when there is no room, and there is room again after a deletion', async () => {
     const school = await setup.createSchool();
-    await createDishes(db, school.id, 20, (number) => content(`菜${number}`));
+    await createDishes(db, school.id, 20, (number) => dishContent(`菜${number}`));
     const id = school.id * 1_000_000 + 3;
     expect(await call('POST /api/dish', { id, name: '改名' }, school.token)).toEqual(SUCCESS);
     expect(await call('DELETE /api/dish', { ids: id }, school.token)).toEqual(SUCCESS);
@@ -68,7 +67,7 @@ describe('dishes', () => {
 
   it('do not get more by a burst', async () => {
     const school = await setup.createSchool();
-    await createDishes(db, school.id, 17, (number) => content(`菜${number}`));
+    await createDishes(db, school.id, 17, (number) => dishContent(`菜${number}`));
     const burst = Array.from({ length: 8 }, (_, index) =>
       call('PUT /api/dish', { name: `同时${index}`, mark: '粥' }, school.token),
     );
@@ -83,11 +82,11 @@ describe('dishes', () => {
     const [first, last] = [schools[0], schools.at(-1)];
     if (!first || !last) throw new Error('no schools');
     const reached = { reason: 'quota_reached' };
-    await expect(createDishes(db, first.id, 21, (number) => content(`${number}`))).rejects.toMatchObject(reached);
+    await expect(createDishes(db, first.id, 21, (number) => dishContent(`${number}`))).rejects.toMatchObject(reached);
     expect(await total(first)).toBe(0);
     const units = schools.map(({ id }) => id);
-    await placeDishes(db, { content: content('发'), icon: '', units }, () => true);
-    await createDishes(db, last.id, 20, (number) => content(`${number}`));
+    await placeDishes(db, { content: dishContent('发'), icon: '', units }, () => true);
+    await createDishes(db, last.id, 20, (number) => dishContent(`${number}`));
     expect(await finishAll(db, () => false)).toEqual({ left: 0, failed: 0 });
     expect([await total(last), await total(first)]).toEqual([20, 1]);
   });

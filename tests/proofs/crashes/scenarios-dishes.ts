@@ -1,9 +1,10 @@
 import { dishId } from '../../../lib/domain/dish.ts';
 import { deleteDishes } from '../../../lib/store/dish/dish-change.ts';
-import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
+import { createDishes, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { bookOf } from '../../support/files/sheets.ts';
+import { dishContent } from '../../support/nouns/dish-content.ts';
 import { addSchool, ICON } from '../../support/nouns/units.ts';
 import type { School, Setup } from '../../support/service/setup.ts';
 import { addUnits, ask, hire, type Scenario } from './scenario.ts';
@@ -16,17 +17,7 @@ const MANY_ROWS = 41;
 /** With their rows more than one batch removes. */
 const SOME_DISHES = 12;
 
-const content: DishContent = {
-  name: '样菜',
-  mark: '素菜',
-  poly: '',
-  month: [],
-  meals: [],
-  ingredient: [],
-  iconFile: '',
-  hasIcon: false,
-  modify: 1,
-};
+const content = dishContent('样菜');
 const always = () => true;
 
 /** Scenarios that need more than one transaction, and the job that finishes what was cut short. */

@@ -2,21 +2,17 @@ import type { DishContent } from '../../../lib/store/dish/dish-placement.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
 
+/** What the store keeps of a dish without anything that may be absent, but for these facts. */
+export function dishContent(name: string, facts: Partial<DishContent> = {}): DishContent {
+  const lists = { ingredient: [], month: [], meals: [] };
+  return { ...lists, name, mark: '素菜', poly: '', iconFile: '', hasIcon: false, modify: 1, ...facts };
+}
+
 /** A dish of two ingredients. */
 export function dish(name: string): DishContent {
   const ingredient = [
     { key: '012001x', value: '100', isMain: true },
     { key: '045301', value: '20' },
   ];
-  return {
-    name,
-    ingredient,
-    mark: '素菜',
-    poly: '炒',
-    month: [9],
-    meals: [],
-    iconFile: '',
-    hasIcon: false,
-    modify: NOW,
-  };
+  return dishContent(name, { ingredient, poly: '炒', month: [9], modify: NOW });
 }

@@ -5,6 +5,7 @@ import { finishAll } from '../../../../lib/store/sweep.ts';
 import { beginTask, listTasks, newTask, timeForParts } from '../../../../lib/store/task.ts';
 import { put } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
+import { dishContent } from '../../../support/nouns/dish-content.ts';
 import { DishBench, FACTOR, useUpNumbers } from '../../../support/nouns/dishes.ts';
 import { addUnit, failure, ICON, SUCCESS } from '../../../support/nouns/units.ts';
 import { openPlatform } from '../../../support/service/open.ts';
@@ -20,7 +21,6 @@ const always = () => true;
 const sweep = () => finishAll(db, never);
 let serial = 0;
 
-const facts = { mark: '素菜', poly: '', month: [], meals: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
 /** A unit that has used its last number. */
 async function addFull(): Promise<number> {
   const unit = await addUnit(service, `full${++serial}`);
@@ -62,7 +62,7 @@ describe('what becomes impossible once it has begun', () => {
     const [full, gone] = [await addUnit(service, `v${++serial}`), await addUnit(service, `v${++serial}`)];
     const name = newName();
     const named = [...units.slice(0, 20), full, gone, ...units.slice(20)];
-    await placeDishes(db, { content: { ...facts, name }, icon: '', units: named }, always);
+    await placeDishes(db, { content: dishContent(name), icon: '', units: named }, always);
     expect(await holders(name)).toEqual(units.slice(0, 16));
     await useUpNumbers(service, full);
     await bench.succeed('DELETE /api/vender', { vender: gone });
@@ -126,7 +126,7 @@ describe('a task that cannot end', () => {
   const mend = () => db.removeMany([headKey(dishPartition(broken))]);
   afterEach(mend);
   const placement = (name: string, last: number) =>
-    placeDishes(db, { content: { ...facts, name }, icon: '', units: [...units.slice(0, 16), last] }, always);
+    placeDishes(db, { content: dishContent(name), icon: '', units: [...units.slice(0, 16), last] }, always);
   const failures = async () => (await listTasks(db)).tasks.map((task) => task.failures);
 
   it('keeps the sweep from no other, is counted and told, tried last from then on, and done once it can be', async () => {
@@ -162,7 +162,7 @@ describe('tasks take turns', () => {
   it('a short one is done in time, however long the one before it takes', async () => {
     const ids: number[] = [];
     for (const unit of units) ids.push(await bench.add(unit, { name: '短' }));
-    const content = { ...facts, name: newName() };
+    const content = dishContent(newName());
     const long = Array.from({ length: 20 }, () => units.slice(0, 16)).flat();
     await db.write([
       beginTask({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
