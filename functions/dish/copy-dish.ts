@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandVisible, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
+import { contentOf, demandVisible, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -33,10 +33,9 @@ export const endpoint = defineEndpoint({
     const found = await findDish(deps.db, input.id);
     if (!found) throw new AppError('dish_not_found');
     demandVisible(caller, found.vender);
-    const { version: _version, number: _number, vender: _vender, ...content } = found;
     const units = requireUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, found);
-    const placement = { content: { ...content, modify: deps.now() }, icon, units };
+    const placement = { content: { ...contentOf(found), modify: deps.now() }, icon, units };
     return Created.of(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishFields, MOST_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
-import { about, idList, NAME_MAX, required, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   isVersioned: true,
   input: z.object({
     ...dishFields,
-    name: about('Name; several dishes may have the same.', requiredText(NAME_MAX)),
+    name: required(dishFields.name),
     mark: required(dishFields.mark),
     vendors: about(
       'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
@@ -48,9 +48,9 @@ export const endpoint = defineEndpoint({
         '[{"key":"043119","value":120,"isMain":true},{"key":"111101x","value":60,"isMain":true},{"key":"192004","value":8}]',
     },
   ],
-  handle: async ({ input: { vendors, icon, ...facts }, caller, deps, isTimeUp }) => {
+  handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
     const units = requireUnits(caller, vendors);
-    const { content, data } = newContent({ ...facts, icon }, deps.now());
+    const { content, data } = newContent(facts, deps.now());
     return Created.of(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
-import { requireSearched, toDishChoice } from '../../lib/domain/dish.ts';
+import { requireSearched, toDishRecord } from '../../lib/domain/dish.ts';
 import { FiguredChoice, toFiguredChoice } from '../../lib/domain/planner/dish-figures.ts';
 import { about, boolean, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
       selectDishes(deps.db, unit, { keyword: input.keyword }, MOST_MATCHES),
       demandAskedUnit(deps.db, caller.vender, input.vender),
     ]);
-    if (input.figures !== true) return dishes.map(toDishChoice);
+    if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
     const facts = await readFoodFacts(deps.db, caller.vender, dishes, holds(caller, 'price.view'));
     return dishes.map((dish) => toFiguredChoice(dish, facts));
   },

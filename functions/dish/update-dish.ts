@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandOwn, dishFields, locateDish, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
-import { about, id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,7 +17,6 @@ export const endpoint = defineEndpoint({
   input: z.object({
     id: about('A dish of the own unit, for the platform of any.', id()),
     ...dishFields,
-    name: about('Name; several dishes may have the same.', z.optional(requiredText(NAME_MAX))),
     vendors: about('Units that are to have it; absent: it stays where it is.', z.optional(idList(MOST_DISHES_AT_ONCE))),
   }),
   isVersioned: true,

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
 import { itemsOf } from '../../lib/domain/user/role.ts';
-import { PHONE_MAX } from '../../lib/domain/user/user.ts';
-import { about, digest, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { userFields } from '../../lib/domain/user/user.ts';
+import { about, digest, id, newName, required, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createUser } from '../../lib/store/user/user.ts';
+
+const { name, ...others } = userFields;
 
 export const endpoint = defineEndpoint({
   id: 'createUser',
@@ -19,10 +21,10 @@ export const endpoint = defineEndpoint({
   creates: true,
   input: z.object({
     uid: about('User id that no user or unit of the service has; case does not matter.', newName(UID_MAX)),
-    name: about('Name of the person.', newName(NAME_MAX)),
+    name: required(name),
     password: digest(),
     roleId: about('A role of the own unit.', id()),
-    phone: about('Telephone number.', z._default(text(PHONE_MAX), '')),
+    ...others,
   }),
   reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Creates a user of the own unit, who can sign in at once.',

@@ -1,20 +1,13 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardPasswordChange, guardRoleChange } from '../../lib/domain/user/actor.ts';
-import { PHONE_MAX } from '../../lib/domain/user/user.ts';
-import {
-  about,
-  digest,
-  integer,
-  NAME_MAX,
-  newName,
-  requiredText,
-  text,
-  UID_MAX,
-} from '../../lib/domain/values/fields.ts';
+import { userFields } from '../../lib/domain/user/user.ts';
+import { about, digest, integer, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
+
+const { name, ...others } = userFields;
 
 export const endpoint = defineEndpoint({
   id: 'updateUser',
@@ -25,10 +18,10 @@ export const endpoint = defineEndpoint({
   logged: { kind: '用户与角色', text: '修改用户' },
   input: z.object({
     uid: about('User id; case does not matter.', requiredText(UID_MAX)),
-    name: about('Name of the person.', z.optional(newName(NAME_MAX))),
+    name,
     password: z.optional(digest()),
     roleId: about('A role of the own unit; 0: none.', z.optional(integer(0, Number.MAX_SAFE_INTEGER))),
-    phone: about('Telephone number.', z.optional(text(PHONE_MAX))),
+    ...others,
   }),
   reasons: [
     'user_not_found',

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { AppError, badField } from '../errors.ts';
 import { enumLists } from './enum.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
-import { type Meal, mealList, meals } from './meal.ts';
+import { mealList, meals } from './meal.ts';
 import { PLATFORM } from './unit.ts';
+import { type Change, type ChangeFields, changeOf, withChange } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { about, CODE_MAX, choice, months, toCode } from './values/fields.ts';
+import { about, CODE_MAX, choice, months, NAME_MAX, requiredText, toCode } from './values/fields.ts';
 import { idOf, locate } from './values/id.ts';
 import { type Find, isFiniteNumber, json, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
@@ -28,24 +29,38 @@ export const DishIngredient = z.object({
 });
 export type DishIngredient = z.output<typeof DishIngredient>;
 
+/**
+ * The facts of a dish. This is the one list of them: store, copies, sizes and revisions go by it, and neither input nor
+ * workbook compiles without one of them. One that a dish may lack is optional.
+ */
+const dishFacts = {
+  name: z.string(),
+  mark: z.string(),
+  poly: z.string(),
+  month: z.array(z.int()),
+  /** The meals that it suits; empty: all. */
+  meals: z.array(z.enum(meals)),
+  ingredient: z.array(DishIngredient),
+};
+const DishFacts = z.object(dishFacts);
+export type DishFacts = z.output<typeof DishFacts>;
+
+/** A dish of which nothing is told yet. */
+const UNTOLD: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
+
 export const Dish = z.object({
+  ...dishFacts,
+  poly: z._default(dishFacts.poly, ''),
   version: z.int(),
   /** The dish's number in its unit. */
   number: z.int(),
   vender: z.int().check(z.minimum(0)),
-  name: z.string(),
   /** File name of the icon. An icon that is a data string is stored in an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the icon's item, and its version; absent where there is no icon. */
   iconSize: z.optional(z.int()),
   iconVersion: z.optional(z.string()),
-  ingredient: z.array(DishIngredient),
-  mark: z.string(),
-  poly: z._default(z.string(), ''),
-  month: z.array(z.int()),
-  /** The meals that it suits; empty: all. */
-  meals: z.array(z.enum(meals)),
   /** Milliseconds since the epoch of the last change. */
   modify: z.int(),
 });
@@ -53,35 +68,28 @@ export type Dish = z.output<typeof Dish>;
 
 const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.optional(z.boolean()) });
 
-/** What a workbook says about a dish. What it does not say stays as it is. */
-export const DishFacts = z.object({
-  name: z.optional(z.string()),
-  mark: z.optional(z.string()),
-  poly: z.optional(z.string()),
-  month: z.optional(z.array(z.int())),
-  meals: z.optional(z.array(z.enum(meals))),
-  ingredient: z.optional(z.array(DishIngredient)),
-});
-export type DishFacts = z.output<typeof DishFacts>;
+/** The change of a dish. An empty icon removes it. */
+export type DishChange = Change<DishFacts> & { readonly icon?: DishIcon | undefined };
 
-/** A dish to be created or, with its number in the unit, to be changed. A new one has a name and a mark. */
-export const DishWrite = z.object({ number: z.optional(z.int()), facts: DishFacts });
+/** A dish of a workbook: to be created or, with its number in the unit, to be changed. */
+export const DishWrite = z.object({ number: z.optional(z.int()), facts: changeOf(dishFacts) });
 export type DishWrite = z.output<typeof DishWrite>;
+
+const { name, mark, ingredient: _, ...others } = dishFacts;
 
 /** A dish as the contract answers it. */
 export const DishRecord = z.object({
   id: z.int(),
-  name: z.string(),
+  name,
   vender: z.int(),
   icon: z.string(),
   /** Of the picture at `GET /api/dish/icon`; empty where there is none. */
   iconVersion: z.string(),
   ingredient: z.array(IngredientRecord),
-  marks: z.string(),
-  poly: z.string(),
-  month: z.array(z.int()),
+  marks: mark,
+  ...others,
   /** The meals that it suits; absent: all. */
-  meals: z.optional(z.array(z.enum(meals))),
+  meals: z.optional(others.meals),
   modify: z.int(),
 });
 
@@ -111,26 +119,17 @@ export function toDishRecord(
   dish: Dish,
   { icon = '', withIcons = true }: { readonly icon?: string; readonly withIcons?: boolean } = {},
 ): z.input<typeof DishRecord> {
-  const { number, vender, name, ingredient, mark, poly, month, modify } = dish;
+  const { number, vender, iconFile, iconVersion = '', ingredient, mark: marks, meals: suited, ...facts } = dish;
   return {
+    ...facts,
     id: dishId(vender, number),
-    name,
     vender,
-    icon: withIcons ? icon || dish.iconFile : '',
-    iconVersion: dish.iconVersion ?? '',
+    icon: withIcons ? icon || iconFile : '',
+    iconVersion,
     ingredient: ingredient.map((entry) => ({ ...entry, value: exactNumber(entry.value) })),
-    marks: mark,
-    poly,
-    month,
-    ...(dish.meals.length > 0 ? { meals: dish.meals } : {}),
-    modify,
+    marks,
+    meals: suited.length > 0 ? suited : undefined,
   };
-}
-
-/** A dish as one is chosen from a list. */
-export function toDishChoice(dish: Dish): z.input<typeof DishChoice> {
-  const { id, ingredient, marks, poly, name, meals: suited } = toDishRecord(dish);
-  return { id, ingredient, marks, poly, name, ...(suited ? { meals: suited } : {}) };
 }
 
 /** Allowed values of `mark` and of `poly`. */
@@ -180,26 +179,23 @@ export const dishFields = {
       dishIngredients(),
     ),
   ),
-};
+  name: z.optional(about('Name; several dishes may have the same.', requiredText(NAME_MAX))),
+} satisfies ChangeFields<DishFacts> & ChangeFields<{ icon: DishIcon }>;
 
-/** Makes the content of a new dish, and the data string of its icon. */
-export function newContent(
-  facts: {
-    readonly name: string;
-    readonly mark: string;
-    readonly icon?: DishIcon | undefined;
-    readonly month?: number[] | undefined;
-    readonly meals?: Meal[] | undefined;
-    readonly poly?: string | undefined;
-    readonly ingredient?: DishIngredient[] | undefined;
-  },
-  modify: number,
-): { content: Omit<Dish, 'version' | 'number' | 'vender'>; data: string } {
-  const { name, mark, icon = { data: '', file: '' }, month = [], poly = '', ingredient = [] } = facts;
-  const { meals: suited = [] } = facts;
-  const hasIcon = icon.data !== '';
-  const content = { name, mark, poly, month, meals: suited, ingredient, iconFile: icon.file, hasIcon, modify };
-  return { content, data: icon.data };
+/** The content of a dish, wherever it is. */
+export const DishContent = z.omit(Dish, { version: true, number: true, vender: true });
+export type DishContent = z.output<typeof DishContent>;
+
+/** What another unit gets of a dish. */
+export function contentOf({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
+  return content;
+}
+
+/** Makes the content of a new dish, which has a name and a mark, and the data string of its icon. */
+export function newContent({ icon, ...facts }: DishChange, modify: number): { content: DishContent; data: string } {
+  const { data, file } = icon ?? { data: '', file: '' };
+  const told = withChange(UNTOLD, facts);
+  return { content: { ...told, iconFile: file, hasIcon: data !== '', modify }, data };
 }
 
 /** A caller who works with dishes: a unit with its own, the platform with all. */

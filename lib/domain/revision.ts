@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ANALYSIS_RULES } from './analysis/analyse.ts';
 import type { AnalysisInput } from './analysis/content.ts';
-import { Dish } from './dish.ts';
+import { DishContent } from './dish.ts';
 import { allergensOf } from './ingredient/allergen.ts';
 import { Ingredient } from './ingredient/ingredient.ts';
 import { Mark } from './ingredient/mark.ts';
@@ -11,7 +11,15 @@ import { nutrients } from './nutrient/nutrient.ts';
 import { Standard } from './standard.ts';
 import { MealConfig } from './unit.ts';
 
-const FrozenDish = z.pick(Dish, { name: true, mark: true, poly: true, month: true, ingredient: true });
+/** All facts of a dish but those that no analysis of a menu looks at. */
+const FrozenDish = z.omit(DishContent, {
+  meals: true,
+  iconFile: true,
+  hasIcon: true,
+  iconSize: true,
+  iconVersion: true,
+  modify: true,
+});
 const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
 type FrozenDish = z.output<typeof FrozenDish>;
 

@@ -9,11 +9,11 @@ import {
   MOST_INGREDIENTS,
 } from '../domain/dish.ts';
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
-import { mealList, mealNames } from '../domain/meal.ts';
-import { isUnchanged } from '../domain/values/change.ts';
-import { code, id, NAME_MAX, required, requiredText, withoutBlanks } from '../domain/values/fields.ts';
+import { type Change, isUnchanged } from '../domain/values/change.ts';
+import { code, id, NAME_MAX, withoutBlanks } from '../domain/values/fields.ts';
 import { comparedText } from '../text/normal-form.ts';
-import { type DishColumn, dishes, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
+import { type DishColumn, dishes, factColumns, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
+import { readFacts } from './fact-columns.ts';
 import { FoodIndex } from './food-index.ts';
 import { openTables, readTable, type Table, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
@@ -39,7 +39,7 @@ interface WorkbookRow {
   readonly number: number | undefined;
   /** The version at which the dish was read; undefined where the row does not say it. */
   readonly version: number | undefined;
-  readonly facts: DishFacts;
+  readonly facts: Change<DishFacts>;
   readonly ingredient: DishIngredient[];
 }
 
@@ -50,14 +50,7 @@ interface StrangeRow {
   readonly food: string;
 }
 
-const fields = {
-  name: requiredText(NAME_MAX),
-  mark: required(dishFields.mark),
-  poly: required(dishFields.poly),
-  month: required(dishFields.month),
-  meals: mealList((meal) => mealNames[meal]),
-  code: code(),
-};
+const codeField = code();
 
 /**
  * Reads a workbook of dishes of a unit. A row with an id changes that dish, unless the dish has another version than
@@ -98,7 +91,7 @@ export function readDishWorkbook(
 
 function toWrite(one: WorkbookRow, known: ReadonlyMap<number, Dish>, hasParts: boolean): DishWrite {
   const { row, number, version, ingredient } = one;
-  const facts: DishFacts = hasParts ? { ...one.facts, ingredient } : one.facts;
+  const facts: Change<DishFacts> = hasParts ? { ...one.facts, ingredient } : one.facts;
   if (number === undefined) return { facts };
   const dish = known.get(number);
   if (!dish) refuseId(row);
@@ -134,7 +127,9 @@ class NamedDishes {
     const text = withoutBlanks(row.text(column) ?? '');
     if (this.#wrong.has(`${column} ${text}`)) return undefined;
     const [dish, second] =
-      column === 'id' ? [this.#byId.get(String(row.read('id', id())))] : this.#findNew(row.read('name', fields.name));
+      column === 'id'
+        ? [this.#byId.get(String(row.read('id', id())))]
+        : this.#findNew(row.read('name', dishFields.name));
     if (dish && !second) return dish;
     row.refuse(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishes.name });
     if (text !== '') this.#wrong.add(`${column} ${text}`);
@@ -149,7 +144,7 @@ class NamedDishes {
     const [idText, nameText] = [row.text('id'), row.text('name')].map((text) => withoutBlanks(text ?? ''));
     const number = this.#readNumber(row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.refuse('mark', { code: 'required' });
-    const facts = readFacts(row);
+    const facts = readFacts(row, factColumns);
     const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', id());
     const dish = { row, number, version, facts, ingredient: [] };
     if (!row.isEmpty('id') && (number === undefined || this.#byId.has(String(Number(idText))))) {
@@ -169,27 +164,6 @@ class NamedDishes {
     refuseId(row);
     return undefined;
   }
-}
-
-function readFacts(row: TableRow<DishColumn>): DishFacts {
-  const [name, mark, poly] = [
-    row.read('name', fields.name),
-    row.read('mark', fields.mark),
-    row.read('poly', fields.poly),
-  ];
-  const month = row.readAs('month', fields.month, withCommas);
-  const meals = row.readAs('meals', fields.meals, withCommas);
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(mark === undefined ? {} : { mark }),
-    ...(poly === undefined ? {} : { poly }),
-    ...(month === undefined ? {} : { month }),
-    ...(meals === undefined ? {} : { meals }),
-  };
-}
-
-function withCommas(text: string): string {
-  return text.replace(/[，、;；\s]+/g, ',');
 }
 
 /** Gives each dish its ingredients. Returns the rows whose codes the catalogue does not have. */
@@ -217,7 +191,7 @@ function readIngredients({ rows }: Table<IngredientColumn>, named: NamedDishes, 
 
 /** The ingredient of a row; undefined where it has no code. What is wrong is noted, so that it will not be written. */
 function readIngredient(row: TableRow<IngredientColumn>): DishIngredient | undefined {
-  const key = row.read('code', fields.code);
+  const key = row.read('code', codeField);
   const grams = withoutBlanks(row.text('grams') ?? '');
   const value = /^\d+(?:\.\d+)?(?:e-?\d+)?$/i.test(grams) ? Number(grams) : Number.NaN;
   const isGrams = value > 0 && value <= MOST_GRAMS;

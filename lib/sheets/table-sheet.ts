@@ -3,16 +3,22 @@ import type { Problem, Reason } from '../errors.ts';
 import { toLetter } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type NamedSheet, type Row, readWorkbook } from '../spreadsheet/rows.ts';
+import type { ListColumn } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 import type { WorkbookPlace, WorkbookProblems } from './workbook-problems.ts';
 
-/** By column, the headers that it may have. The first one is written; the others are also read, in lower case. */
-type TableColumns<Key extends string> = Readonly<Record<Key, readonly [string, ...string[]]>>;
+/** A column as it is found again, and as it is written. */
+export interface TableColumn extends Omit<ListColumn, 'header'> {
+  /** The first header is written; the others are also read, in lower case. */
+  readonly headers: readonly [string, ...string[]];
+}
+type TableColumns<Key extends string> = Readonly<Record<Key, TableColumn>>;
 
 /** A kind of worksheet: a header, and below it one row for each thing. */
 export interface TableForm<Key extends string> {
   /** Its name in the message that it is missing. */
   readonly name: string;
+  /** In their order. */
   readonly columns: TableColumns<Key>;
   /** A worksheet without any of these columns is not of this kind. One with a column of `foreign` is of another kind. */
   readonly telling: readonly Key[];
@@ -23,7 +29,7 @@ export interface TableForm<Key extends string> {
 }
 
 /** A field of the domain, which makes a value from text. */
-interface Field<T> {
+export interface Field<T> {
   safeParse(text: string): {
     readonly data?: T | undefined;
     readonly error?: { readonly issues: readonly object[] } | undefined;
@@ -59,14 +65,9 @@ export class TableRow<Key extends string> {
 
   /** The value of a cell; undefined where the column is missing, or where the cell is wrong, which is noted. */
   read<T>(key: Key, field: Field<T>): T | undefined {
-    return this.readAs(key, field, (text) => text);
-  }
-
-  /** The same for a cell in the words that people use. */
-  readAs<T>(key: Key, field: Field<T>, toPlain: (text: string) => string): T | undefined {
     const text = this.text(key);
     if (text === undefined) return undefined;
-    const parsed = field.safeParse(toPlain(text));
+    const parsed = field.safeParse(text);
     if (parsed.error) this.refuse(key, problemOf(parsed.error.issues[0]));
     return parsed.data;
   }
@@ -177,7 +178,7 @@ export function readTable<Key extends string>(
 function isOfForm<Key extends string>({ columns, telling, foreign = [] }: TableForm<Key>, sheet: NamedSheet): boolean {
   const names = new Set(sheet.rows[0]?.cells.map(toHeader));
   const has = (headers: readonly string[]) => headers.some((header) => names.has(toHeader(header)));
-  return telling.some((key) => has(columns[key])) && !has(foreign);
+  return telling.some((key) => has(columns[key].headers)) && !has(foreign);
 }
 
 /** A header as it is compared; empty for one that is too long to be a header. */
@@ -200,18 +201,20 @@ function readHeader<Key extends string>(
   const found = new Map<Key, { index: number; name: string }>();
   const missing = new Map<Key, string>();
   for (const key of keysOf(columns)) {
-    const names = columns[key].map(toHeader);
+    const { headers } = columns[key];
+    const names = headers.map(toHeader);
     const [first, second] = header.cells.flatMap((text, index) => (names.includes(toHeader(text)) ? [index] : []));
-    const place = { sheet, row: header.number, column: columns[key][0] };
+    const place = { sheet, row: header.number, column: headers[0] };
     if (first !== undefined) found.set(key, { index: first, name: nameColumn(header, first) });
     else if (required.includes(key)) problems.addOfFile(place, new FileProblem('', 'missing_column'));
-    else missing.set(key, columns[key][0]);
+    else missing.set(key, headers[0]);
     if (second !== undefined) problems.addOfFile(place, new FileProblem('', 'repeated_column'));
   }
   return { sheet, row: header.number, columns: found, missing };
 }
 
-function keysOf<Key extends string>(columns: TableColumns<Key>): Key[] {
+/** The columns in their order. */
+export function keysOf<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(columns).filter((key): key is Key => key in columns);
 }
 

@@ -19,7 +19,6 @@ export interface Staff {
 interface PlannedUser {
   readonly entry: UserEntry;
   readonly name: string;
-  readonly phone: string;
   readonly roleId: number;
 }
 
@@ -59,13 +58,14 @@ function findRoleId({ role, row }: UserEntry, roles: ReadonlyMap<string, number>
 }
 
 function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor): PlannedUser[] {
-  const { uid, name, phone = '', role, row } = entry;
+  const { uid, facts, role, row } = entry;
+  const { name } = facts;
   if (isReserved(uid)) row.refuse('uid', { code: 'reserved' });
   if (name === undefined) row.refuse('name', { code: 'required' });
   else if (isReserved(name)) row.refuse('name', { code: 'reserved' });
   if (role === undefined || role === '') row.refuse('role', { code: 'required' });
   if (roleId) note(entry, 'role', () => guardGrant(actor, itemsOf(staff.roster, roleId)));
-  return name === undefined || !roleId ? [] : [{ entry, name, phone, roleId }];
+  return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
 /** The changed user; undefined where nothing changes. */
@@ -78,8 +78,9 @@ function planChange(
 ): User | undefined {
   // The role may just have been deleted: a user whose role is gone has none.
   const before = { ...user, roleId: findRole(roster, user.roleId)?.id ?? 0 };
-  const { name, phone, row } = entry;
-  const change = { name, phone, roleId };
+  const { facts, row } = entry;
+  const { name } = facts;
+  const change = { ...facts, roleId };
   if (isUnchanged(before, change)) return undefined;
   if (name !== undefined && name !== user.name && isReserved(name)) row.refuse('name', { code: 'reserved' });
   if (roleId !== undefined) {

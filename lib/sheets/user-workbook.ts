@@ -1,22 +1,32 @@
 import { QUOTAS } from '../domain/quota.ts';
 import type { RoleRoster } from '../domain/user/role.ts';
-import { PHONE_MAX, toUserRecord, type User } from '../domain/user/user.ts';
+import { toUserRecord, type User, type UserFacts, userFields } from '../domain/user/user.ts';
+import type { Change } from '../domain/values/change.ts';
 import { NAME_MAX, requiredText, text, UID_MAX } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
+import { type FactColumns, listOf, readFacts, toCells } from './fact-columns.ts';
 import { openTables, readTable, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
-type UserColumn = 'uid' | 'name' | 'role' | 'phone';
+/** How each fact is written and read. People whose name is like the platform's may keep it: a plan judges names. */
+const factColumns: FactColumns<UserFacts> = {
+  name: { headers: ['姓名', 'name'], width: 20, field: requiredText(NAME_MAX), textOf: String },
+  phone: { headers: ['电话', '手机', 'phone'], width: 20, field: userFields.phone, textOf: String },
+};
+
+type UserColumn = 'uid' | 'role' | keyof UserFacts;
+
+const { name: nameColumn, ...others } = factColumns;
 
 const users: TableForm<UserColumn> = {
   name: '用户',
   columns: {
-    uid: ['用户名', '账号', 'uid'],
-    name: ['姓名', 'name'],
-    role: ['角色', 'roleName', 'role'],
-    phone: ['电话', '手机', 'phone'],
+    uid: { headers: ['用户名', '账号', 'uid'], width: 20 },
+    name: nameColumn,
+    role: { headers: ['角色', 'roleName', 'role'], width: 20 },
+    ...others,
   },
   telling: ['uid'],
   required: ['uid'],
@@ -31,32 +41,25 @@ const MOST_CHOICES = 255;
  * changes nothing.
  */
 export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Buffer {
-  const { columns } = users;
   const roles = roster.roles.map(({ roleName }) => roleName);
   const isChoice = roles.join(',').length <= MOST_CHOICES && roles.every((name) => !/[",]/.test(name));
   const choices = isChoice ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
-  return writeXlsx(
-    {
-      name: users.name,
-      columns: [
-        { header: columns.uid[0], width: 20 },
-        { header: columns.name[0], width: 20 },
-        { header: columns.role[0], width: 20, ...choices },
-        { header: columns.phone[0], width: 20 },
-      ],
-      rows: list
-        .map((user) => toUserRecord(user, roster))
-        .map(({ uid, name, roleName, phone }) => [uid, name, roleName, phone]),
-    },
-    { name: '可选角色', columns: [{ header: '角色', width: 30 }], rows: roles.map((name) => [name]) },
-  );
+  const columns = { ...users.columns, role: { ...users.columns.role, ...choices } };
+  const rows = list.map((user) => {
+    const { uid, roleName } = toUserRecord(user, roster);
+    return { uid, role: roleName, ...toCells(user, factColumns) };
+  });
+  return writeXlsx(listOf({ ...users, columns }, rows), {
+    name: '可选角色',
+    columns: [{ header: '角色', width: 30 }],
+    rows: roles.map((name) => [name]),
+  });
 }
 
 /** What a workbook says about a user. What it does not say stays as it is. */
 export interface UserEntry {
   readonly uid: string;
-  readonly name: string | undefined;
-  readonly phone: string | undefined;
+  readonly facts: Change<UserFacts>;
   /** Name of the role; empty for none. */
   readonly role: string | undefined;
   /** Notes what is wrong in a column, or why it is refused. */
@@ -73,12 +76,7 @@ export interface UserWorkbook {
   readonly refuse: (problem: Problem) => void;
 }
 
-const fields = {
-  uid: requiredText(UID_MAX),
-  name: requiredText(NAME_MAX),
-  role: text(NAME_MAX),
-  phone: text(PHONE_MAX),
-};
+const fields = { uid: requiredText(UID_MAX), role: text(NAME_MAX) };
 
 /**
  * Reads a workbook of users. A missing column changes nothing; an empty cell clears. What is wrong in it is noted.
@@ -101,10 +99,10 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
 
 function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | undefined {
   const uid = row.read('uid', fields.uid);
-  const [name, phone] = [row.read('name', fields.name), row.read('phone', fields.phone)];
+  const facts = readFacts(row, factColumns);
   const role = row.read('role', fields.role);
   if (uid === undefined) return undefined;
   if (seen.has(normaliseKey(uid))) row.refuse('uid', { code: 'repeated' });
   seen.add(normaliseKey(uid));
-  return { uid, name, phone, role, row };
+  return { uid, facts, role, row };
 }

@@ -32,6 +32,7 @@ function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + sizeOf(one) + 1, 3);
-  if (typeof value !== 'object' || value === null) return value === undefined ? 0 : 1;
-  return Object.entries(value).reduce((sum, [name, one]) => sum + Buffer.byteLength(name) + sizeOf(one) + 1, 3);
+  if (typeof value !== 'object' || value === null) return 1;
+  const present = Object.entries(value).filter(([, one]) => one !== undefined);
+  return present.reduce((sum, [name, one]) => sum + Buffer.byteLength(name) + sizeOf(one) + 1, 3);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { taskKey, tasksPartition } from '../../tables/keys.ts';
-import { Dish, DishWrite } from '../domain/dish.ts';
+import { DishContent, DishWrite } from '../domain/dish.ts';
 import type { Database } from '../table/database.ts';
 import { put, remove, replace, type Step } from '../table/steps.ts';
 
@@ -21,7 +21,7 @@ export const Task = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('place-dishes'),
     /** The dish that each unit gets. It gets its number when it is placed. */
-    content: z.omit(Dish, { version: true, number: true, vender: true }),
+    content: DishContent,
     /** Data string; empty where there is none. */
     icon: z.string(),
     /** Units that have not got the dish yet. */

@@ -1,5 +1,5 @@
+import type { DishContent } from '../../lib/domain/dish.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
-import type { DishContent } from '../../lib/store/dish/dish-placement.ts';
 import { codeOf, pairsOf } from './food-words.ts';
 
 /** A dish of a table: grams of the edible raw portion, for one meal of a pupil. */

@@ -1,5 +1,5 @@
+import type { DishContent } from '../../lib/domain/dish.ts';
 import { at, Random } from '../../lib/domain/values/random.ts';
-import type { DishContent } from '../../lib/store/dish/dish-placement.ts';
 import { codeOf, pairsOf } from '../command/food-words.ts';
 
 /** A dish before its amounts are drawn. */

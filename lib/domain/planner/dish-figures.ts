@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boughtForGram } from '../analysis/cost.ts';
 import { print } from '../analysis/findings.ts';
-import { type Dish, DishChoice, toDishChoice } from '../dish.ts';
+import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
 import { AllergenName, allergensOf } from '../ingredient/allergen.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Marks } from '../ingredient/mark.ts';
@@ -60,5 +60,5 @@ export function toFiguredChoice(dish: Dish, { foods, marks, prices }: FoodFacts)
     usual: parts.some(({ key }) => marks.get(key) === '常用'),
     avoided: parts.some(({ key }) => marks.get(key) === '忌用'),
   };
-  return { ...toDishChoice(dish), figures };
+  return { ...toDishRecord(dish), figures };
 }

@@ -1,15 +1,31 @@
 import * as z from 'zod/mini';
+import type { ChangeFields } from '../values/change.ts';
+import { about, NAME_MAX, newName, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { findRole, type RoleRoster } from './role.ts';
 
 /** The most characters of a user's phone: the list of all users of a unit is read as a whole. */
 export const PHONE_MAX = 32;
 
+/** The facts of a user. This is the one list of them. One that a user may lack is optional. */
+const userFacts = { name: z.string(), phone: z.string() };
+const UserFacts = z.object(userFacts);
+export type UserFacts = z.output<typeof UserFacts>;
+
+/** A user of whom nothing is told yet. */
+export const UNTOLD: UserFacts = { name: '', phone: '' };
+
+/** Input of a user. The endpoint for new users demands a name. */
+export const userFields = {
+  name: z.optional(about('Name of the person.', newName(NAME_MAX))),
+  phone: about('Telephone number.', z.optional(text(PHONE_MAX))),
+} satisfies ChangeFields<UserFacts>;
+
 export const User = z.object({
+  ...userFacts,
+  phone: z._default(userFacts.phone, ''),
   version: z.int(),
   uid: z.string(),
-  name: z.string(),
-  phone: z._default(z.string(), ''),
   /** 0 where the user has no role. */
   roleId: z.int().check(z.minimum(0)),
   /** Milliseconds since the epoch at which the user was created. */
@@ -19,16 +35,22 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
+const { name, ...others } = userFacts;
+
 /** A user as the contract lists it. */
-export const UserRecord = z.extend(z.pick(User, { uid: true, name: true, roleId: true, time: true }), {
-  phone: z.string(),
+export const UserRecord = z.object({
+  uid: z.string(),
+  name,
+  roleId: User.shape.roleId,
+  time: z.int(),
+  ...others,
   roleName: z.string(),
 });
 nameSchemas({ User: UserRecord });
 
 /** The record of a user. A role that is gone counts as none. */
 export function toUserRecord(user: User, roster: RoleRoster): z.input<typeof UserRecord> {
-  const { name, phone, uid, time } = user;
+  const { version: _version, epoch: _epoch, ...told } = user;
   const role = findRole(roster, user.roleId);
-  return { name, phone, roleId: role?.id ?? 0, roleName: role?.roleName ?? '', uid, time };
+  return { ...told, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
 }

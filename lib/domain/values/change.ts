@@ -1,13 +1,52 @@
-/** The change of a thing: parts that are absent or undefined stay. */
-export type Change<T> = { readonly [Part in keyof T]?: T[Part] | undefined };
+import * as z from 'zod/mini';
+
+/**
+ * The change of a thing: parts that are absent or undefined stay, and null takes away a part that the thing need not
+ * have.
+ */
+export type Change<T> = {
+  readonly [Part in keyof T]?: T[Part] | undefined | (undefined extends T[Part] ? null : never);
+};
+
+/** Input of each part of a thing, which a call may leave out. */
+export type ChangeFields<T> = { readonly [Part in keyof T]-?: z.ZodMiniType<Change<T>[Part]> };
+
+type ChangeShape<Shape> = {
+  [Part in keyof Shape]: Shape[Part] extends z.ZodMiniOptional
+    ? z.ZodMiniOptional<z.ZodMiniNullable<Shape[Part]>>
+    : Shape[Part] extends z.ZodMiniType
+      ? z.ZodMiniOptional<Shape[Part]>
+      : never;
+};
+
+/** The schema of the change of a thing with these parts, as it is stored. */
+export function changeOf<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
+  const parts = Object.entries(shape).map(([part, schema]) => {
+    return [part, z.optional(schema instanceof z.ZodMiniOptional ? z.nullable(schema) : schema)];
+  });
+  return z.object(Object.fromEntries(parts) as ChangeShape<Shape>);
+}
 
 /** The thing with the changed parts. */
 export function withChange<T extends object>(thing: T, change: Change<T>): T {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...thing, ...Object.fromEntries(given) };
+  return { ...thing, ...Object.fromEntries(given.map(([part, value]) => [part, value ?? undefined])) };
 }
 
 /** Whether a change leaves the thing as it is. */
 export function isUnchanged<T extends object>(thing: T, change: Change<T>): boolean {
-  return JSON.stringify(withChange(thing, change)) === JSON.stringify(thing);
+  return isSame(thing, withChange(thing, change));
+}
+
+/** Whether two things say the same. The order of their parts does not count, and undefined is absent. */
+export function isSame(one: object, other: object): boolean {
+  return toText(one) === toText(other);
+}
+
+/** A text for all that a thing says. */
+function toText(thing: object): string {
+  return JSON.stringify(thing, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }

@@ -1,6 +1,6 @@
 import { dishIconKey, dishKey } from '../../../tables/keys.ts';
-import { type Dish, dishId, locateDish } from '../../domain/dish.ts';
-import { isUnchanged, withChange } from '../../domain/values/change.ts';
+import { contentOf, type Dish, type DishChange, dishId, locateDish } from '../../domain/dish.ts';
+import { isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField } from '../../errors.ts';
 import { batchesOf } from '../../table/batches.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
@@ -9,19 +9,7 @@ import { put, remove, replace, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishesOf, findDish, findDishes, readDishIcon } from './dish.ts';
-import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
-
-/** The change of a dish; absent parts stay. */
-export interface DishChange {
-  readonly name?: string | undefined;
-  /** A data string or a file name; the empty text removes the icon. */
-  readonly icon?: { readonly data: string; readonly file: string } | undefined;
-  readonly ingredient?: Dish['ingredient'] | undefined;
-  readonly mark?: string | undefined;
-  readonly poly?: string | undefined;
-  readonly month?: Dish['month'] | undefined;
-  readonly meals?: Dish['meals'] | undefined;
-}
+import { finishPlacement, planPlacement } from './dish-placement.ts';
 
 /** How a dish is changed. */
 interface UpdateOptions {
@@ -68,17 +56,18 @@ export async function updateDish(
     const dish = await findDish(db, id);
     if (!dish) throw new AppError('dish_not_found');
     if (!isExpectedVersion(dish.version)) throw new AppError('changed_meanwhile');
-    const content = applyChange(dish, change, now);
+    const next = applyChange(dish, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
-    if (stays && others.length === 0 && isSame(dish, content, change)) {
+    if (stays && others.length === 0 && isSameDish(dish, next)) {
       return { plan: NOWHERE, version: dish.version };
     }
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
-    const plan = others.length > 0 ? await planPlacement(db, { content, icon, units: others }) : NOWHERE;
-    const own = stays ? editSteps(dish, content, change.icon?.data) : removeSteps([dish]);
+    const plan =
+      others.length > 0 ? await planPlacement(db, { content: contentOf(next), icon, units: others }) : NOWHERE;
+    const own = stays ? editSteps(dish, next, change.icon?.data) : removeSteps([dish]);
     await db.write([...own, ...plan.steps]);
-    return { plan, version: stays ? dish.version + 1 : undefined };
+    return { plan, version: stays ? next.version : undefined };
   });
   const placed = [...plan.ids];
   if (plan.rest) await finishPlacement(db, plan.rest.id, isTimeUp, placed);
@@ -132,26 +121,24 @@ async function removeSome(db: Database, id: string): Promise<boolean> {
   return left.length === 0;
 }
 
-function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
-  const { icon, ...facts } = change;
-  const { name, ingredient, mark, poly, month, meals } = withChange(dish, facts);
-  const iconFile = icon ? icon.file : dish.iconFile;
-  const hasIcon = icon ? icon.data !== '' : dish.hasIcon;
-  // `modify` grows with each change, even with two in one millisecond.
-  const modify = Math.max(now, dish.modify + 1);
-  return { name, ingredient, mark, poly, month, meals, iconFile, hasIcon, modify };
+/** The dish after a change, in its unit. */
+function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): Dish {
+  return {
+    ...withChange(dish, facts),
+    ...(icon && { iconFile: icon.file, ...describeIcon(icon.data) }),
+    // `modify` grows with each change, even with two in one millisecond.
+    modify: Math.max(now, dish.modify + 1),
+    version: dish.version + 1,
+  };
 }
 
 /** Whether a change leaves everything as it is. Then nothing is written, and `modify` stays. */
-function isSame(dish: Dish, content: DishContent, { icon }: DishChange): boolean {
-  if (!isUnchanged(dish, { ...content, modify: dish.modify })) return false;
-  return icon === undefined || describeIcon(icon.data).iconVersion === dish.iconVersion;
+function isSameDish(dish: Dish, { modify: _modify, version: _version, ...next }: Dish): boolean {
+  return isSame(dish, { ...next, modify: dish.modify, version: dish.version });
 }
 
 /** The steps of a change. `icon` is the new icon, empty to remove it, undefined to keep it. */
-function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
-  const version = dish.version + 1;
-  const next: Dish = { ...dish, ...content, ...(icon === undefined ? {} : describeIcon(icon)), version };
+function editSteps(dish: Dish, next: Dish, icon: string | undefined): Step[] {
   const iconKey = dishIconKey(dish.vender, dish.number);
   return [
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),

@@ -1,5 +1,5 @@
 import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../../tables/keys.ts';
-import { type Dish, dishId } from '../../domain/dish.ts';
+import { type Dish, type DishContent, dishId } from '../../domain/dish.ts';
 import type { Quotas } from '../../domain/quota.ts';
 import { Unit } from '../../domain/unit.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
@@ -10,9 +10,6 @@ import { alive, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishesOf } from './dish.ts';
-
-/** The content of a dish, wherever it is placed. */
-export type DishContent = Omit<Dish, 'version' | 'number' | 'vender'>;
 
 /** A dish, and the units that each get one of their own. */
 export interface Placement {

@@ -188,8 +188,7 @@ function writeSteps(
 ): Step[] {
   const made = writes.filter(({ number }) => number === undefined);
   const add = made.map(({ facts }, index): Dish => {
-    const { name = '', mark = '', ...rest } = facts;
-    return { ...newContent({ name, mark, ...rest }, now).content, version: 1, number: head.next + index, vender: unit };
+    return { ...newContent(facts, now).content, version: 1, number: head.next + index, vender: unit };
   });
   const change = writes.flatMap(({ number, facts }) => {
     const before = number === undefined ? undefined : known.get(number);

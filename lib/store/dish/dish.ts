@@ -75,9 +75,10 @@ export function dishesOf(unit: number): Collection<DishRow, Dish> {
 
 /** The row of a dish: everything that dishes are searched by. */
 export function toDishRow(dish: Dish): DishRow {
-  const { number, name, mark, poly, hasIcon, iconSize, iconFile, ingredient, month, meals: suited } = dish;
-  const size = itemSize({ name, mark, poly, iconFile, ingredient, month, meals: suited });
-  const facts: DishRow = { number, name, mark, poly, hasIcon, size };
+  const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
+  const { hasIcon, iconSize, iconVersion: _iconVersion, ...sized } = content;
+  const { name, mark, poly, ingredient, month, meals: suited } = sized;
+  const facts: DishRow = { number, name, mark, poly, hasIcon, size: itemSize(sized) };
   if (iconSize !== undefined) facts.iconSize = iconSize;
   if (month.length > 0) facts.months = bitsOf(month);
   if (suited.length > 0) facts.meals = bitsOfMeals(suited);

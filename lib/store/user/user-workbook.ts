@@ -58,8 +58,8 @@ export async function writeUsers(
     demandSound();
     if (created.length + changed.length === 0) return plan;
     const made = await Promise.all(
-      created.map(async ({ entry: { uid }, name, phone, roleId }) => {
-        return { uid, name, phone, roleId, hash: await hashOf(normaliseKey(uid)) };
+      created.map(async ({ entry: { uid, facts }, name, roleId }) => {
+        return { ...facts, uid, name, roleId, hash: await hashOf(normaliseKey(uid)) };
       }),
     );
     await db.write([

@@ -5,8 +5,8 @@ import { Unit } from '../../domain/unit.ts';
 import type { ManagedUser } from '../../domain/user/actor.ts';
 import { findRole, RoleRoster, systemRoleId } from '../../domain/user/role.ts';
 import { KnownAddresses } from '../../domain/user/sign-in.ts';
-import { User } from '../../domain/user/user.ts';
-import { isUnchanged, withChange } from '../../domain/values/change.ts';
+import { UNTOLD, User, type UserFacts } from '../../domain/user/user.ts';
+import { type Change, isUnchanged, withChange } from '../../domain/values/change.ts';
 import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { type Item, insert, remove, replace, type Step, unchanged, update } from '../../table/steps.ts';
@@ -28,11 +28,11 @@ export const USERS_PER_TRANSACTION = 49;
 
 /** The range of random first versions. Later versions counted from there are still exact numbers. */
 const FIRST_VERSIONS = 2 ** 48 - 1;
+
 /** A user about to be created. */
-export interface NewUser {
+export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
   readonly uid: string;
   readonly name: string;
-  readonly phone: string;
   /** 0 for none. */
   readonly roleId: number;
   /** When he was created, in milliseconds since the epoch; absent: now. */
@@ -42,9 +42,7 @@ export interface NewUser {
 }
 
 /** The change of a user; absent parts stay. */
-export interface UserChange {
-  readonly name?: string | undefined;
-  readonly phone?: string | undefined;
+export interface UserChange extends Change<UserFacts> {
   /** 0 takes the role away. */
   readonly roleId?: number | undefined;
   readonly hash?: string | undefined;
@@ -73,10 +71,11 @@ export function userItem(unit: number, user: User): Key & User {
 
 /** The steps that write a user and his claim on the uid. `taken` is the reason where somebody has that uid. */
 export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
-  const { uid, name, phone, roleId, time = now, hash } = user;
+  const { uid, roleId, time = now, hash, ...facts } = user;
+  const told = withChange(UNTOLD, facts);
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
-    insert(userItem(unit, { version: firstVersion(), uid, name, phone, roleId, time, epoch: newEpoch() })),
+    insert(userItem(unit, { ...told, version: firstVersion(), uid, roleId, time, epoch: newEpoch() })),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { DishContent } from '../../../lib/store/dish/dish-placement.ts';
+import type { DishContent } from '../../../lib/domain/dish.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
 
