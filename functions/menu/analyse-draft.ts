@@ -47,7 +47,7 @@ export const endpoint = defineEndpoint({
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const [unit, judged] = await Promise.all([
       getUnit(deps.db, caller.vender),
-      withStandard(deps.db, caller.vender, content, facts.standard === 'none'),
+      withStandard(deps.db, caller.vender, content, facts.standard === null),
     ]);
     const menu = await gatherMenu(deps.db, unit, judged);
     const prices = holds(caller, 'price.view') ? menu.prices : undefined;

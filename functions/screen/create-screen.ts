@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
 import { demandPermission, screening } from '../../lib/auth/permissions.ts';
-import { NewScreen, screenFields } from '../../lib/domain/screen/screen.ts';
+import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     demandPermission(caller, `screen.${input.form}`);
     const token = makeAddressToken();
-    const content = { ...input, levels: input.levels ?? [], hash: hashAddressToken(token) };
+    const content = { ...newScreen(input), hash: hashAddressToken(token) };
     const id = await createScreen(deps.db, caller.vender, content);
     return Created.of([id], '/api/screen').withBody({ id, address: `/screen/${token}` });
   },

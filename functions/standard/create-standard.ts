@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MOST_VENDORS, overflow } from '../../lib/domain/standard.ts';
-import { about, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { MOST_VENDORS, standardFields } from '../../lib/domain/standard.ts';
+import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -16,9 +16,9 @@ export const endpoint = defineEndpoint({
   creates: true,
   isVersioned: true,
   input: z.object({
-    name: about('Name of the standard.', requiredText(NAME_MAX)),
+    name: required(standardFields.name),
     vendors: about('Units that it is assigned to.', idList(MOST_VENDORS, 1)),
-    overflow: overflow(),
+    overflow: required(standardFields.overflow),
   }),
   reasons: ['unknown_unit', 'changed_meanwhile'],
   summary: 'Creates a nutrition standard and assigns it to units. `POST /api/nutrition` sets its figures.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { categoryAmounts, MOST_VENDORS, nutrientRanges, overflow } from '../../lib/domain/standard.ts';
-import { about, id, idList, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { standardFields } from '../../lib/domain/standard.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -15,15 +15,7 @@ export const endpoint = defineEndpoint({
   logged: { kind: '营养标准', text: '修改营养标准' },
   input: z.object({
     id: about('A standard.', id()),
-    name: about('Name of the standard.', z.optional(requiredText(NAME_MAX))),
-    vendors: about('Units that it is assigned to.', z.optional(idList(MOST_VENDORS))),
-    overflow: z.optional(overflow()),
-    foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
-    foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
-    ingredient: about(
-      'Recommended daily amounts by level of activity and nutrient; `ul` is the tolerable upper level.',
-      z.optional(nutrientRanges()),
-    ),
+    ...standardFields,
   }),
   isVersioned: true,
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { icon } from '../../lib/domain/icon.ts';
-import { unitTextFields } from '../../lib/domain/unit.ts';
+import { unitFields } from '../../lib/domain/unit.ts';
 import {
   about,
   boolean,
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
     expire: about('Last day on which the unit can be used, to its end in the time zone of the service.', date()),
     menuReview: about('`true`: its menus are live only once the platform has reviewed them.', z.optional(boolean())),
     icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
-    ...unitTextFields,
+    ...unitFields,
   }),
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Creates a unit with its main account, which can sign in at once.',

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
-import { about, decimal, id, MAX_DECIMAL } from '../../lib/domain/values/fields.ts';
+import { configFields } from '../../lib/domain/unit.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { configureUnit } from '../../lib/store/unit/unit-change.ts';
-
-const share = () => about('Per cent of the energy of a day.', decimal());
-const extraShare = () =>
-  about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), '0.00'));
 
 export const endpoint = defineEndpoint({
   id: 'updateConfig',
@@ -19,12 +16,7 @@ export const endpoint = defineEndpoint({
   logged: { kind: '单位与设置', text: '修改各餐占比' },
   input: z.object({
     vender: about('The own unit.', id()),
-    breakfast: share(),
-    dinner: share(),
-    lunch: share(),
-    morningSnack: extraShare(),
-    afternoonSnack: extraShare(),
-    supper: extraShare(),
+    ...configFields,
   }),
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { icon } from '../../lib/domain/icon.ts';
-import { unitTextFields } from '../../lib/domain/unit.ts';
+import { unitFields } from '../../lib/domain/unit.ts';
 import {
   about,
   boolean,
@@ -43,7 +43,7 @@ export const endpoint = defineEndpoint({
     account: about('User id of the new main account.', z.optional(newName(UID_MAX))),
     name: about('Name that no other unit has.', z.optional(newName(NAME_MAX))),
     icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
-    ...unitTextFields,
+    ...unitFields,
   }),
   isVersioned: true,
   reasons: [

@@ -23,33 +23,12 @@ const FrozenDish = z.omit(DishContent, {
 const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
 type FrozenDish = z.output<typeof FrozenDish>;
 
-const FrozenFood = z.extend(
-  z.pick(Ingredient, {
-    code: true,
-    name: true,
-    alias: true,
-    category: true,
-    edible: true,
-    foodCategory: true,
-    dark: true,
-  }),
-  {
-    /** Absent where nobody knows. */
-    allergens: Ingredient.shape.allergens,
-  },
-);
+const FrozenFood = z.omit(Ingredient, { version: true, number: true, nutrients: true, traces: true });
 
 /** A food with its nutrients. */
 type KnownFood = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
 
-const FrozenStandard = z.pick(Standard, {
-  id: true,
-  name: true,
-  overflow: true,
-  foodCategoryDay: true,
-  foodCategoryWeek: true,
-  ingredient: true,
-});
+const FrozenStandard = z.omit(Standard, { vendors: true, version: true });
 
 /**
  * A menu with everything that its analysis needs, as it was when it was submitted. Later changes change neither its
@@ -105,7 +84,7 @@ export function freeze(unfrozen: Unfrozen): Revision {
     values: columnsOf(known),
     marks: pick(marks, codes),
     ...(prices.size > 0 ? { prices: pick(prices, codes) } : {}),
-    shares,
+    shares: MealConfig.parse(shares),
     ...(daysOff.length > 0 ? { daysOff: [...daysOff] } : {}),
     ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
     standards: [...standards.values()].map((one) => FrozenStandard.parse(one)),
@@ -164,15 +143,14 @@ function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
 
 /** A revision as the input of an analysis. */
 export function thaw(revision: Revision): Unfrozen {
-  const { prices, shares, daysOff, standard, standards } = revision;
-  const { standard: assigned, ...content } = revision.content;
+  const { content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
   const foods = revision.foods.map((food, place): [string, KnownFood] => {
     const values = columns.map(([key, column]) => [key, column[place] ?? ''] as const);
     return [food.code, { ...food, nutrients: Object.fromEntries(values.filter(([, value]) => value !== '')) }];
   });
   return {
-    content: { ...content, ...(assigned === undefined ? {} : { standard: assigned }) },
+    content,
     dishes: new Map(revision.dishes.map(({ id, ...dish }) => [id, dish])),
     foods: new Map(foods),
     marks: new Map(revision.marks),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../text/json-text.ts';
+import type { ChangeFields } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { about, decimal } from './values/fields.ts';
+import { about, decimal, idList, NAME_MAX, requiredText } from './values/fields.ts';
 import { entriesOf, isFiniteNumber, json, jsonTextOutput } from './values/json.ts';
 import type { JsonFinding } from './values/json-names.ts';
 import { nameSchemas } from './values/schema-name.ts';
@@ -25,50 +26,60 @@ const MOST_FIGURE_BYTES = 340_000;
 /** The figures of a standard before anything is set. */
 const NOTHING = '{}';
 
-export const Standard = z.object({
-  version: z.int(),
-  id: z.int().check(z.minimum(1)),
-  name: z.string(),
-  /** Ids of the units it is assigned to, ascending. */
-  vendors: z.array(z.int()),
-  /** The tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
-  overflow: z.string(),
-  /** JSON texts with their figures as they were sent. */
-  foodCategoryDay: z._default(z.string(), NOTHING),
-  foodCategoryWeek: z._default(z.string(), NOTHING),
-  ingredient: z._default(z.string(), NOTHING),
-});
-export type Standard = z.output<typeof Standard>;
-
 /** What the JSON texts hold: amounts by category, and ranges by level and nutrient. */
 const Amount = z.number().check(z.minimum(0));
 const CategoryAmounts = z.record(z.string(), Amount);
 const NutrientRange = z.object({ min: z.optional(Amount), max: z.optional(Amount), ul: z.optional(Amount) });
 const NutrientRanges = z.record(z.string(), z.record(z.string(), NutrientRange));
 
+/** The figures of a standard: JSON texts with their numbers as they were sent. This is what each holds. */
+const figures = { foodCategoryDay: CategoryAmounts, foodCategoryWeek: CategoryAmounts, ingredient: NutrientRanges };
+type Figure = keyof typeof figures;
+
+/** Makes something for each of the figures. */
+function eachFigure<T>(make: (name: Figure) => T): Record<Figure, T> {
+  const made = Object.keys(figures).map((name) => [name, make(name as Figure)] as const);
+  return Object.fromEntries(made) as Record<Figure, T>;
+}
+
+/**
+ * The facts of a standard. This is the one list of them: store, sizes and revisions go by it, and the input does not
+ * compile without one of them. One that a standard may lack is optional.
+ */
+const standardFacts = {
+  name: z.string(),
+  /** Ids of the units it is assigned to, ascending. */
+  vendors: z.array(z.int()),
+  /** The tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
+  overflow: z.string(),
+  ...eachFigure(() => z._default(z.string(), NOTHING)),
+};
+const StandardFacts = z.object(standardFacts);
+export type StandardFacts = z.output<typeof StandardFacts>;
+
+export const Standard = z.object({ id: z.int().check(z.minimum(1)), ...standardFacts, version: z.int() });
+export type Standard = z.output<typeof Standard>;
+
 /** A standard as the contract answers it. */
 export const StandardRecord = z.object({
   id: z.int(),
-  name: z.string(),
-  vendors: z.array(z.int()),
+  ...standardFacts,
   overflow: ExactNumber,
-  foodCategoryDay: jsonTextOutput(CategoryAmounts),
-  foodCategoryWeek: jsonTextOutput(CategoryAmounts),
-  ingredient: jsonTextOutput(NutrientRanges),
+  ...eachFigure((name) => jsonTextOutput(figures[name])),
 });
 nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, Standard: StandardRecord });
 
 /** The record of a standard. A unit sees only itself among `vendors`. */
-export function toStandardRecord(standard: Standard, onlyUnit?: number): z.input<typeof StandardRecord> {
-  const { id, name, vendors, overflow } = standard;
+export function toStandardRecord(
+  { version: _version, ...standard }: Standard,
+  onlyUnit?: number,
+): z.input<typeof StandardRecord> {
+  const { vendors, overflow } = standard;
   return {
-    id,
-    name,
+    ...standard,
     vendors: onlyUnit === undefined ? vendors : vendors.filter((unit) => unit === onlyUnit),
     overflow: exactNumber(overflow),
-    foodCategoryDay: new JsonText(standard.foodCategoryDay),
-    foodCategoryWeek: new JsonText(standard.foodCategoryWeek),
-    ingredient: new JsonText(standard.ingredient),
+    ...eachFigure((name) => new JsonText(standard[name])),
   };
 }
 
@@ -84,13 +95,26 @@ export function demandAssigned(standard: Standard, onlyUnit: number | undefined)
  * Demands that the standard fits into one item of the table.
  * @throws AppError `payload_too_large`.
  */
-export function demandStorable({ foodCategoryDay, foodCategoryWeek, ingredient }: Standard): void {
-  const bytes = new TextEncoder().encode(foodCategoryDay + foodCategoryWeek + ingredient).length;
+export function demandStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
+  const bytes = new TextEncoder().encode(Object.values(facts).join('')).length;
   if (bytes > MOST_FIGURE_BYTES) throw new AppError('payload_too_large');
 }
 
+/** Input of a standard. The endpoint for new standards demands what a new one must have. */
+export const standardFields = {
+  name: z.optional(about('Name of the standard.', requiredText(NAME_MAX))),
+  vendors: about('Units that it is assigned to.', z.optional(idList(MOST_VENDORS))),
+  overflow: z.optional(overflow()),
+  foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
+  foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
+  ingredient: about(
+    'Recommended daily amounts by level of activity and nutrient; `ul` is the tolerable upper level.',
+    z.optional(nutrientRanges()),
+  ),
+} satisfies ChangeFields<StandardFacts>;
+
 /** The overflow of a standard, as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
-export function overflow() {
+function overflow() {
   return about(
     'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
     z.pipe(
@@ -103,7 +127,7 @@ export function overflow() {
 type Find = (finding: JsonFinding) => void;
 
 /** Amounts per food category: `{"谷类": 250, …}`, with figures as they were sent. */
-export function categoryAmounts() {
+function categoryAmounts() {
   return json({ max: AMOUNTS_TEXT_MAX, empty: NOTHING, shape: CategoryAmounts }, (value, text, find) => {
     const entries = readEntries(value, MOST_CATEGORIES, [], find);
     for (const [name, amount] of entries) checkAmount(amount, [name], find);
@@ -115,7 +139,7 @@ export function categoryAmounts() {
  * Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, with figures as they were
  * sent.
  */
-export function nutrientRanges() {
+function nutrientRanges() {
   return json({ max: RANGES_TEXT_MAX, empty: NOTHING, shape: NutrientRanges }, (value, text, find) => {
     for (const [level, nutrients] of readEntries(value, MOST_LEVELS, [], find)) {
       for (const [nutrient, range] of readEntries(nutrients, MOST_NUTRIENTS, [level], find)) {

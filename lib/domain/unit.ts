@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
+import type { ChangeFields } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { about, FREE_TEXT_MAX, idList, keyword, lines, text } from './values/fields.ts';
+import { about, decimal, FREE_TEXT_MAX, idList, keyword, lines, MAX_DECIMAL, text } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;
 
-/** Input of the optional texts of a unit; the empty string means none. */
-export const unitTextFields = {
+/** Input of the optional texts of a unit, of which this is the one list; the empty string means none. */
+const textFields = {
   address: about('Postal address.', z.optional(lines(FREE_TEXT_MAX))),
   contacts: about('Whom to ask for.', z.optional(text(FREE_TEXT_MAX))),
   phone: about('Telephone number.', z.optional(text(FREE_TEXT_MAX))),
@@ -17,7 +18,36 @@ export const unitTextFields = {
   city: about('City of the unit.', z.optional(text(FREE_TEXT_MAX))),
   area: about('District of the unit.', z.optional(text(FREE_TEXT_MAX))),
 };
-export type UnitText = keyof typeof unitTextFields;
+type UnitText = keyof typeof textFields;
+
+/** Makes something for each of the texts. */
+function eachText<T>(make: () => T): Record<UnitText, T> {
+  return Object.fromEntries(Object.keys(textFields).map((name) => [name, make()])) as Record<UnitText, T>;
+}
+
+/**
+ * The facts of a unit. With the texts this is the one list of them: the store goes by it, and the input does not compile
+ * without one of them. One that a unit may lack is optional.
+ */
+const unitFacts = {
+  account: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** Last day of use, `YYYY-MM-DD`; absent for the platform, which does not expire. */
+  expire: z.optional(z.string()),
+  status: z.boolean(),
+  /** Whether the platform reviews its menus. */
+  menuReview: z.boolean(),
+  ...eachText(() => z.string()),
+};
+const UnitFacts = z.object(unitFacts);
+export type UnitFacts = z.output<typeof UnitFacts>;
+
+/** The facts that the endpoints describe each in its own words. */
+type UnitTerms = 'account' | 'name' | 'category' | 'expire' | 'status' | 'menuReview';
+
+/** Input of all other facts. */
+export const unitFields = textFields satisfies ChangeFields<Omit<UnitFacts, UnitTerms>>;
 
 const optionalText = z._default(z.string(), '');
 
@@ -34,8 +64,26 @@ export const MealConfig = z.object({
 /** The share of each meal as decimal text with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
+/** The configuration of a unit. What is optional may be absent. */
+export const UnitConfig = z.object(MealConfig.shape);
+export type UnitConfig = z.output<typeof UnitConfig>;
+
+const share = () => about('Per cent of the energy of a day.', decimal());
+const shareOrNone = () =>
+  about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), '0.00'));
+
+/** Input of the configuration. */
+export const configFields = {
+  breakfast: share(),
+  dinner: share(),
+  lunch: share(),
+  morningSnack: shareOrNone(),
+  afternoonSnack: shareOrNone(),
+  supper: shareOrNone(),
+} satisfies ChangeFields<UnitConfig>;
+
 /** The configuration of a new unit: how much of a day's energy each meal gives, in per cent. */
-export const INITIAL_CONFIG: MealConfig = {
+export const INITIAL_CONFIG: UnitConfig = {
   breakfast: '30.00',
   morningSnack: '0.00',
   lunch: '40.00',
@@ -47,34 +95,23 @@ export const INITIAL_CONFIG: MealConfig = {
 export const Unit = z.object({
   version: z.int(),
   id: z.int().check(z.minimum(0)),
-  account: z.string(),
-  name: z.string(),
+  ...unitFacts,
   category: optionalText,
-  /** Last day of use, `YYYY-MM-DD`; absent for the platform, which does not expire. */
-  expire: z.optional(z.string()),
-  status: z.boolean(),
-  /** Whether the platform reviews its menus. */
-  menuReview: z._default(z.boolean(), false),
+  menuReview: z._default(unitFacts.menuReview, false),
+  ...eachText(() => optionalText),
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the icon's item, and its version; absent where there is no icon. */
   iconSize: z.optional(z.int()),
   iconVersion: z.optional(z.string()),
-  config: MealConfig,
+  config: UnitConfig,
   /** Set from the deletion of the unit until its last data is gone. */
   deleting: z._default(z.boolean(), false),
-  address: optionalText,
-  contacts: optionalText,
-  phone: optionalText,
-  email: optionalText,
-  province: optionalText,
-  city: optionalText,
-  area: optionalText,
 });
 export type Unit = z.output<typeof Unit>;
 
 const ExtraShare = z.optional(ExactNumber);
 
-/** The shares as they are answered: those of the contract's three meals, and of an extra one where it is not 0. */
+/** The configuration as it is answered. The share of a meal beside the contract's three stands there if it is not 0. */
 export const ConfigRecord = z.object({
   breakfast: ExactNumber,
   dinner: ExactNumber,
@@ -82,27 +119,23 @@ export const ConfigRecord = z.object({
   morningSnack: ExtraShare,
   afternoonSnack: ExtraShare,
   supper: ExtraShare,
-});
+} satisfies Record<keyof UnitConfig, z.ZodMiniType>);
+
+const { account, name, category, expire: _, status, menuReview, ...others } = unitFacts;
 
 /** A unit as the contract lists it. */
 export const UnitRecord = z.object({
   id: z.int(),
-  account: z.string(),
-  name: z.string(),
-  category: z.string(),
+  account,
+  name,
+  category,
   expire: z.int(),
-  status: z.boolean(),
-  menuReview: z.boolean(),
+  status,
+  menuReview,
   icon: z.string(),
   /** Of the picture at `GET /api/vender/icon`; empty where there is none. */
   iconVersion: z.string(),
-  address: z.string(),
-  contacts: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  province: z.string(),
-  city: z.string(),
-  area: z.string(),
+  ...others,
 });
 export type UnitRecord = z.output<typeof UnitRecord>;
 
@@ -149,12 +182,9 @@ export type UnitChoice = z.output<typeof UnitChoice>;
 nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice });
 
 /** The record of a unit. `expire` goes out as UTC midnight of its date. */
-export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
-  const { id, account, name, category, status, menuReview, iconVersion = '' } = unit;
-  const { address, contacts, phone, email, province, city, area } = unit;
+export function toUnitRecord({ version: _version, config: _config, ...unit }: Unit, icon: string): UnitRecord {
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
-  const texts = { address, contacts, phone, email, province, city, area };
-  return { id, account, name, category, expire, status, menuReview, icon, iconVersion, ...texts };
+  return { ...unit, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
 /** The last day of use, out of a record's `expire`. */
@@ -163,13 +193,16 @@ export function lastDayOf(expire: number): string {
 }
 
 /** The shares as numbers printed with two decimals. */
-export function toConfigRecord(config: MealConfig): z.input<typeof ConfigRecord> {
-  const extra = (['morningSnack', 'afternoonSnack', 'supper'] as const).filter((meal) => Number(config[meal]) > 0);
+export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord> {
+  const orNone = (share: string) => (Number(share) > 0 ? exactNumber(share) : undefined);
   return {
+    ...config,
     breakfast: exactNumber(config.breakfast),
     dinner: exactNumber(config.dinner),
     lunch: exactNumber(config.lunch),
-    ...Object.fromEntries(extra.map((meal) => [meal, exactNumber(config[meal])])),
+    morningSnack: orNone(config.morningSnack),
+    afternoonSnack: orNone(config.afternoonSnack),
+    supper: orNone(config.supper),
   };
 }
 

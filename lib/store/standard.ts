@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
-import { demandStorable, Standard } from '../domain/standard.ts';
-import { type Change, isUnchanged, withChange } from '../domain/values/change.ts';
+import { demandStorable, Standard, type StandardFacts } from '../domain/standard.ts';
+import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { searchFor } from '../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
@@ -17,7 +17,7 @@ import { units } from './unit/unit.ts';
 export type StandardDraft = Pick<Standard, 'name' | 'vendors' | 'overflow'>;
 
 /** The change of a standard; absent parts stay. */
-export type StandardChange = Change<Omit<Standard, 'version' | 'id'>>;
+export type StandardChange = Change<StandardFacts>;
 
 /** The filter of standards: by name and, where a unit is given, only those assigned to it. */
 export interface StandardFilter {
@@ -145,7 +145,7 @@ export async function updateStandard(
     const assigned = await assigning;
     if (!isExpectedVersion(standard.version)) throw new AppError('changed_meanwhile');
     const next = withChange(standard, { ...change, vendors: assigned?.vendors });
-    if (isUnchanged(standard, next)) return standard.version;
+    if (isSame(standard, next)) return standard.version;
     demandStorable(next);
     await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
     return standard.version + 1;

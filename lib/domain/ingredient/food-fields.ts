@@ -4,6 +4,7 @@ import { AppError, type Text } from '../../errors.ts';
 import { comparedText, normaliseKey } from '../../text/normal-form.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { toRetinolActivity, toRetinolEquivalents } from '../nutrient/vitamin.ts';
+import { type Change, type ChangeFields, withChange } from '../values/change.ts';
 import {
   about,
   boolean,
@@ -31,15 +32,9 @@ const allergens = Object.values(AllergenName.def.entries);
 /** Says of a food that it has no allergens. */
 const NO_ALLERGENS = '无';
 
-/** What a caller says of a food. Null takes away what was said. */
-interface FoodChange {
-  readonly name?: string | undefined;
-  readonly alias?: string | undefined;
-  readonly category?: string | undefined;
-  readonly foodCategory?: FoodFacts['foodCategory'] | null;
-  readonly dark?: boolean | undefined;
-  readonly edible?: string | undefined;
-  readonly allergens?: Allergen[] | null | undefined;
+/** What a caller says of a food beside its code. */
+type FoodTold = Omit<FoodFacts, 'code' | 'nutrients' | 'traces'>;
+interface FoodChange extends Change<FoodTold> {
   readonly nutrient?: FoodFacts['nutrients'] | undefined;
 }
 
@@ -49,13 +44,13 @@ nameSchemas({ FoodClass });
 
 /** Input of a food. The endpoint for new foods demands a name and a category. */
 export const foodFields = {
-  alias: about('What kitchens call it; shown instead of the name.', z.optional(text(NAME_MAX))),
+  alias: about('What kitchens call it; shown instead of the name.', z.optional(orNull(text(NAME_MAX)))),
   foodCategory: about(
     'Which category of a standard it counts for: `amount` grams of it count as `counts` grams of the category `name`.',
     z.optional(classField()),
   ),
-  dark: about('Whether it is a dark vegetable.', z.optional(boolean())),
-  edible: about('Edible share of the food as bought, in per cent; empty: unknown.', z.optional(share())),
+  dark: about('Whether it is a dark vegetable.', z.optional(orNull(boolean()))),
+  edible: about('Edible share of the food as bought, in per cent; empty: unknown.', z.optional(orNull(share()))),
   allergens: about(
     `Its allergens, separated by commas; \`${NO_ALLERGENS}\`: it has none; empty: nobody knows.`,
     z.optional(allergenList()),
@@ -64,8 +59,16 @@ export const foodFields = {
     'Values per 100 g edible portion by the code or name of the nutrient, in its unit. What is unknown is left out.',
     z.optional(figures()),
   ),
-};
+} satisfies Omit<ChangeFields<FoodTold>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
 export const foodName = requiredText(NAME_MAX);
+
+/** Input whose empty value, or false, takes away what was said. */
+function orNull<T>(field: z.ZodMiniType<T, string>) {
+  return z.pipe(
+    field,
+    z.transform((value: T) => value || null),
+  );
+}
 
 function classField() {
   return json({ max: CLASS_MAX, empty: '{}', shape: FoodClass }, (value, _, find) => {
@@ -153,25 +156,9 @@ export function newFood(code: string, change: FoodChange): FoodFacts {
  * The food with what the caller says of it. What he does not name stays.
  * @throws AppError `invalid_input` naming figures that no food has.
  */
-export function changeFood(old: FoodFacts, change: FoodChange): FoodFacts {
-  const { code, nutrients: values, traces } = old;
-  const alias = change.alias ?? old.alias;
-  const edible = change.edible ?? old.edible;
-  const foodCategory = change.foodCategory === undefined ? old.foodCategory : change.foodCategory;
-  const told = change.allergens === undefined ? old.allergens : change.allergens;
-  const dark = change.dark ?? old.dark;
-  const food: FoodFacts = {
-    code,
-    name: change.name ?? old.name,
-    ...(alias ? { alias } : {}),
-    category: change.category ?? old.category,
-    ...(edible ? { edible } : {}),
-    ...(foodCategory ? { foodCategory } : {}),
-    ...(dark ? { dark } : {}),
-    ...(told ? { allergens: told } : {}),
-    nutrients: change.nutrient ?? values,
-    traces: change.nutrient === undefined ? traces : [],
-  };
+export function changeFood(old: FoodFacts, { nutrient, ...told }: FoodChange): FoodFacts {
+  const figuresTold = nutrient && { nutrients: nutrient, traces: [] };
+  const food = withChange(old, { ...told, ...figuresTold });
   demandPossible(food);
   return food;
 }

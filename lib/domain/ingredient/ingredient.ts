@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rankOf } from '../nutrient/nutrient.ts';
+import { isSame } from '../values/change.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, choice, keyword, NAME_MAX, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
@@ -18,33 +19,34 @@ const Grams = z.string().check(z.regex(/^(?!0*(?:\.0*)?$)\d{1,6}(?:\.\d{1,6})?$/
 const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams });
 
 /**
- * What standards, menus and notices need to know of a food beside its figures. What a food table does not say, the import
- * tells by category and name: see `classify`.
+ * The facts of a food. This is the one list of them: store, comparisons, answers and revisions go by it, and the input
+ * does not compile without one of them. One that is not known, or that a food lacks, is absent. What a food table does
+ * not say, the import tells by category and name: see `classify`.
  */
-const Traits = z.object({
+const foodFacts = {
+  code: z.string(),
+  name: z.string(),
   /** What kitchens call it. */
   alias: z.optional(z.string()),
-  /** Absent where nobody knows. */
-  allergens: z.optional(z.array(AllergenName)),
+  category: z.string(),
+  /** Edible share of the food as bought, in per cent as decimal text; absent where unknown. */
+  edible: z.optional(z.string()),
   /** Absent where it counts for no category. */
   foodCategory: z.optional(FoodCategory),
   /** Whether it is a dark vegetable. */
   dark: z.optional(z.boolean()),
-});
-
-export const Ingredient = z.object({
-  ...Traits.shape,
-  version: z.int(),
-  /** Number in the catalogue. */
-  number: z.int(),
-  code: z.string(),
-  name: z.string(),
-  category: z.string(),
-  /** Edible share of the food as bought, in per cent as decimal text; absent where unknown. */
-  edible: z.optional(z.string()),
+  /** Absent where nobody knows. */
+  allergens: z.optional(z.array(AllergenName)),
   nutrients: Nutrients,
   /** Keys of nutrients found in traces, which count as 0. */
   traces: z._default(z.array(z.string()), []),
+};
+
+export const Ingredient = z.object({
+  ...foodFacts,
+  version: z.int(),
+  /** Number in the catalogue. */
+  number: z.int(),
 });
 export type Ingredient = z.output<typeof Ingredient>;
 
@@ -60,14 +62,10 @@ export function mergeFood(old: FoodFacts, food: FoodFacts): FoodFacts {
   return {
     ...old,
     ...food,
-    ...aliasOf(old),
+    alias: old.alias ?? food.alias,
     nutrients: { ...old.nutrients, ...food.nutrients },
     traces: [...traces, ...food.traces],
   };
-}
-
-function aliasOf({ alias }: FoodFacts): Pick<FoodFacts, 'alias'> {
-  return alias === undefined ? {} : { alias };
 }
 
 /**
@@ -86,23 +84,13 @@ export interface FoodNames {
 
 /** Whether the catalogue already has the food exactly like this. */
 export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
-  return describe(old) === describe(food);
+  return isSame(toCompared(old), toCompared(food));
 }
 
-function describe({
-  name,
-  alias,
-  category,
-  edible,
-  nutrients,
-  traces,
-  allergens,
-  foodCategory,
-  dark,
-}: FoodFacts): string {
-  const facts = [name, alias ?? null, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()];
-  const counted = foodCategory && [foodCategory.name, foodCategory.amount, foodCategory.counts];
-  return JSON.stringify([...facts, allergens?.toSorted() ?? null, counted ?? null, dark ?? false]);
+/** The facts of a food without an order of its lists. What is not dark need not say so. */
+function toCompared({ version: _, number: __, ...facts }: FoodFacts & Partial<Ingredient>): object {
+  const { traces, allergens, dark } = facts;
+  return { ...facts, traces: traces.toSorted(), allergens: allergens?.toSorted(), dark: dark || undefined };
 }
 
 /** Stands for no mark where ingredients are searched by their mark. */
@@ -126,6 +114,20 @@ export const ingredientFilter = {
 
 const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber });
 
+/** The facts that are answered as they are kept come last. */
+const answered = {
+  code: true,
+  name: true,
+  alias: true,
+  category: true,
+  edible: true,
+  nutrients: true,
+  traces: true,
+  allergens: true,
+  foodCategory: true,
+  dark: true,
+} as const;
+
 /** An ingredient with its values per 100 g edible portion. */
 export const IngredientDetail = z.object({
   code: z.string(),
@@ -140,6 +142,7 @@ export const IngredientDetail = z.object({
   allergens: z.nullable(z.array(AllergenName)),
   foodCategory: z.nullable(FoodCategoryRecord),
   dark: z.boolean(),
+  ...z.omit(z.object(foodFacts), answered).shape,
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
 });
@@ -150,20 +153,19 @@ nameSchemas({ Ingredient: IngredientRecord, IngredientDetail, FoodCategory: Food
 
 /** The record of an ingredient with its values, in the order of the nutrients. */
 export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.input<typeof IngredientDetail> {
-  const { code, name, alias = null, category, edible, nutrients, traces, foodCategory, dark = false } = ingredient;
+  const { version: _version, number: _number, ...facts } = ingredient;
+  const { edible, nutrients, foodCategory } = facts;
   const allergens = allergensOf(ingredient);
   // The table does not keep the order of a map.
   const values = Object.entries(nutrients)
     .map(([key, value]) => [key, exactNumber(value)] as const)
     .sort(([a], [b]) => rankOf(a) - rankOf(b));
   return {
-    code,
-    name,
-    alias,
-    category,
+    ...facts,
+    alias: facts.alias ?? null,
     edible: edible === undefined ? null : exactNumber(edible),
     nutrients: Object.fromEntries(values),
-    traces: traces.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    traces: facts.traces.toSorted((a, b) => rankOf(a) - rankOf(b)),
     allergens: allergens ? [...allergens] : null,
     foodCategory: foodCategory
       ? {
@@ -172,7 +174,7 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
           counts: exactNumber(foodCategory.counts),
         }
       : null,
-    dark,
+    dark: facts.dark ?? false,
     own,
   };
 }

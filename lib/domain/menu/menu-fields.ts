@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, badField } from '../../errors.ts';
-import { type Meal, mealList, meals, usualMeals } from '../meal.ts';
+import { mealList, meals, usualMeals } from '../meal.ts';
+import { type Change, withChange } from '../values/change.ts';
 import {
   about,
   choice,
@@ -42,15 +43,8 @@ const ItemSent = z.object({
 nameSchemas({ MenuItemSent: ItemSent });
 
 /** A menu as it is sent, or its change; absent parts stay. */
-export interface MenuChange {
-  readonly name?: string | undefined;
-  readonly start?: string | undefined;
-  readonly days?: number | undefined;
-  readonly meals?: readonly Meal[] | undefined;
+export interface MenuChange extends Change<Omit<MenuContent, 'groups'>> {
   readonly groups?: readonly SentGroup[] | undefined;
-  /** `none` takes the standard away. */
-  readonly standard?: number | 'none' | undefined;
-  readonly items?: readonly MenuItem[] | undefined;
 }
 
 /** Input of a menu. The endpoint for new menus demands what a new one must have. */
@@ -82,7 +76,7 @@ export const menuFields = {
       'A dish stands once in a meal; at most 150 different ones, of the own unit or the library.',
     z.optional(menuItems()),
   ),
-};
+} satisfies { readonly [Fact in keyof MenuContent]-?: z.ZodMiniType<MenuChange[Fact]> };
 
 /** Input of a paged search for menus. */
 export const menuSearch = {
@@ -112,20 +106,14 @@ export function newContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start
  * The content of a menu after a change. A group that took every meal of the menu takes every meal of the changed one,
  * unless the change names the groups.
  */
-export function changeContent(before: MenuContent, change: MenuChange): MenuContent {
-  const served = change.meals ?? before.meals;
-  const standard = change.standard ?? before.standard;
+export function changeContent(before: MenuContent, { groups, ...change }: MenuChange): MenuContent {
+  const after = withChange<Omit<MenuContent, 'groups'>>(before, change);
   return {
-    name: change.name ?? before.name,
-    start: change.start ?? before.start,
-    days: change.days ?? before.days,
-    meals: served,
-    groups: toGroups(change.groups ?? before.groups, (group) => {
-      const takesAll = change.groups === undefined && String(group.meals) === String(before.meals);
-      return takesAll ? served : (group.meals ?? served);
+    ...after,
+    groups: toGroups(groups ?? before.groups, (group) => {
+      const takesAll = groups === undefined && String(group.meals) === String(before.meals);
+      return takesAll ? after.meals : (group.meals ?? after.meals);
     }),
-    ...(standard === undefined || standard === 'none' ? {} : { standard }),
-    items: change.items ?? before.items,
   };
 }
 
@@ -145,9 +133,9 @@ function servedMeals() {
 
 /** Id of a standard; the empty string means none. */
 function standardOrNone() {
-  return field({ type: 'integer', minimum: 1 }, (value, fail): number | 'none' => {
+  return field({ type: 'integer', minimum: 1 }, (value, fail): number | null => {
     const digits = withoutBlanks(value);
-    if (digits === '') return 'none';
+    if (digits === '') return null;
     const number = Number(digits);
     const isId = /^\d{1,16}$/.test(digits) && number >= 1 && number <= Number.MAX_SAFE_INTEGER;
     return isId ? number : fail({ code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER });

@@ -62,9 +62,7 @@ function namesOfGroups(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): st
 export function toGroups(sent: readonly SentGroup[], mealsOf: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
   const names = namesOfGroups(sent);
   return sent.map((group, index) => {
-    const { level, people, factor, standard, avoid = [] } = group;
-    const own = standard === undefined ? {} : { standard };
-    return { name: names[index] ?? level, level, people, factor, meals: mealsOf(group), ...own, avoid };
+    return { ...group, name: names[index] ?? group.level, meals: mealsOf(group), avoid: group.avoid ?? [] };
   });
 }
 

@@ -43,7 +43,10 @@ export const MenuItem = z.object({
 });
 export type MenuItem = Readonly<z.output<typeof MenuItem>>;
 
-/** The content of a menu, in whatever state it is. */
+/**
+ * The content of a menu, in whatever state it is. This is the one list of its facts: plan item, copies and revisions go
+ * by it, and the input does not compile without one of them. One that a menu may lack is optional.
+ */
 export const MenuContent = z.object({
   name: z.string(),
   /** Its first day, `YYYY-MM-DD`. */
@@ -104,11 +107,9 @@ export type Menu = z.output<typeof Menu>;
  * it alone.
  */
 export const MenuPlan = z.object({
+  ...z.omit(MenuContent, { name: true, start: true, days: true }).shape,
   /** See `planVersion` of the menu. */
   version: z.int(),
-  meals: Meals,
-  groups: z.readonly(z.array(MenuGroup)),
-  standard: z.optional(z.int()),
   /** Day, number of the meal in the day, dish and portion of each item, and the places of its groups if not all get it. */
   items: z.array(
     z.tuple([
@@ -152,12 +153,9 @@ export const GroupRecord = z.extend(MenuGroup, {
 export const MenuRecord = z.object({
   id: z.int(),
   vender: z.int(),
-  name: z.string(),
-  start: z.string(),
-  days: z.int(),
+  ...MenuContent.shape,
   meals: z.array(z.enum(meals)),
   groups: z.array(GroupRecord),
-  standard: z.optional(z.int()),
   items: z.array(MenuItemRecord),
   state: z.enum(menuStates),
   revision: z.int(),
@@ -173,20 +171,16 @@ nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord
 /** The record of a menu. */
 export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeof MenuRecord> {
   const { vender, number, state, revision, live, modify } = menu;
-  const { name, start, days, groups, standard, items } = content;
   return {
+    ...content,
     id: idOf(vender, number),
     vender,
-    name,
-    start,
-    days,
     meals: [...content.meals],
-    groups: groups.map(toGroupRecord),
-    ...(standard === undefined ? {} : { standard }),
-    items: items.map((item) => toItemRecord(item, names)),
+    groups: content.groups.map(toGroupRecord),
+    items: content.items.map((item) => toItemRecord(item, names)),
     state,
     revision,
-    ...(live ? { published: live.revision } : {}),
+    published: live?.revision,
     modify,
   };
 }
@@ -223,31 +217,31 @@ export function tellWhom(
 }
 
 /** The content of a menu, out of its two items. */
-export function contentOf({ name, start, days }: Menu, { groups, standard, items, ...plan }: MenuPlan): MenuContent {
+export function contentOf(
+  { name, start, days }: Menu,
+  { version: _version, names: _names, items, ...told }: MenuPlan,
+): MenuContent {
   return {
-    name,
-    start,
-    days,
-    meals: plan.meals,
-    groups,
-    ...(standard === undefined ? {} : { standard }),
+    ...told,
+    ...{ name, start, days },
     items: items.map(([day, meal, dish, portion, places]) => {
       const item = { day, meal: meals[meal] ?? meals[0], dish, portion };
-      return places ? { ...item, groups: places.flatMap((place) => groups[place]?.name ?? []) } : item;
+      return places ? { ...item, groups: places.flatMap((place) => told.groups[place]?.name ?? []) } : item;
     }),
   };
 }
 
 /** The plan item of a menu with this content. It keeps only the names that it needs. */
-export function toPlan(content: MenuContent, names: DishNames, version: number): MenuPlan {
-  const { groups, standard, items } = content;
+export function toPlan(
+  { name: _name, start: _start, days: _days, items, ...told }: MenuContent,
+  names: DishNames,
+  version: number,
+): MenuPlan {
   return {
+    ...told,
     version,
-    meals: content.meals,
-    groups,
-    ...(standard === undefined ? {} : { standard }),
     items: items.map(({ day, meal, dish, portion, groups: named }) => {
-      const places = named?.map((name) => groups.findIndex((group) => group.name === name));
+      const places = named?.map((name) => told.groups.findIndex((group) => group.name === name));
       const item = [day, meals.indexOf(meal), dish, portion] as const;
       return places ? [...item, places] : [...item];
     }),

@@ -3,6 +3,7 @@ import type { Problem } from '../../errors.ts';
 import { comparedText, normaliseText } from '../../text/normal-form.ts';
 import type { MenuGroup } from '../menu/menu.ts';
 import { findNameProblem, MOST_GROUPS } from '../menu/menu-groups.ts';
+import { type Change, type ChangeFields, withChange } from '../values/change.ts';
 import { about, choice, NAME_MAX, requiredText } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
 import { json } from '../values/json.ts';
@@ -27,6 +28,19 @@ export type HungForm = Exclude<ScreenForm, 'phone'>;
 export const screenShapes = ['wide', 'narrow'] as const;
 export type ScreenShape = (typeof screenShapes)[number];
 
+/**
+ * The facts of a screen. This is the one list of them: the store goes by it, and the input does not compile without one
+ * of them. One that a screen may lack is optional.
+ */
+const screenFacts = {
+  name: z.string(),
+  form: z.enum(screenForms),
+  /** The groups that it shows; none: all. */
+  levels: z.array(z.string()),
+};
+const ScreenFacts = z.object(screenFacts);
+export type ScreenFacts = z.output<typeof ScreenFacts>;
+
 /** Input of a screen. */
 export const screenFields = {
   name: about('Name of the screen.', requiredText(NAME_MAX)),
@@ -36,7 +50,7 @@ export const screenFields = {
     choice(screenForms),
   ),
   levels: about('Levels or names of the groups to show; none: all.', z.optional(levelList())),
-};
+} satisfies ChangeFields<ScreenFacts>;
 
 /** A screen as it lies in the table. */
 export const Screen = z.object({
@@ -44,10 +58,7 @@ export const Screen = z.object({
   vender: z.int().check(z.minimum(0)),
   /** Number in its unit. */
   number: z.int(),
-  name: z.string(),
-  form: z.enum(screenForms),
-  /** The groups that it shows; none: all. */
-  levels: z.array(z.string()),
+  ...screenFacts,
   /** The hash of the token in its address, which is not stored. */
   hash: z.optional(z.string()),
   /** About when it last asked for its content, in milliseconds since the epoch; absent: never. */
@@ -58,22 +69,22 @@ export type Screen = z.output<typeof Screen>;
 /** The content of a screen, in whichever unit it is. */
 export type ScreenContent = Omit<Screen, 'version' | 'vender' | 'number' | 'seen'>;
 
+/** The facts of a new screen, as far as they are told. */
+export function newScreen(told: Change<ScreenFacts> & Pick<ScreenFacts, 'name' | 'form'>): ScreenFacts {
+  const { name, form } = told;
+  return withChange<ScreenFacts>({ name, form, levels: [] }, told);
+}
+
 /** A screen as it is answered. */
-export const ScreenRecord = z.object({
-  id: z.int(),
-  name: z.string(),
-  form: z.enum(screenForms),
-  levels: z.array(z.string()),
-  seen: z.optional(z.int()),
-});
+export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.optional(z.int()) });
 
 /** A new screen as it is answered. Its address is told only once. */
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
 
 /** The record of a screen. */
-export function toScreenRecord({ vender, number, name, form, levels, seen }: Screen): z.output<typeof ScreenRecord> {
-  return { id: idOf(vender, number), name, form, levels, ...(seen === undefined ? {} : { seen }) };
+export function toScreenRecord({ vender, number, hash: _, ...told }: Screen): z.output<typeof ScreenRecord> {
+  return { ...told, id: idOf(vender, number) };
 }
 
 /** What the levels of physical activity of a standard mean to people who do not know them. */

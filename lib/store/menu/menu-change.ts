@@ -12,6 +12,7 @@ import {
 import { changeContent, type MenuChange, newContent, placeOfItem } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
+import { isSame } from '../../domain/values/change.ts';
 import { idOf, LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, rowSteps } from '../../table/collection/collection.ts';
@@ -52,7 +53,7 @@ async function findNamed(
   { items = [], standard, groups = [] }: Pick<MenuChange, 'items' | 'standard' | 'groups'>,
 ): Promise<Named> {
   const ids = items.map(({ dish }) => dish);
-  const isJudged = standard !== 'none' || groups.some((group) => group.standard !== undefined);
+  const isJudged = standard !== null || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
     findDishNames(db, unit, ids),
     isJudged ? listAssignedStandards(db, unit) : [],
@@ -132,7 +133,7 @@ export async function updateMenu(
   change: MenuChange,
   update: MenuUpdate,
 ): Promise<number> {
-  const standard = change.standard ?? 'none';
+  const standard = change.standard ?? null;
   return db.retryLostRaces(async () => {
     const [whole, named] = await Promise.all([
       getEditable(db, unit, id, update),
@@ -162,7 +163,7 @@ export async function getEditable(
 /** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
 export async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<number> {
   const { content, names, now } = draft;
-  if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return menu.version;
+  if (isSame(content, changeContent(before, {}))) return menu.version;
   const after = edited(menu, { content, names, now });
   const { vender, number, version } = after;
   await db.write([

@@ -1,8 +1,8 @@
 import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../../tables/keys.ts';
-import { INITIAL_CONFIG, type MealConfig, Unit, type UnitText } from '../../domain/unit.ts';
+import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../domain/unit.ts';
 import { initialRoster, systemRoleId } from '../../domain/user/role.ts';
 import type { User } from '../../domain/user/user.ts';
-import { isUnchanged, withChange } from '../../domain/values/change.ts';
+import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -21,36 +21,24 @@ import { demandMain, type MainAccount, rebind } from './unit-account.ts';
  */
 export const UNITS_PER_TRANSACTION = 12;
 
-/** A unit to be created, with its main user. */
-export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
-  readonly account: string;
+/** What a new unit must have. */
+type Demanded = 'account' | 'name' | 'category' | 'expire';
+
+/** A unit to be created, with its main user. It is open and its menus are not reviewed, unless told otherwise. */
+export interface NewUnit extends Change<Omit<UnitFacts, Demanded>>, Required<Pick<UnitFacts, Demanded>> {
   /** PHC string of the main user's password digest. */
   readonly hash: string;
-  readonly name: string;
-  readonly category: string;
-  /** Last day of use, `YYYY-MM-DD`. */
-  readonly expire: string;
   readonly icon?: string | undefined;
   /** Permission items of the system role. */
   readonly allItems: readonly number[];
   /** The main user; absent: named like the unit, created now. */
   readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
-  /** Absent: open. */
-  readonly status?: boolean;
-  /** Absent: the platform does not review its menus. */
-  readonly menuReview?: boolean | undefined;
   /** Absent: `INITIAL_CONFIG`. */
-  readonly config?: MealConfig;
+  readonly config?: UnitConfig;
 }
 
 /** The change of a unit; absent parts stay. */
-export interface UnitChange extends Partial<Record<UnitText, string | undefined>> {
-  readonly account?: string | undefined;
-  readonly name?: string | undefined;
-  readonly category?: string | undefined;
-  readonly expire?: string | undefined;
-  readonly status?: boolean | undefined;
-  readonly menuReview?: boolean | undefined;
+export interface UnitChange extends Change<UnitFacts> {
   /** The empty string removes the icon. */
   readonly icon?: string | undefined;
 }
@@ -127,20 +115,21 @@ export async function updateUnit(
 }
 
 /**
- * Sets the shares of the meals of a unit; writes nothing where they are the same. Returns the version that the unit has
+ * Changes the configuration of a unit; writes nothing where they are the same. Returns the version that the unit has
  * then.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant.
  */
 export async function configureUnit(
   db: Database,
   id: number,
-  config: MealConfig,
+  change: Change<UnitConfig>,
   isExpectedVersion: (version: number) => boolean = () => true,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
-    if (isUnchanged(unit.config, config)) return unit.version;
+    const config = withChange(unit.config, change);
+    if (isSame(unit.config, config)) return unit.version;
     const version = unit.version + 1;
     await db.write([replace(unitItem({ ...unit, version, config }), unit.version)]);
     return version;
@@ -149,14 +138,8 @@ export async function configureUnit(
 
 function toUnit(id: number, draft: NewUnit): Unit {
   const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
-  return Unit.parse({
-    status: true,
-    config: INITIAL_CONFIG,
-    ...facts,
-    id,
-    version: 1,
-    ...describeIcon(icon ?? ''),
-  });
+  const usual: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
+  return Unit.parse({ ...withChange(usual, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
 /** The steps that write a new unit with its main user, system role and icon. Its row is written with the head. */
@@ -181,8 +164,7 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
 
 /** Whether two states of a unit are the same, apart from its version. */
 function isSameUnit(unit: Unit, next: Unit): boolean {
-  const same = { ...next, version: unit.version };
-  return JSON.stringify(same) === JSON.stringify({ ...same, ...unit });
+  return isSame(unit, { ...next, version: unit.version });
 }
 
 function insertNameClaim(unit: Unit): Step {

@@ -6,7 +6,7 @@ import type { ManagedUser } from '../../domain/user/actor.ts';
 import { findRole, RoleRoster, systemRoleId } from '../../domain/user/role.ts';
 import { KnownAddresses } from '../../domain/user/sign-in.ts';
 import { UNTOLD, User, type UserFacts } from '../../domain/user/user.ts';
-import { type Change, isUnchanged, withChange } from '../../domain/values/change.ts';
+import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { type Item, insert, remove, replace, type Step, unchanged, update } from '../../table/steps.ts';
@@ -165,7 +165,7 @@ export async function updateUser(
     // The role may just have been deleted: a user whose role is gone has none.
     const roleId = findRole(roster, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
-    if (hash === undefined && isUnchanged(user, next)) return;
+    if (hash === undefined && isSame(user, next)) return;
     const epoch = hash === undefined ? user.epoch : newEpoch();
     await db.write([
       replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
