@@ -8,7 +8,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tableForPeople } from '../../lib/runtime/deps.ts';
-import { tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { drawFeed } from '../../lib/screen/phone-feed.ts';
 import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
 
@@ -36,7 +36,7 @@ export const endpoint = defineEndpoint({
     const { vender, number } = shown.screen;
     const frame = {
       type: FEED,
-      headers: toHeaders(tagOf(tellVersion(shown))),
+      headers: pageHeaders(pageEtag(tellVersion(shown))),
       requestHeaders: headers,
       isHeld,
     } as const;

@@ -8,7 +8,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tableForPeople } from '../../lib/runtime/deps.ts';
-import { tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { addressPictures, findPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 
@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     const shown = await findPhone(db, hashAddressToken(token), moment);
     const frame = {
       type: JSON_FILE,
-      headers: toHeaders(tagOf(tellVersion(shown))),
+      headers: pageHeaders(pageEtag(tellVersion(shown))),
       requestHeaders: headers,
       isHeld,
     } as const;

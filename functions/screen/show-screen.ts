@@ -8,7 +8,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tableForPeople } from '../../lib/runtime/deps.ts';
-import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { drawBlank, drawScreen, pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { addressPictures, readPhone } from '../../lib/store/screen/phone.ts';
 import { openShownScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
@@ -41,7 +41,7 @@ export const endpoint = defineEndpoint({
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await openShownScreen(db, hashAddressToken(token), moment);
     const { form } = shown.screen;
-    const etag = tagOf(tellVersion(shown, shape));
+    const etag = pageEtag(tellVersion(shown, shape));
     const draw = async () => {
       if (form === 'phone') {
         const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
@@ -51,7 +51,7 @@ export const endpoint = defineEndpoint({
       const view = await readScreen(db, shown);
       return drawScreen({ form, shape, etag: db.hasLeftOut ? '' : etag }, view);
     };
-    const frame = { type: 'text/html', headers: toHeaders(etag), requestHeaders: headers, isHeld } as const;
+    const frame = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isHeld } as const;
     return answerText(frame, async () => {
       const { html, policy } = await draw();
       return { text: html, headers: { 'content-security-policy': policy }, isPart: db.hasLeftOut };

@@ -4,26 +4,26 @@ import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../dom
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
-import { countPeople, tell } from './words.ts';
+import { countPeople, formatAmount } from './words.ts';
 
-/** The type size of what is beside a name, or below an amount. */
+/** The type size of what follows a name or an amount. */
 const SMALL = 24;
-/** The longest list of levels in the heading of one column. */
+/** The most characters of group names in the heading of one column. */
 const MOST_HEADING = 16;
 const BAR = { width: 250, height: 22 };
 const GAP = 14;
 /** The least width of an amount with a judgement. */
 const VALUE = 110;
 
-/** What is served on a day, with grams per person. */
+/** Makes the table of what is served on a day, with grams per person. */
 export function dishesPanel(day: ServedDay, title: string): Panel {
-  const columns = columnsOf(day);
+  const columns = gramsColumns(day);
   return {
     title,
-    about: day.menu,
-    kind: 'dishes',
+    subtitle: day.menu,
+    className: 'dishes',
     corner: '每人克数（生重）',
-    columns: columns.map(({ groups }) => headingOf(groups)),
+    columns: columns.map(({ groups }) => groupHeading(groups)),
     padding: 14,
     rows: day.meals.flatMap(({ meal, dishes }): Row[] => [
       { first: [], html: mealNames[meal] },
@@ -35,20 +35,20 @@ export function dishesPanel(day: ServedDay, title: string): Panel {
 interface GramsColumn {
   readonly groups: ServedDay['groups'];
   /** The index of the group whose grams it has. */
-  readonly place: number;
+  readonly index: number;
 }
 
 /** Groups share a column if their grams are the same all day and their names fit into its heading. */
-function columnsOf({ groups, meals }: ServedDay): GramsColumn[] {
+function gramsColumns({ groups, meals }: ServedDay): GramsColumn[] {
   const columns: (GramsColumn & { readonly grams: string })[] = [];
-  groups.forEach((group, place) => {
-    const grams = JSON.stringify(meals.map(({ dishes }) => dishes.map((dish) => dish.grams[place] ?? '')));
-    const same = columns.findIndex((one) => {
+  groups.forEach((group, index) => {
+    const grams = JSON.stringify(meals.map(({ dishes }) => dishes.map((dish) => dish.grams[index] ?? '')));
+    const sameIndex = columns.findIndex((one) => {
       return one.grams === grams && [...nameGroups([...one.groups, group])].length <= MOST_HEADING;
     });
-    const former = columns[same];
-    if (former) columns[same] = { ...former, groups: [...former.groups, group] };
-    else columns.push({ groups: [group], place, grams });
+    const sameColumn = columns[sameIndex];
+    if (sameColumn) columns[sameIndex] = { ...sameColumn, groups: [...sameColumn.groups, group] };
+    else columns.push({ groups: [group], index, grams });
   });
   return columns;
 }
@@ -57,8 +57,8 @@ function nameGroups(groups: ServedDay['groups']): string {
   return groups.map(nameGroup).join('、');
 }
 
-/** Who gets the same, and how many they are. */
-function headingOf(groups: ServedDay['groups']): Run[] {
+/** The names of groups that share a column, and how many people they are. */
+function groupHeading(groups: ServedDay['groups']): Run[] {
   const people = countPeople(groups);
   return [{ text: nameGroups(groups) }, ...(people === '' ? [] : [{ text: people, isWhole: true }])];
 }
@@ -69,30 +69,30 @@ function dishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
   return {
     first: [{ text: dish.name }, ...tags.map((text): Run => ({ text: `${text} 、`, size: SMALL, isWhole: true }))],
     html: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
-    cells: columns.map(({ place }) => {
-      const grams = dish.grams[place];
-      return plainCell(grams === undefined ? '—' : tell(grams));
+    cells: columns.map(({ index }) => {
+      const grams = dish.grams[index];
+      return plainCell(grams === undefined ? '—' : formatAmount(grams));
     }),
   };
 }
 
-/** What a day gives to each group, compared with the standard. */
+/** Makes the table of what a day gives to each group, compared with the standard. */
 export function nutrientsPanel(day: ServedDay, title: string): Panel {
   const isAlone = day.groups.length === 1;
-  const told = [...day.nutrients, day.salt];
+  const shown = [...day.nutrients, day.salt];
   const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
-  const amounts = told.flatMap((nutrient) => nutrient.amounts);
+  const amounts = shown.flatMap((nutrient) => nutrient.amounts);
   const isPlain = amounts.every((amount) => amount?.judgement !== '数据不足');
   return {
     title,
-    about: standards.length === 0 ? '' : `按${standards.join('、')}`,
-    kind: isPlain ? 'nutrients' : 'nutrients wide',
+    subtitle: standards.length === 0 ? '' : `按${standards.join('、')}`,
+    className: isPlain ? 'nutrients' : 'nutrients wide',
     corner: '每人每日',
-    columns: day.groups.map((group) => headingOf([group])),
+    columns: day.groups.map((group) => groupHeading([group])),
     padding: 8,
     rows: [
-      ...told.map((nutrient) => nutrientRow(nutrient, { isAlone, isPlain })),
-      { ...nameOf('食物种类', '种'), cells: day.kinds.map((kinds) => plainCell(kinds?.toString() ?? '—')) },
+      ...shown.map((nutrient) => nutrientRow(nutrient, { isAlone, isPlain })),
+      { ...nameWithUnit('食物种类', '种'), cells: day.kinds.map((kinds) => plainCell(kinds?.toString() ?? '—')) },
     ],
   };
 }
@@ -104,29 +104,29 @@ interface AmountStyle {
 }
 
 function nutrientRow({ name, unit, amounts }: ServedNutrient, style: AmountStyle): Row {
-  return { ...nameOf(name, unit), cells: amounts.map((amount) => amountCell(amount, style)) };
+  return { ...nameWithUnit(name, unit), cells: amounts.map((amount) => amountCell(amount, style)) };
 }
 
-function nameOf(name: string, unit: string): Pick<Row, 'first' | 'html'> {
+function nameWithUnit(name: string, unit: string): Pick<Row, 'first' | 'html'> {
   return {
     first: [{ text: name }, { text: ` ${unit}`, size: SMALL, isWhole: true }],
     html: markup`${name} <small>${unit}</small>`,
   };
 }
 
-/** The class that draws a judgement. */
-const classes = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
+/** The CSS classes of judgements. */
+const judgementClasses = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
 
 function amountCell(amount: ServedAmount | undefined, { isAlone, isPlain }: AmountStyle) {
   if (!amount) return plainCell('—');
   const { judgement } = amount;
-  const value = `${amount.isAtLeast ? '≥' : ''}${tell(amount.value)}`;
+  const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
   const bar = isAlone && judgement ? drawBar(amount) : '';
-  const word = judgement ? markup`<b class="${classes[judgement]}">${judgement}</b>` : '';
+  const word = judgement ? markup`<b class="${judgementClasses[judgement]}">${judgement}</b>` : '';
   return {
-    type: widthAt(value, 1),
-    least: VALUE,
-    fixed:
+    textWidth: widthAt(value, 1),
+    minTextWidth: VALUE,
+    fixedWidth:
       (judgement ? widthAt(isPlain ? '适量' : '数据不足', SMALL) + GAP : 0) + (bar === '' ? 0 : BAR.width + 2 * GAP),
     html: markup`${bar}<i>${value}</i>${word}`,
   };
@@ -134,15 +134,15 @@ function amountCell(amount: ServedAmount | undefined, { isAlone, isPlain }: Amou
 
 /** Draws where the amount is between the standard's least and most, and how much beyond them is tolerated. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
-  const numberOf = (bound: string | undefined, otherwise: number) => (bound === undefined ? otherwise : Number(bound));
-  const [amount, least] = [Number(value), numberOf(range.least, 0)];
-  const most = numberOf(range.most, Math.max(amount, least * 1.4) * 1.15);
+  const toNumber = (bound: string | undefined, otherwise: number) => (bound === undefined ? otherwise : Number(bound));
+  const [amount, least] = [Number(value), toNumber(range.least, 0)];
+  const most = toNumber(range.most, Math.max(amount, least * 1.4) * 1.15);
   const end = range.most === undefined ? most : 1.15 * Math.max(amount, most);
   const at = (number: number) => Math.round((number / (end || 1)) * BAR.width);
   const stripe = (name: string, from: number, to: number) =>
     markup`<rect class="${name}" x="${at(from)}" y="8" width="${Math.max(at(to) - at(from), 0)}" height="6"/>`;
   const { height, width } = BAR;
-  return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classes[judgement] : ''}">
-<rect class="track" y="8" width="${width}" height="6"/>${stripe('tolerance', least, most)}${stripe('range', numberOf(range.min, 0), numberOf(range.max, most))}
+  return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? judgementClasses[judgement] : ''}">
+<rect class="track" y="8" width="${width}" height="6"/>${stripe('tolerance', least, most)}${stripe('range', toNumber(range.min, 0), toNumber(range.max, most))}
 <circle cx="${Math.min(Math.max(at(amount), 9), width - 9)}" cy="11" r="9"/></svg>`;
 }

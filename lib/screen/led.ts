@@ -6,17 +6,17 @@ import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { breakText, widthAt } from './measure.ts';
-import { nameDay, TODAY, tell } from './words.ts';
+import { formatAmount, nameDay, TODAY } from './words.ts';
 
 /** Widths in pixels of 1280 × 320, and of 640 × 320. */
 const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
-const ROOM = 240;
+const PAGE_HEIGHT = 240;
 /** Type sizes for two and three lines. On a panel of 64 pixels the smaller one has 15, as few as Chinese can have. */
 const SMALLEST = 76;
 const SIZES = [114, SMALLEST] as const;
 const LINE = 1.05;
 const HEADING = 62;
-/** Between two words, as a multiple of the type size. */
+/** The gap between two words, as a multiple of the type size. */
 const GAP = 1.3;
 
 /** Some words under a heading of one line. */
@@ -31,46 +31,49 @@ export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   const { days, unit, today } = view;
   const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, words: [unit] };
   const isServed = days.some(({ date }) => date === today);
-  const none: Passage = { heading: `今日 ${dayName(today)}`, words: [view.isOff ? '今日休息' : '今日没有公示的食谱'] };
+  const nothingServed: Passage = {
+    heading: `今日 ${dayName(today)}`,
+    words: [view.isOff ? '今日休息' : '今日没有公示的食谱'],
+  };
   const passages = [
     title,
-    ...(isServed ? [] : [none]),
-    ...days.flatMap((day) => tellDay(day, nameDay(day.date, today), width)),
+    ...(isServed ? [] : [nothingServed]),
+    ...days.flatMap((day) => describeDay(day, nameDay(day.date, today), width)),
   ];
   return passages.flatMap((passage) => drawPassage(passage, width));
 }
 
-function tellDay(day: ServedDay, when: string, width: number): Passage[] {
-  const groups = day.groups.map((group, place) => ({ place, name: nameGroup(group), short: `第${place + 1}组` }));
+function describeDay(day: ServedDay, when: string, width: number): Passage[] {
+  const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), short: `第${index + 1}组` }));
   const isAlone = groups.length === 1;
-  // Beside the name of a group there is no room for a word that goes without saying.
+  // A heading with a group's name has no room for 今日, which goes without saying.
   const word = when !== TODAY || isAlone ? when : '';
   const meals = day.meals.map(({ meal, dishes }) => ({ title: `${word}${mealNames[meal]}生重`, dishes }));
   const titles = [...meals.map(({ title }) => title), `${word}营养`];
   const headingOf = (title: string, name: string) => (isAlone ? title : `${title} ${name}`);
   const isShort = (name: string) => titles.every((title) => fitsHeading(headingOf(title, name), width));
-  // A name that is too long for a heading is told once, with a number.
-  const told = groups.map((group) => ({ ...group, called: isShort(group.name) ? group.name : group.short }));
+  // A name that is too long for headings gets a number, and a passage that explains it.
+  const labelled = groups.map((group) => ({ ...group, label: isShort(group.name) ? group.name : group.short }));
   return [
-    ...told.flatMap(({ name, short, called }) =>
-      name === called || isAlone ? [] : [{ heading: `${word}${short}`, words: [name] }],
+    ...labelled.flatMap(({ name, short, label }) =>
+      name === label || isAlone ? [] : [{ heading: `${word}${short}`, words: [name] }],
     ),
     ...meals.flatMap(({ title, dishes }) =>
-      told
-        .filter(({ place }) => dishes.some(({ grams }) => grams[place] !== undefined))
-        .map(({ place, called }) => ({
-          heading: headingOf(title, called),
+      labelled
+        .filter(({ index }) => dishes.some(({ grams }) => grams[index] !== undefined))
+        .map(({ index, label }) => ({
+          heading: headingOf(title, label),
           words: dishes.flatMap(({ name, grams }) => {
-            const some = grams[place];
-            return some === undefined ? [] : [`${name} ${tell(some)}克`];
+            const amount = grams[index];
+            return amount === undefined ? [] : [`${name} ${formatAmount(amount)}克`];
           }),
         })),
     ),
-    ...told.map(({ place, called }) => ({
-      heading: headingOf(`${word}营养`, called),
-      words: tellNutrients(day, place),
+    ...labelled.map(({ index, label }) => ({
+      heading: headingOf(`${word}营养`, label),
+      words: describeNutrients(day, index),
     })),
-    ...tellAllergens(day, when),
+    ...describeAllergens(day, when),
   ];
 }
 
@@ -78,17 +81,19 @@ function fitsHeading(heading: string, width: number): boolean {
   return widthAt(heading, HEADING) <= width;
 }
 
-function tellNutrients({ nutrients, salt, kinds }: ServedDay, place: number): string[] {
-  const told = [...nutrients, salt].flatMap(({ name, unit, amounts }) => {
-    const amount = amounts[place];
+function describeNutrients({ nutrients, salt, kinds }: ServedDay, index: number): string[] {
+  const lines = [...nutrients, salt].flatMap(({ name, unit, amounts }) => {
+    const amount = amounts[index];
     if (!amount) return [];
-    return [`${name} ${amount.isAtLeast ? '≥' : ''}${tell(amount.value)}${unit} ${amount.judgement ?? ''}`.trim()];
+    return [
+      `${name} ${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}${unit} ${amount.judgement ?? ''}`.trim(),
+    ];
   });
-  return [...told, ...(kinds[place] === undefined ? [] : [`食物 ${kinds[place]} 种`])];
+  return [...lines, ...(kinds[index] === undefined ? [] : [`食物 ${kinds[index]} 种`])];
 }
 
-/** For each allergen the dishes that contain it. */
-function tellAllergens({ meals }: ServedDay, word: string): Passage[] {
+/** Lists the dishes with each allergen, and those whose ingredients are unclear. */
+function describeAllergens({ meals }: ServedDay, word: string): Passage[] {
   const dishes = meals.flatMap((meal) => meal.dishes);
   const names = (some: typeof dishes) => [...new Set(some.map(({ name }) => name))];
   const groups = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
@@ -136,7 +141,7 @@ function writeWord({ text }: Word, isLong: boolean): Markup {
   return isLong ? markup`<span class="long">${spans}</span>` : spans;
 }
 
-/** A word, or what it is divided into because part of it is too long for a line. */
+/** Makes one word of a text, or several where part of it is too long for a line. */
 function toWords(text: string, width: number): Word[] {
   const parts = text.split(' ').map((part) => widthAt(part, 1));
   if (parts.some((part) => part * SMALLEST > width)) {
@@ -145,17 +150,17 @@ function toWords(text: string, width: number): Word[] {
   return [{ text, width: widthAt(text, 1), parts }];
 }
 
-/** How words are laid out. */
+/** The type size and page width that words are laid out for. */
 interface Layout {
   readonly size: number;
   readonly width: number;
-  /** So many pages with about as many words each, or a few more on the first ones. */
+  /** The number of pages with about as many words each, and how many more words the first ones may take. */
   readonly even?: { readonly pages: number; readonly extra: number };
 }
 
 /** Divides words into pages; undefined where one is too long for a page. */
 function layOut(words: readonly Word[], { size, width, even }: Layout): Word[][] | undefined {
-  const room = Math.floor(ROOM / (size * LINE));
+  const room = Math.floor(PAGE_HEIGHT / (size * LINE));
   const pages: Word[][] = [];
   let page = { lines: 0, used: width };
   let most = words.length;
@@ -174,7 +179,7 @@ function layOut(words: readonly Word[], { size, width, even }: Layout): Word[][]
   return pages;
 }
 
-/** The lines of a page, and how much of the last one is used, after one more word. */
+/** Adds a word to a page: returns its lines, and how much of the last one is used. */
 function addWord({ lines, used }: { lines: number; used: number }, word: Word, size: number, width: number) {
   const isLong = word.width * size > width;
   const parts = isLong ? word.parts : [word.width];

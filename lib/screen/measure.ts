@@ -1,6 +1,6 @@
 import { isUnsure, widthOf } from '../text/text-width.ts';
 
-/** Width, as a multiple of the type size, of a character whose width nobody knows. */
+/** The width, as a multiple of the type size, of a character that fonts draw in very different widths. */
 const UNSURE_WIDTH = 4;
 /** Punctuation that must not begin a line takes the character before it along. */
 const PUNCTUATION_WIDTH = 1.3;
@@ -18,38 +18,38 @@ export interface Run {
 /** A text as it is measured, in multiples of its type size. */
 interface Measured {
   readonly width: number;
-  /** What each character takes where lines are broken, and their sum. */
+  /** The width of each character where lines are broken, and their sum. */
   readonly characters: readonly number[];
   readonly sum: number;
 }
 
-/** Widths that were looked up, and texts that were measured: each is drawn in several sizes before one is chosen. */
-const characters = new Map<string, readonly [width: number, broken: number]>();
-const texts = new Map<string, Measured>();
-const MOST_KNOWN = 10_000;
+/** Caches of measured characters and texts: each text is measured in several sizes before one is chosen. */
+const characterCache = new Map<string, readonly [width: number, broken: number]>();
+const textCache = new Map<string, Measured>();
+const MOST_CACHED = 10_000;
 
-function keep<T>(known: Map<string, T>, text: string, make: (text: string) => T): T {
-  const found = known.get(text);
+function cached<T>(cache: Map<string, T>, text: string, make: (text: string) => T): T {
+  const found = cache.get(text);
   if (found !== undefined) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (cache.size >= MOST_CACHED) cache.clear();
   const made = make(text);
-  known.set(text, made);
+  cache.set(text, made);
   return made;
 }
 
-function look(character: string): readonly [number, number] {
+function measureCharacter(character: string): readonly [number, number] {
   const width = isUnsure(character) ? UNSURE_WIDTH : widthOf(character);
   return [width, WORD.test(character) ? width : width * PUNCTUATION_WIDTH];
 }
 
 function measureText(text: string): Measured {
-  const widths = Array.from(text, (character) => keep(characters, character, look));
+  const widths = Array.from(text, (character) => cached(characterCache, character, measureCharacter));
   const broken = widths.map(([, width]) => width);
   const total = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0);
   return { width: total(widths.map(([width]) => width)), characters: broken, sum: total(broken) };
 }
 
-const measure = (text: string) => keep(texts, text, measureText);
+const measure = (text: string) => cached(textCache, text, measureText);
 
 /** The greatest width of a text in a type of that size. */
 export function widthAt(text: string, size: number): number {
@@ -57,13 +57,13 @@ export function widthAt(text: string, size: number): number {
 }
 
 /**
- * The most lines of that width that the texts take one after the other, if lines are broken wherever they are full.
+ * Counts the lines that the texts take one after the other, rather too many than too few. Lines are broken where full.
  * Texts without a size of their own are in a type of `size`.
  */
-export function linesOf(runs: readonly Run[], width: number, size = 0): number {
+export function countLines(runs: readonly Run[], width: number, size = 0): number {
   let lines = 1;
   let used = 0;
-  const place = (needed: number) => {
+  const take = (needed: number) => {
     if (used > 0 && used + needed > width) {
       lines += 1;
       used = 0;
@@ -73,9 +73,9 @@ export function linesOf(runs: readonly Run[], width: number, size = 0): number {
   for (const run of runs) {
     const measured = measure(run.text);
     const type = run.size ?? size;
-    if (run.isWhole) place(measured.width * type);
-    else if (used + measured.sum * type <= width) place(measured.sum * type);
-    else for (const character of measured.characters) place(character * type);
+    if (run.isWhole) take(measured.width * type);
+    else if (used + measured.sum * type <= width) take(measured.sum * type);
+    else for (const character of measured.characters) take(character * type);
   }
   return lines;
 }

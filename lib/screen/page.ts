@@ -9,9 +9,9 @@ import { drawWall } from './wall.ts';
 
 /** Seconds for which each page is shown. */
 const seconds: Readonly<Record<HungForm, number>> = { wall: 15, led: 8 };
-/** A window is wide if it is so many times as wide as high. */
+/** The least ratio of width to height of a wide window. */
 const wideFrom: Readonly<Record<HungForm, number>> = { wall: 1, led: 3 };
-const TAG_LENGTH = 22;
+const ETAG_LENGTH = 22;
 
 /** A page as it is sent. */
 export interface ScreenPage {
@@ -20,11 +20,11 @@ export interface ScreenPage {
   readonly policy: string;
 }
 
-const hashOf = (text: string) => hash('sha256', text, 'base64');
+const sha256 = (text: string) => hash('sha256', text, 'base64');
 /** The version of the drawing. Raise it when the same content is drawn differently. */
-const DRAWING = 1;
+const DRAWING_VERSION = 1;
 /** The version of scripts and styles. A screen with another version reloads its page. */
-const VERSION = hash('sha256', [SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
+const ASSETS_VERSION = hash('sha256', [SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
 
 /** What a page is drawn for. */
 interface PageFrame {
@@ -32,7 +32,7 @@ interface PageFrame {
   readonly shape: ScreenShape;
   /** The page's ETag. */
   readonly etag: string;
-  /** Whether it is shown in a frame of our own, as it stands. */
+  /** Whether it is shown in a frame of our own. It asks for no new content then. */
   readonly isPreview?: boolean;
 }
 
@@ -47,16 +47,16 @@ export function drawBlank(frame: PageFrame): ScreenPage {
   return drawPage(frame, [], '');
 }
 
-/** The ETag of a page whose content has this version. It is weak, since the page is also sent compressed. */
-export function tagOf(version: string): string {
-  return `W/"${hash('sha256', `${DRAWING} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
+/** Makes the ETag of a page whose content has this version. It is weak, since the page is also sent compressed. */
+export function pageEtag(version: string): string {
+  return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${version}`, 'base64url').slice(0, ETAG_LENGTH)}"`;
 }
 
 /** The address of a screen is a secret that nobody else may learn. */
 export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 /** The headers of a page. */
-export function toHeaders(etag: string) {
+export function pageHeaders(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }
 
@@ -77,17 +77,17 @@ ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])
 <noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : markup`<style>${trusted(turning)}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-wide="${wideFrom[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
+<main id="content" data-seconds="${seconds[form]}" data-version="${ASSETS_VERSION}" data-wide="${wideFrom[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
 <p id="age" role="status"></p>
 <script>${trusted(SCRIPT)}</script>
 </body>
 </html>
 `;
   const allowed = [styles[form], ...(turning === '' ? [] : [turning])];
-  return { html: html.toString(), policy: policyOf(SCRIPT, allowed, isPreview) };
+  return { html: html.toString(), policy: contentPolicy(SCRIPT, allowed, isPreview) };
 }
 
-/** What stands in the head of each page. */
+/** Writes what the head of each page contains. */
 export function writeHead(title: string, style: string): Markup {
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -98,8 +98,8 @@ export function writeHead(title: string, style: string): Markup {
 <style>${trusted(style)}</style>`;
 }
 
-/** The policy of a page: its own script, styles and pictures alone. */
-export function policyOf(script: string, allowed: readonly string[], isPreview: boolean): string {
-  const sources = (texts: readonly string[]) => texts.map((text) => `'sha256-${hashOf(text)}'`).join(' ');
+/** Makes the Content-Security-Policy of a page: it may use its own script, styles and pictures alone. */
+export function contentPolicy(script: string, allowed: readonly string[], isPreview: boolean): string {
+  const sources = (texts: readonly string[]) => texts.map((text) => `'sha256-${sha256(text)}'`).join(' ');
   return `default-src 'none'; script-src ${sources([script])}; style-src ${sources(allowed)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
 }

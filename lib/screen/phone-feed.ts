@@ -4,10 +4,10 @@ import { dayAfter } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 
 /** The most bytes of a line by RFC 5545. */
-const LINE = 75;
+const MOST_LINE_BYTES = 75;
 
-/** What stands where there are no events, since RFC 5545 demands one component: a time zone. */
-const NOTHING = [
+/** The content of a calendar without events. RFC 5545 demands one component, so it has a time zone. */
+const EMPTY_CALENDAR = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
   'BEGIN:STANDARD',
@@ -20,7 +20,7 @@ const NOTHING = [
 
 /** One meal of a menu on a day. */
 interface MealEvent {
-  /** Its name, which stays whatever is served. */
+  /** Its id, which stays the same whatever is served. */
   readonly uid: string;
   /** When the menus changed last, as RFC 5545 writes it. */
   readonly stamp: string;
@@ -29,7 +29,7 @@ interface MealEvent {
   readonly served: PhoneDay['menus'][number]['meals'][number];
 }
 
-/** What a phone page shows, by RFC 5545: an event of a whole day for each meal. `screen` is the page's id. */
+/** Writes what a phone page shows as a calendar by RFC 5545, with a day-long event for each meal. `screen` is the page's id. */
 export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number): string {
   const stamp = new Date(changed).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
@@ -43,7 +43,7 @@ export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number)
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//catering//menu//ZH', 'METHOD:PUBLISH'],
     `X-WR-CALNAME:${escapeText(`${unit} 食谱`.trim())}`,
-    ...(events.length === 0 ? NOTHING : events),
+    ...(events.length === 0 ? EMPTY_CALENDAR : events),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
@@ -51,9 +51,9 @@ export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number)
 
 function writeEvent({ uid, stamp, date, menu, served: { meal, dishes } }: MealEvent): string[] {
   const names = dishes.map(({ name, whom = '' }) => `${name}${whom}`);
-  const told = dishes.map(({ allergens, allergensKnown }, place) => {
+  const descriptions = dishes.map(({ allergens, allergensKnown }, index) => {
     const marks = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
-    return marks.length === 0 ? names[place] : `${names[place]}：${marks.join('、')}`;
+    return marks.length === 0 ? names[index] : `${names[index]}：${marks.join('、')}`;
   });
   const toDate = (day: string) => day.replaceAll('-', '');
   return [
@@ -63,7 +63,7 @@ function writeEvent({ uid, stamp, date, menu, served: { meal, dishes } }: MealEv
     `DTSTART;VALUE=DATE:${toDate(date)}`,
     `DTEND;VALUE=DATE:${toDate(dayAfter(date, 1))}`,
     `SUMMARY:${escapeText(`${mealNames[meal]}：${names.join('、')}`)}`,
-    `DESCRIPTION:${[menu, ...told].map((text = '') => escapeText(text)).join('\\n')}`,
+    `DESCRIPTION:${[menu, ...descriptions].map((text = '') => escapeText(text)).join('\\n')}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
@@ -75,10 +75,10 @@ function escapeText(text: string): string {
 
 /** Folds a line where it is too long, between characters. */
 function fold(line: string): string {
-  let [folded, room] = ['', LINE];
+  let [folded, room] = ['', MOST_LINE_BYTES];
   for (const character of line) {
     const bytes = Buffer.byteLength(character);
-    if (bytes > room) [folded, room] = [`${folded}\r\n `, LINE - 1];
+    if (bytes > room) [folded, room] = [`${folded}\r\n `, MOST_LINE_BYTES - 1];
     folded += character;
     room -= bytes;
   }

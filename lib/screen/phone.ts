@@ -3,10 +3,10 @@ import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { dayName, dayOf, weekdayOf } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
-import { policyOf, type ScreenPage, writeHead } from './page.ts';
+import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { ASK_EVERY_S, PHONE_SCRIPT } from './script.ts';
 import { styles } from './style.ts';
-import { TODAY, tell } from './words.ts';
+import { formatAmount, TODAY } from './words.ts';
 
 type Menu = PhoneDay['menus'][number];
 type Dish = Menu['meals'][number]['dishes'][number];
@@ -14,15 +14,15 @@ type Group = Menu['groups'][number];
 
 const DAYS_OF_WEEK = 7;
 const allergens = allergenChoices.map(({ key }) => key);
-/** What draws a judgement; it is mostly 适量. */
-const classes = {
+/** The attributes of a cell with a judgement. The most frequent one, 适量, needs none. */
+const judgementClasses = {
   不足: markup` class="low"`,
   适量: '',
   过量: markup` class="high"`,
   数据不足: markup` class="gap"`,
 } as const;
 
-/** What of a phone page is not about what is served. */
+/** What a phone page shows besides what is served. */
 interface PhoneFrame {
   readonly timeZone: string;
   /** The address of the feed for calendars; absent in a preview, which has none. */
@@ -47,7 +47,7 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${ASK_EVERY_S}">` : ''}
 </body>
 </html>
 `;
-  return { html: html.toString(), policy: policyOf(PHONE_SCRIPT, [styles.phone], frame.feed === undefined) };
+  return { html: html.toString(), policy: contentPolicy(PHONE_SCRIPT, [styles.phone], frame.feed === undefined) };
 }
 
 function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneFrame): Markup {
@@ -56,8 +56,8 @@ function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, 
 ${changed === undefined ? '' : markup`<small>${dayName(dayOf(changed, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
-${joinMarkup(allergens.map((name, place) => markup`<input type="checkbox" id="a${place}" value="${name}"><label for="a${place}">${name}</label>`))}
-${joinMarkup(days.map((day, place) => writeDay(day, place, today)))}
+${joinMarkup(allergens.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}
+${joinMarkup(days.map((day, index) => writeDay(day, index, today)))}
 <footer><p>菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${rest}</p>
 ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a></p>`}</footer>`;
 }
@@ -66,10 +66,10 @@ ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a></
 function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
   const served = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
   const chosen = served < 0 ? days.findIndex(({ date }) => date === today) : served;
-  const labels = days.map(({ date, off, menus }, place) => {
+  const labels = days.map(({ date, off, menus }, index) => {
     const [, month = 0, day = 0] = date.split('-').map(Number);
     const words = markup`周${weekdayOf(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
-    return markup`<input type="radio" name="day" id="d${place}"${place === chosen ? ' checked' : ''}><label for="d${place}"${menus.length === 0 ? markup` class="none"` : ''}>${words}</label>`;
+    return markup`<input type="radio" name="day" id="d${index}"${index === chosen ? ' checked' : ''}><label for="d${index}"${menus.length === 0 ? markup` class="none"` : ''}>${words}</label>`;
   });
   const weeks = [labels.slice(0, DAYS_OF_WEEK), labels.slice(DAYS_OF_WEEK)];
   return joinMarkup(
@@ -77,45 +77,45 @@ function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
   );
 }
 
-function writeDay({ date, off, menus }: PhoneDay, place: number, today: string): Markup {
+function writeDay({ date, off, menus }: PhoneDay, index: number, today: string): Markup {
   const when = date === today ? markup` <small>${TODAY}</small>` : '';
-  const none = markup`<p>${off ? '休息' : '没有公示的食谱'}</p>`;
+  const nothingServed = markup`<p>${off ? '休息' : '没有公示的食谱'}</p>`;
   const served = menus.map(
     (menu) => markup`${menus.length > 1 ? markup`<h3 class="menu">${menu.name}</h3>` : ''}${writeMenu(menu)}`,
   );
-  return markup`<section class="day d${place}"><h2>${dayName(date)} 星期${weekdayOf(date)}${when}</h2>
-${served.length > 0 ? joinMarkup(served) : none}</section>`;
+  return markup`<section class="day d${index}"><h2>${dayName(date)} 星期${weekdayOf(date)}${when}</h2>
+${served.length > 0 ? joinMarkup(served) : nothingServed}</section>`;
 }
 
 function writeMenu({ meals, groups }: Menu): Markup {
   const served = meals.map(({ meal, dishes }) => {
-    return markup`<h3>${mealNames[meal]}${tellEnergy(meal, groups)}</h3>
+    return markup`<h3>${mealNames[meal]}${writeEnergy(meal, groups)}</h3>
 <ul>${joinMarkup(dishes.map(writeDish))}</ul>`;
   });
   const isAlone = groups.length === 1;
-  const details = groups.map((group, place) => writeGroup(group, { isOpen: place === 0, isAlone }));
+  const details = groups.map((group, index) => writeGroup(group, { isOpen: index === 0, isAlone }));
   return joinMarkup([joinMarkup(served), joinMarkup(details)]);
 }
 
-/** What a meal gives: to all the same, or to each group that takes it. */
-function tellEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
-  const told = groups.flatMap((group) => {
+/** Writes the energy of a meal: once if all groups get the same, otherwise for each group that takes it. */
+function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
+  const energies = groups.flatMap((group) => {
     const eaten = group.meals.find((one) => one.meal === meal);
-    const energy = tell(eaten?.energy.rawJSON ?? '0');
+    const energy = formatAmount(eaten?.energy.rawJSON ?? '0');
     return energy === '0' ? [] : [{ name: group.name, energy: `${group.energyKnown ? '' : '≥'}${energy}` }];
   });
-  const isAlike = told.length === groups.length && new Set(told.map(({ energy }) => energy)).size === 1;
+  const isAlike = energies.length === groups.length && new Set(energies.map(({ energy }) => energy)).size === 1;
   const texts = isAlike
-    ? told.slice(0, 1).map(({ energy }) => markup`${energy}\u00a0kJ`)
-    : told.map(({ name, energy }) => markup`${name} ${energy}\u00a0kJ`);
+    ? energies.slice(0, 1).map(({ energy }) => markup`${energy}\u00a0kJ`)
+    : energies.map(({ name, energy }) => markup`${name} ${energy}\u00a0kJ`);
   return texts.length === 0 ? '' : markup` <small>${joinMarkup(texts, '、')}</small>`;
 }
 
 function writeDish({ name, whom = '', picture, allergens: has, allergensKnown }: Dish): Markup {
-  const marks = [...has.map((one) => `a${allergens.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
-  const told = [...has, ...(allergensKnown ? [] : ['成分不明'])].join('、');
+  const classes = [...has.map((one) => `a${allergens.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
+  const contents = [...has, ...(allergensKnown ? [] : ['成分不明'])].join('、');
   const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
-  return markup`<li${marks.length === 0 ? '' : markup` class="${marks.join(' ')}"`}>${image}<b>${name}${whom}</b>${told === '' ? '' : markup`<p>${told}`}`;
+  return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom}</b>${contents === '' ? '' : markup`<p>${contents}`}`;
 }
 
 function writeGroup(
@@ -124,8 +124,8 @@ function writeGroup(
 ): string | Markup {
   if (nutrients.length === 0) return '';
   const rows = nutrients.map(({ name, unit, value, judgement, known }) => {
-    const amount = `${known ? '' : '≥'}${tell(value.rawJSON)} ${unit}`;
-    return markup`<tr><th>${name}<td>${amount}<td${classes[judgement]}>${judgement}`;
+    const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}`;
+    return markup`<tr><th>${name}<td>${amount}<td${judgementClasses[judgement]}>${judgement}`;
   });
   return markup`<details${isOpen ? ' open' : ''}><summary>营养${isAlone ? '' : `：${group}`}</summary>
 <table>${joinMarkup(rows)}</table></details>`;

@@ -9,7 +9,7 @@ const CHECK = {
   zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
   en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
 };
-/** What people who look at a screen should do, where they can do more than wait. */
+/** What people in front of a screen should do, where they can do more than wait. */
 const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   not_found: CHECK,
   screen_not_found: CHECK,
@@ -27,15 +27,19 @@ p{margin-top:5vmin;font-size:7vmin;line-height:1.4}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The headers of such a page: its address may still be a secret, and the next answer may be another one. */
+/** The headers of such a page: its address may still be a secret, and no cache may keep it from being replaced. */
 export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
 
 /**
- * Draws a page that tells people why nothing is shown, and what they should do: `advised`, or what is said of screens.
- * A screen asks again whatever the failure: nobody stands beside it, and even what was deleted may be restored.
+ * Draws a page that says why nothing is shown, and what people should do: by default the advice for screens.
+ * A screen asks again whatever the failure: nobody is there to reload it, and even what was deleted may be restored.
  */
-export function drawRefusal(reason: Reason, language: Language, advised?: Readonly<Record<Language, string>>): string {
-  const told = describeReason(reason, language);
+export function drawRefusal(
+  reason: Reason,
+  language: Language,
+  otherAdvice?: Readonly<Record<Language, string>>,
+): string {
+  const message = describeReason(reason, language);
   return markup`<!doctype html>
 <html lang="${languageTags[language]}">
 <head>
@@ -43,14 +47,14 @@ export function drawRefusal(reason: Reason, language: Language, advised?: Readon
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-${advised ? '' : markup`<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n`}<link rel="icon" href="data:,">
-<title>${told}</title>
+${otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n`}<link rel="icon" href="data:,">
+<title>${message}</title>
 <style>${trusted(STYLE)}</style>
 </head>
 <body>
 <main>
-<h1>${told}</h1>
-<p>${(advised ?? advice[reason] ?? LATER)[language]}</p>
+<h1>${message}</h1>
+<p>${(otherAdvice ?? advice[reason] ?? LATER)[language]}</p>
 </main>
 </body>
 </html>

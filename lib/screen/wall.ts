@@ -4,12 +4,12 @@ import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { type Markup, markup } from '../text/markup.ts';
 import { dishesPanel, nutrientsPanel } from './day-panels.ts';
-import { linesOf } from './measure.ts';
+import { countLines } from './measure.ts';
 import { drawPanel, type Panel, type Room } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
 import { nameDay } from './words.ts';
 
-/** Sizes of a page in pixels: of 1920 × 1080, or upright. Two tables stand beside each other, or one above the other. */
+/** Sizes in pixels of a page of 1920 × 1080, with two tables side by side, or upright, with one above the other. */
 interface Stage {
   readonly width: number;
   readonly height: number;
@@ -41,20 +41,20 @@ interface Page {
 /** The pages that a wall screen of this shape shows one after the other. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const stage = stages[shape];
-  const height = stage.height - stage.footer - TITLE - MARGINS - heightOfUnit(view.unit, stage.unit);
+  const height = stage.height - stage.footer - TITLE - MARGINS - unitHeight(view.unit, stage.unit);
   const room = { width: stage.table, height, perPage: stage.perPage };
   const days = view.next === undefined ? drawToday(view, room) : drawBoth(view, view.next, room);
-  const place = { shape, width: stage.width, height, today: view.today, isNamed: view.weeks.length > 1 };
-  const weeks = view.weeks.flatMap((week) => drawWeek(week, place).map((body) => ({ title: '本周食谱', body })));
+  const weekFrame = { shape, width: stage.width, height, today: view.today, isNamed: view.weeks.length > 1 };
+  const weeks = view.weeks.flatMap((week) => drawWeek(week, weekFrame).map((body) => ({ title: '本周食谱', body })));
   const pages: Page[] = [...days, ...weeks];
   return pages.map((page, index) => writePage(page, view, stage, `${index + 1} / ${pages.length}`));
 }
 
-const isLong = (unit: string, width: number) => linesOf([{ text: unit, size: UNIT.one.size }], width) > 1;
+const isLong = (unit: string, width: number) => countLines([{ text: unit, size: UNIT.one.size }], width) > 1;
 
-function heightOfUnit(unit: string, width: number): number {
+function unitHeight(unit: string, width: number): number {
   const { size, line } = UNIT.several;
-  return isLong(unit, width) ? linesOf([{ text: unit, size }], width) * line : UNIT.one.line;
+  return isLong(unit, width) ? countLines([{ text: unit, size }], width) * line : UNIT.one.line;
 }
 
 const isOn = (date: string) => (day: ServedDay) => day.date === date;
@@ -67,12 +67,12 @@ function drawToday({ days, today, isOff }: ScreenView, room: Room): Page[] {
   return served.flatMap((day) => {
     const [dishes, nutrients] = [dishesPanel(day, '菜品'), nutrientsPanel(day, '营养')];
     const together = drawTogether(dishes, nutrients, room);
-    const drawn = together ?? [...inPages(dishes, room), ...inPages(nutrients, room)];
+    const drawn = together ?? [...onOwnPages(dishes, room), ...onOwnPages(nutrients, room)];
     return drawn.map((body) => ({ title, body }));
   });
 }
 
-/** Both tables on one page; undefined where they have no room there. */
+/** Draws both tables on one page; undefined where they do not fit. */
 function drawTogether(dishes: Panel, nutrients: Panel, room: Room): Markup[] | undefined {
   const one = { ...room, perPage: 1 };
   const half = room.perPage === 2 ? room.height : (room.height - GAP) / 2;
@@ -82,8 +82,8 @@ function drawTogether(dishes: Panel, nutrients: Panel, room: Room): Markup[] | u
   return above.parts.length === 1 && below.parts.length === 1 ? [markup`${above.parts}${below.parts}`] : undefined;
 }
 
-/** A table on pages of its own. */
-function inPages(panel: Panel, room: Room): Markup[] {
+/** Draws a table on pages of its own. */
+function onOwnPages(panel: Panel, room: Room): Markup[] {
   const { parts } = drawPanel(panel, room, SIZES);
   return parts.flatMap((_, index) =>
     index % room.perPage === 0 ? [markup`${parts.slice(index, index + room.perPage)}`] : [],
@@ -92,9 +92,9 @@ function inPages(panel: Panel, room: Room): Markup[] {
 
 /** Draws today and the next day together: first what is served, then what it gives. */
 function drawBoth({ days, today, isOff }: ScreenView, next: string, { perPage, ...room }: Room): Page[] {
-  const place = { ...room, height: perPage === 2 ? room.height : (room.height - GAP) / 2, perPage: 1 };
+  const half = { ...room, height: perPage === 2 ? room.height : (room.height - GAP) / 2, perPage: 1 };
   const draw = (date: string, word: string, toPanel: (day: ServedDay) => Panel) => {
-    const parts = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), place, SIZES).parts);
+    const parts = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), half, SIZES).parts);
     const none = markup`<section class="half"><h2>${word}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [none] : parts;
   };
@@ -108,7 +108,7 @@ function drawBoth({ days, today, isOff }: ScreenView, next: string, { perPage, .
   ];
 }
 
-/** Two tables on each page, each list on its own side. */
+/** Puts a table of each list on each page, the left ones to the left. */
 function pair(left: readonly Markup[], right: readonly Markup[], title: string): Page[] {
   const nothing = markup`<section class="half"></section>`;
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
@@ -116,11 +116,11 @@ function pair(left: readonly Markup[], right: readonly Markup[], title: string):
   });
 }
 
-function writePage({ title, body }: Page, { unit, today, left }: ScreenView, stage: Stage, place: string): Markup {
+function writePage({ title, body }: Page, { unit, today, left }: ScreenView, stage: Stage, pageNumber: string): Markup {
   const bars = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const rest = left === 0 ? '' : markup`　另有 ${left} 份食谱未显示`;
   return markup`<header><p class="unit${isLong(unit, stage.unit) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
 <p class="date">${dayName(today)}<span>星期${weekdayOf(today)}</span></p></header>
 <div class="body">${body}</div>
-<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${bars}${rest}</p><p>${place}</p></footer>`;
+<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${bars}${rest}</p><p>${pageNumber}</p></footer>`;
 }

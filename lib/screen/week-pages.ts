@@ -4,7 +4,7 @@ import type { ServedWeek } from '../domain/screen/screen-view.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { linesOf } from './measure.ts';
+import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
 
 /** Sizes in pixels of 1920 × 1080, or of 1080 × 1920. */
@@ -13,7 +13,7 @@ const SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
 const LINE = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
-/** What a day is called takes two lines. */
+/** The name and the date of a day take two lines. */
 const LEAST_ROW = 120;
 const HEAD = 84;
 const DISH_GAP = 6;
@@ -32,7 +32,7 @@ interface WeekRow {
 }
 
 /** Where and how a week is drawn. */
-interface WeekPlace {
+interface WeekFrame {
   readonly shape: ScreenShape;
   readonly today: string;
   readonly width: number;
@@ -42,14 +42,13 @@ interface WeekPlace {
 }
 
 /**
- * Draws a week on pages of that height: on as few as possible, and then in the largest type. Its days stand beside
- * each other, or one below the other.
+ * Draws a week on as few pages as possible, and then in the largest type. Its days are columns, on an upright page rows.
  */
-export function drawWeek(week: ServedWeek, place: WeekPlace): readonly Markup[] {
-  const { shape, today, width, height } = place;
-  const name = place.isNamed ? week.menus.join('、') : '';
+export function drawWeek(week: ServedWeek, frame: WeekFrame): readonly Markup[] {
+  const { shape, today, width, height } = frame;
+  const name = frame.isNamed ? week.menus.join('、') : '';
   const heading = name === '' ? '' : markup`<h2>${name}</h2>`;
-  const used = name === '' ? 0 : linesOf([{ text: name, size: HEADING.size }], width) * HEADING.line;
+  const used = name === '' ? 0 : countLines([{ text: name, size: HEADING.size }], width) * HEADING.line;
   const dates = [...week.plan.keys()].sort();
   const served = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
   const dishes = dates.map((date) => served.map((meal) => week.plan.get(date)?.get(meal) ?? []));
@@ -79,7 +78,7 @@ function spread(cells: readonly (readonly string[])[]): readonly (readonly strin
   return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
 }
 
-/** The room of a cell's text, of a page, and the least height of a row. */
+/** The width of a cell's text, the height of a page, and the least height of a row. */
 interface WeekRoom {
   readonly width: number;
   readonly height: number;
@@ -91,18 +90,18 @@ function layOut(rows: readonly WeekRow[], size: number, { width, height, least }
     rows
       .flatMap(({ cells }) => cells.flat())
       .map((name) => {
-        return [name, linesOf([{ text: name }], width, size) * size * LINE + DISH_GAP];
+        return [name, countLines([{ text: name }], width, size) * size * LINE + DISH_GAP];
       }),
   );
-  const look = { heightOf: (name: string) => heights.get(name) ?? 0, isHeading: () => true };
+  const measure = { heightOf: (name: string) => heights.get(name) ?? 0, isHeading: () => true };
   const heightOf = ({ cells }: WeekRow) => {
-    const sums = cells.map((cell) => cell.reduce((sum, name) => sum + look.heightOf(name), 0));
+    const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.heightOf(name), 0));
     return Math.max(least, ROW_PADDING + Math.max(...sums));
   };
   // A row that is higher than a page is split.
   const split = rows.flatMap((row): WeekRow[] => {
     if (heightOf(row) <= height) return [row];
-    const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, look).parts);
+    const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, measure).parts);
     const count = Math.max(...parts.map((part) => part.length));
     return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
   });
@@ -110,15 +109,15 @@ function layOut(rows: readonly WeekRow[], size: number, { width, height, least }
 }
 
 function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {
-  const mark = (...headings: readonly (Heading | undefined)[]) =>
+  const todayClass = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
-  const head = columns.map((column) => markup`<th scope="col"${mark(column)}>${column.html}</th>`);
+  const head = columns.map((column) => markup`<th scope="col"${todayClass(column)}>${column.html}</th>`);
   const body = rows.map(({ heading, cells }) => {
-    const fields = cells.map((cell, place) => {
+    const fields = cells.map((cell, column) => {
       const names = cell.map((name) => markup`<li>${name}</li>`);
-      return markup`<td${mark(heading, columns[place])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
+      return markup`<td${todayClass(heading, columns[column])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
     });
-    return markup`<tr><th scope="row"${mark(heading)}>${heading.html}</th>${fields}</tr>`;
+    return markup`<tr><th scope="row"${todayClass(heading)}>${heading.html}</th>${fields}</tr>`;
   });
   return markup`<table class="week s${size}"><thead><tr><td></td>${head}</tr></thead>
 <tbody>${joinMarkup(body)}</tbody></table>`;

@@ -1,21 +1,21 @@
 import { dayAfter, dayName, weekdayOf } from '../domain/values/calendar.ts';
 
-/** An amount for people: whole numbers from 100 on, one decimal below, and the exact decimals below 1. */
-export function tell(amount: string): string {
+/** Formats an amount for people: whole from 100 on, with one decimal from 1 on, with two below. */
+export function formatAmount(amount: string): string {
   const number = Number(amount);
-  if (number >= 100) return group(Math.round(number));
+  if (number >= 100) return groupThousands(Math.round(number));
   if (number >= 1) return String(Math.round(number * 10) / 10);
   return String(Math.round(number * 100) / 100);
 }
 
-function group(number: number): string {
+function groupThousands(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 const DAYS_OF_WEEK = 7;
 export const TODAY = '今日';
 
-/** What a day is called today: by its weekday where no other day is meant by that. */
+/** Names a day relative to today: by its weekday within the next week, otherwise by its date. */
 export function nameDay(day: string, today: string): string {
   if (day === today) return TODAY;
   if (day === dayAfter(today, 1)) return '明日';
@@ -25,5 +25,5 @@ export function nameDay(day: string, today: string): string {
 /** The people of groups that get the same: `80 人`; empty where nobody is counted. */
 export function countPeople(groups: readonly { readonly people: number }[]): string {
   const people = groups.reduce((sum, { people: some }) => sum + some, 0);
-  return people === 0 ? '' : `${group(people)} 人`;
+  return people === 0 ? '' : `${groupThousands(people)} 人`;
 }

@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { transform } from 'esbuild';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawBlank, type ScreenPage, toHeaders } from '../../../lib/screen/page.ts';
+import { drawBlank, pageHeaders, type ScreenPage } from '../../../lib/screen/page.ts';
 import { drawRefusal, refusalHeaders } from '../../../lib/screen/refusal.ts';
 import { SCRIPT } from '../../../lib/screen/script.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
@@ -73,7 +73,7 @@ function serve({ html, policy }: ScreenPage): string {
   const etag = `"${++served}"`;
   const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
   const own = html.replace(/data-etag="[^"]*"/, `data-etag="&quot;${served}&quot;"`);
-  Object.assign(state, { status: 200, html: own, headers: { ...type, ...toHeaders(etag) }, asked: [] });
+  Object.assign(state, { status: 200, html: own, headers: { ...type, ...pageHeaders(etag) }, asked: [] });
   return etag;
 }
 
