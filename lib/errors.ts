@@ -194,12 +194,12 @@ export interface Problem {
   readonly meant?: string;
 }
 
-/** A problem with texts of its own, such as one in a row of a file. */
+/** A problem that brings its own texts, such as one in a row of a file. */
 interface ToldProblem {
   readonly text: Text;
 }
 
-/** A place in an uploaded file. */
+/** A position in an uploaded file. */
 interface FilePlace {
   /** The file's name as given. */
   readonly file: string;
@@ -220,15 +220,12 @@ export interface FieldProblem {
 interface AppErrorDetail {
   /** All bad fields. */
   readonly fields?: readonly FieldProblem[];
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which another attempt makes sense. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
-/**
- * A failure that the caller is told by its reason. Anything else that is thrown is our defect and is answered as
- * `internal`.
- */
+/** A failure whose reason the caller may read. Anything else that is thrown is our defect, answered as `internal`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly reason: Reason;

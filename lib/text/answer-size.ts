@@ -9,12 +9,12 @@ export const MOST_ANSWER_BYTES = 5_500_000;
 /** The most bytes of a binary file. In base64 it is a third longer and still fits into an answer. */
 export const MOST_FILE_BYTES = 4_000_000;
 
-/** The most bytes of an answer around the members of its page. */
+/** The most bytes of a page's answer apart from its members. */
 const FRAME_BYTES = 500;
 
 /**
- * The failure of a page that is too large for an answer. It names what helps: a size of the page that fits, where the
- * members have at most so many bytes each, and leaving out pictures where they have some.
+ * The error for a page that is too large for an answer. `bytes` are the sizes of its members. The error names what
+ * helps: a `pageSize` at which even the largest members fit, and leaving out pictures where members have some.
  */
 export function pageTooLarge(bytes: readonly number[], hasPictures: boolean): AppError {
   const max = Math.floor((MOST_ANSWER_BYTES - FRAME_BYTES) / Math.max(...bytes, 1));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** Stands for a `JsonText` until its text is put in. Nobody can guess it, and it never leaves this process. */
+/** The placeholder of a `JsonText` in a draft. Nobody can guess it, and it never leaves this process. */
 const MARK = randomUUID();
 const MARKS = new RegExp(`"${MARK}(\\d+)"`, 'g');
 
-/** The texts found during the current printing. */
+/** The texts that the current call of `printJson` has found so far. */
 let texts: string[] = [];
 
 /**
@@ -18,7 +18,7 @@ export class JsonText {
     this.text = text;
   }
 
-  /** `JSON.stringify` calls this. It cannot print JSON text as it is. */
+  /** `JSON.stringify` calls this. It cannot print JSON text as it is, so it gets a placeholder. */
   toJSON(): string {
     return `${MARK}${texts.push(this.text) - 1}`;
   }

@@ -2,7 +2,7 @@
 const WIDE = /[０-９Ａ-Ｚａ-ｚ]/g;
 
 /**
- * The form in which text is kept: as it was typed, but with letters, digits and blanks of other widths as ASCII, with
+ * The form in which text is stored: as it was typed, but with letters, digits and blanks of other widths as ASCII, with
  * composed characters, and without blanks at its ends.
  */
 export function normaliseText(text: string): string {
@@ -18,6 +18,6 @@ export function comparedText(text: string): string {
 /** The form in which names are compared: two texts with the same key are the same name. */
 export function normaliseKey(text: string): string {
   const key = comparedText(text).toLowerCase();
-  // Whole collections of keys are kept in memory: if a text is its own key, both share one string.
+  // Whole collections of keys are cached: if a text is its own key, both share one string.
   return key === text ? text : key;
 }

@@ -5,7 +5,7 @@ import { PACKED } from './pinyin.generated.ts';
 /** Characters of foods and names that are in neither GB 2312 nor the first level of Big5. */
 const OTHERS = '〇焗炆粿饸饹馎饦鮟鱇鳀鳒鲃鲯魟馃㸆菓糉螄镕喆堃珺囍赟昉瑄翀玹曌';
 
-type Ends = readonly [first: number, last: number];
+type Bounds = readonly [first: number, last: number];
 
 /**
  * The reading of each single character, and of the words in which a character is read differently. Readings are
@@ -31,7 +31,7 @@ export function toPinyin(name: string): string | undefined {
   const key = [...normaliseKey(name)];
   if (!key.some((character) => characters.has(character))) return undefined;
   const syllables: string[] = [];
-  while (syllables.length < key.length) syllables.push(...readFrom(table, key, syllables.length));
+  while (syllables.length < key.length) syllables.push(...readSyllables(table, key, syllables.length));
   return syllables.map(capitalise).join('');
 }
 
@@ -51,7 +51,7 @@ export function listCharacters(): readonly string[] {
 }
 
 /** Decodes all characters of two bytes between these bounds. */
-function decodeRows(encoding: string, [first, last]: Ends, [lowest, highest]: Ends): string {
+function decodeRows(encoding: string, [first, last]: Bounds, [lowest, highest]: Bounds): string {
   const bytes: number[] = [];
   for (let row = first; row <= last; row++) {
     for (let cell = lowest; cell <= highest; cell++) bytes.push(row, cell);
@@ -59,8 +59,12 @@ function decodeRows(encoding: string, [first, last]: Ends, [lowest, highest]: En
   return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
 }
 
-/** Reads the longest word that begins here, or else one character. A character without a sound is an empty syllable. */
-function readFrom({ characters, words, longest }: Table, key: readonly string[], start: number): readonly string[] {
+/** The syllables of the longest word that begins at `start`, or else of one character; empty where it has no sound. */
+function readSyllables(
+  { characters, words, longest }: Table,
+  key: readonly string[],
+  start: number,
+): readonly string[] {
   for (let length = Math.min(longest, key.length - start); length > 1; length--) {
     const word = words.get(key.slice(start, start + length).join(''));
     if (word) return word;
@@ -73,22 +77,23 @@ function capitalise(syllable: string): string {
   return syllable.slice(0, 1).toUpperCase() + syllable.slice(1);
 }
 
-/** Unpacks the table, which takes some milliseconds. The first written name does it, once. */
+/** Unpacks the table, which takes some milliseconds: it is done once, for the first name. */
 function unpack(): Table {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
-  const [firsts = '', rests = '', begins = '', ends = '', ...polyphones] = text.split('\n');
-  const [first, rest] = [firsts.split(' '), rests.split(' ')];
-  const part = (parts: readonly string[], digits: string, at: number) => parts[digits.charCodeAt(at) - 48] ?? '';
-  const characters = new Map(listCharacters().map((one, at) => [one, part(first, begins, at) + part(rest, ends, at)]));
+  const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...polyphoneLines] = text.split('\n');
+  const [initial, final] = [initials.split(' '), finals.split(' ')];
+  const part = (parts: readonly string[], codes: string, index: number) => parts[codes.charCodeAt(index) - 48] ?? '';
+  const readAt = (index: number) => part(initial, initialCodes, index) + part(final, finalCodes, index);
+  const characters = new Map(listCharacters().map((one, index) => [one, readAt(index)]));
   const words = new Map<string, string[]>();
-  for (const line of polyphones) {
-    const [title = '', ...own] = line.split(' ');
+  for (const line of polyphoneLines) {
+    const [title = '', ...ownWords] = line.split(' ');
     const [polyphone = '', ...syllable] = title;
-    for (const word of own) {
+    for (const word of ownWords) {
       const alone = words.get(word) ?? [...word].map((one) => characters.get(one) ?? '');
       words.set(
         word,
-        [...word].map((one, at) => (one === polyphone ? syllable.join('') : (alone[at] ?? ''))),
+        [...word].map((one, index) => (one === polyphone ? syllable.join('') : (alone[index] ?? ''))),
       );
     }
   }

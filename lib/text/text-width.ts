@@ -15,31 +15,29 @@ const widths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
 ];
 
-/** Width of characters outside these ranges: nobody knows how wide fonts have them. */
+/** The width that is assumed for characters outside these ranges: fonts differ too much. */
 const UNSURE_WIDTH = 1;
 
-/**
- * Widths of characters that were looked up. Labels have few different ones, but texts from outside may have any number.
- */
-const known = new Map<string, number | undefined>();
-const MOST_KNOWN = 10_000;
+/** Labels have few different characters, but texts from outside may have any number: a full cache is emptied. */
+const widthCache = new Map<string, number | undefined>();
+const MOST_CACHED = 10_000;
 
 /** The width of a character; undefined where fonts differ too much. */
-function look(character: string): number | undefined {
-  if (known.has(character)) return known.get(character);
-  if (known.size >= MOST_KNOWN) known.clear();
+function findWidth(character: string): number | undefined {
+  if (widthCache.has(character)) return widthCache.get(character);
+  if (widthCache.size >= MOST_CACHED) widthCache.clear();
   const width = widths.find(([characters]) => characters.test(character))?.[1];
-  known.set(character, width);
+  widthCache.set(character, width);
   return width;
 }
 
-/** The part of the greatest width that Latin letters, digits and signs take in the usual fonts. */
+/** Latin letters, digits and signs take about this share of their greatest width in the usual fonts. */
 const LIKELY = 0.88;
 
 /** The greatest width of the text, as a multiple of its type size. */
 export function widthOf(text: string): number {
   let sum = 0;
-  for (const character of text) sum += look(character) ?? UNSURE_WIDTH;
+  for (const character of text) sum += findWidth(character) ?? UNSURE_WIDTH;
   // Widths are hundredths. The sum of binary fractions has a tiny error.
   return Math.round(sum * 100) / 100;
 }
@@ -53,6 +51,6 @@ export function likelyWidthOf(text: string): number {
 
 /** Whether the text may be wider than `widthOf` says. */
 export function isUnsure(text: string): boolean {
-  for (const character of text) if (look(character) === undefined) return true;
+  for (const character of text) if (findWidth(character) === undefined) return true;
   return false;
 }
