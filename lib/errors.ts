@@ -200,7 +200,7 @@ interface ToldProblem {
 }
 
 /** A position in an uploaded file. */
-interface FilePlace {
+interface FilePosition {
   /** The file's name as given. */
   readonly file: string;
   /** Name of the worksheet; absent where only the first one is read, and where the problem concerns the whole file. */
@@ -214,7 +214,7 @@ interface FilePlace {
 export interface FieldProblem {
   readonly field: string;
   readonly problem: Problem | ToldProblem;
-  readonly place?: FilePlace;
+  readonly position?: FilePosition;
 }
 
 interface AppErrorDetail {

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
-import { toDishOutcomeText } from '../../lib/sheets/dish-outcome.ts';
+import { describeDishOutcome } from '../../lib/sheets/dish-outcome.ts';
 import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
 import { writeDishes } from '../../lib/store/dish/dish-workbook.ts';
 import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
@@ -60,7 +60,7 @@ export const endpoint = defineEndpoint({
         if (changed.length > 0) demandPermission(caller, 'dish.edit');
       },
     });
-    return Created.of(outcome.ids.slice(0, MOST_IDS), '/api/dish?id=').withDesc(toDishOutcomeText(outcome));
+    return Created.of(outcome.ids.slice(0, MOST_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));
   },
 });
 

@@ -157,8 +157,8 @@ function envelop(result: unknown, language: Language): object {
 /** Puts a failure into its envelope, with every bad field. What was drawn for it is answered instead. */
 export function replyFailure(error: AppError, language: Language, drawn?: FileAnswer): Reply {
   const code = statusOf(error.reason);
-  const errors = error.fields.map(({ field, problem, place }) => {
-    return { field, message: describeProblem(problem, language), ...place };
+  const errors = error.fields.map(({ field, problem, position }) => {
+    return { field, message: describeProblem(problem, language), ...position };
   });
   const text = JSON.stringify({
     code,

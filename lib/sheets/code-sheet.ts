@@ -1,11 +1,11 @@
 import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/values/fields.ts';
-import { toLetter, type UploadAllowance } from '../spreadsheet/cell.ts';
+import { toLetter, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
 import { comparedText, normaliseText } from '../text/normal-form.ts';
 import { nameColumn, toHeader } from './table-sheet.ts';
 
-/** The headers of the column of codes, in lower case. */
+/** Headers of the column of codes, in lower case. */
 const CODE = ['编码', 'code'] as const;
 
 /** A kind of worksheet that gives ingredients values: one column of codes, and one of values. */
@@ -53,10 +53,10 @@ export function readCodeSheet<Value extends string>(
   form: CodeSheetForm<Value>,
   name: string,
   bytes: Uint8Array,
-  allowance?: UploadAllowance,
+  budget?: UploadBudget,
 ): CodeSheet<Value> {
-  const { rows: all, problems: cellProblems } = readRows(name, bytes, allowance);
-  const [header, ...data] = all;
+  const { rows: sheetRows, problems: cellProblems } = readRows(name, bytes, budget);
+  const [header, ...data] = sheetRows;
   if (header === undefined) throw new FileProblem(name, 'no_header');
   const [code, value] = [findColumn(name, header, CODE), findColumn(name, header, form.headers)];
   if (code instanceof FileProblem || value instanceof FileProblem) {
@@ -67,19 +67,19 @@ export function readCodeSheet<Value extends string>(
   const unusable = cellProblems
     .filter((one) => one.code === 'formula' || wanted.includes(one.column ?? ''))
     .map((problem) => problem.inColumn(names.get(problem.column ?? '') ?? problem.column));
-  const known = new Set(unusable.map(({ row, column }) => `${row} ${column}`));
-  const rowsKnown = new Set(unusable.map(({ row }) => row));
+  const notedCells = new Set(unusable.map(({ row, column }) => `${row} ${column}`));
+  const notedRows = new Set(unusable.map(({ row }) => row));
   const rows: CodeRow<Value>[] = [];
   const bad: FileProblem[] = [];
   for (const row of data) {
-    const [named, given] = [readCode(name, row, code), readValue(form, name, row, value)];
-    if (named instanceof FileProblem || given instanceof FileProblem || rowsKnown.has(row.number)) {
-      bad.push(...[named, given].filter((one) => one instanceof FileProblem));
-    } else rows.push({ row: row.number, code: named, value: given });
+    const [rowCode, rowValue] = [readCode(name, row, code), readValue(form, name, row, value)];
+    if (rowCode instanceof FileProblem || rowValue instanceof FileProblem || notedRows.has(row.number)) {
+      bad.push(...[rowCode, rowValue].filter((one) => one instanceof FileProblem));
+    } else rows.push({ row: row.number, code: rowCode, value: rowValue });
   }
-  // One mistake gives one error: a cell that cannot be read, and a row without a code but with such a cell, are told.
+  // One mistake gives one error: nothing more is said of an unreadable cell, or of a missing code in a row with one.
   const others = bad.filter(({ row, column, code: problem }) => {
-    return !known.has(`${row} ${column}`) && !(problem === 'empty_code' && rowsKnown.has(row));
+    return !notedCells.has(`${row} ${column}`) && !(problem === 'empty_code' && notedRows.has(row));
   });
   return { rows, column: value.header, problems: [...unusable, ...others] };
 }
@@ -89,16 +89,16 @@ function findColumn(file: string, header: Row, names: readonly string[]): Column
     names.includes(toHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
   );
   const [column, second] = found;
-  const place = { row: header.number, column: names[0] };
-  if (column === undefined) return new FileProblem(file, 'missing_column', place);
-  return second === undefined ? column : new FileProblem(file, 'repeated_column', place);
+  const position = { row: header.number, column: names[0] };
+  if (column === undefined) return new FileProblem(file, 'missing_column', position);
+  return second === undefined ? column : new FileProblem(file, 'repeated_column', position);
 }
 
 function readCode(file: string, { number, cells }: Row, { index, header }: Column): string | FileProblem {
   const sent = cells[index] ?? '';
-  const place = { row: number, column: header, max: CODE_MAX };
-  if (withoutBlanks(sent) === '') return new FileProblem(file, 'empty_code', place);
-  return toCode(sent) ?? new FileProblem(file, 'bad_code', place);
+  const position = { row: number, column: header, max: CODE_MAX };
+  if (withoutBlanks(sent) === '') return new FileProblem(file, 'empty_code', position);
+  return toCode(sent) ?? new FileProblem(file, 'bad_code', position);
 }
 
 function readValue<Value extends string>(

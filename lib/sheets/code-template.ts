@@ -6,7 +6,7 @@ import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
-/** A row's columns beside the value. */
+/** The columns of a row without the value. */
 interface TemplateRow {
   readonly code: string;
   readonly name: string;

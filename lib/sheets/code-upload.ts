@@ -1,8 +1,8 @@
 import { AppError, type Language } from '../errors.ts';
-import { fullAllowance, MOST_ROWS, type UploadAllowance } from '../spreadsheet/cell.ts';
+import { fullBudget, MOST_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
-import { tellProblems } from './workbook-problems.ts';
+import { describeProblems } from './workbook-problems.ts';
 
 /** A file of an upload. */
 interface NamedFile {
@@ -11,7 +11,7 @@ interface NamedFile {
 }
 
 /** A row of one of the files. */
-interface PlacedRow<Value extends string> extends CodeRow<Value> {
+interface FileRow<Value extends string> extends CodeRow<Value> {
   readonly file: string;
   /** Header of the column with its value. */
   readonly column: string;
@@ -34,8 +34,8 @@ export function readCodeUpload<Value extends string>(
   form: CodeSheetForm<Value>,
   files: readonly NamedFile[],
 ): CodeUpload<Value> {
-  const allowance = fullAllowance();
-  const sheets = files.map((file) => readSheet(form, file, allowance));
+  const budget = fullBudget();
+  const sheets = files.map((file) => readSheet(form, file, budget));
   const rows = sheets.flatMap((sheet) => sheet.rows);
   const found = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
   const problems = [...new Set(files.map(({ name }) => name))].flatMap((name) => {
@@ -46,7 +46,7 @@ export function readCodeUpload<Value extends string>(
   if (problems.length > 0) throw toError(problems);
   return {
     changes: new Map(rows.map(({ code, value }) => [code, value])),
-    refuse: (conflicts) => toError(placeConflicts(form, rows, conflicts)),
+    refuse: (conflicts) => toError(locateConflicts(form, rows, conflicts)),
   };
 }
 
@@ -54,15 +54,19 @@ function toError(problems: readonly FileProblem[]): AppError {
   const isTooLarge = problems.some((problem) => problem.code === 'too_large');
   const placed = problems.map((problem) => {
     const { file, row, column } = problem;
-    return { file, place: { row, column }, describe: (language: Language) => describeFileProblem(problem, language) };
+    return {
+      file,
+      position: { row, column },
+      describe: (language: Language) => describeFileProblem(problem, language),
+    };
   });
-  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: tellProblems(placed) });
+  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: describeProblems(placed) });
 }
 
 /** Finds the row in which each code comes first. */
-function placeConflicts<Value extends string>(
+function locateConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
-  rows: readonly PlacedRow<Value>[],
+  rows: readonly FileRow<Value>[],
   conflicts: readonly (readonly [code: string, earlier: string])[],
 ): FileProblem[] {
   const first = new Map(rows.toReversed().map((row) => [row.code, row]));
@@ -75,10 +79,10 @@ function placeConflicts<Value extends string>(
 function readSheet<Value extends string>(
   form: CodeSheetForm<Value>,
   { name, bytes }: NamedFile,
-  allowance: UploadAllowance,
-): { rows: PlacedRow<Value>[]; problems: FileProblem[] } {
+  budget: UploadBudget,
+): { rows: FileRow<Value>[]; problems: FileProblem[] } {
   try {
-    const { rows, column, problems } = readCodeSheet(form, name, bytes, allowance);
+    const { rows, column, problems } = readCodeSheet(form, name, bytes, budget);
     return { rows: rows.map((row) => ({ ...row, file: name, column })), problems: [...problems] };
   } catch (error) {
     if (error instanceof FileProblem) return { rows: [], problems: [error] };
@@ -89,9 +93,9 @@ function readSheet<Value extends string>(
 /** Finds codes with different values. */
 function findConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
-  rows: readonly PlacedRow<Value>[],
+  rows: readonly FileRow<Value>[],
 ): FileProblem[] {
-  const first = new Map<string, PlacedRow<Value>>();
+  const first = new Map<string, FileRow<Value>>();
   return rows.flatMap((row) => {
     const earlier = first.get(row.code) ?? row;
     first.set(row.code, earlier);
@@ -101,10 +105,10 @@ function findConflicts<Value extends string>(
 
 function toConflict<Value extends string>(
   { problems }: CodeSheetForm<Value>,
-  { file, row, column }: PlacedRow<Value>,
-  earlier: PlacedRow<Value>,
+  { file, row, column }: FileRow<Value>,
+  earlier: FileRow<Value>,
 ): FileProblem {
-  const place = { row, column, other: earlier.row };
-  if (file === earlier.file) return new FileProblem(file, problems.conflict, place);
-  return new FileProblem(file, problems.conflictOfFiles, { ...place, otherFile: earlier.file });
+  const position = { row, column, other: earlier.row };
+  if (file === earlier.file) return new FileProblem(file, problems.conflict, position);
+  return new FileProblem(file, problems.conflictOfFiles, { ...position, otherFile: earlier.file });
 }

@@ -10,8 +10,8 @@ interface DishOutcome {
   readonly unchanged: number;
 }
 
-/** The text that tells a person what a workbook of dishes has done. */
-export function toDishOutcomeText({ created, changed, unchanged }: DishOutcome): Readonly<Record<Language, string>> {
+/** Describes what a workbook of dishes has done. */
+export function describeDishOutcome({ created, changed, unchanged }: DishOutcome): Readonly<Record<Language, string>> {
   const [made, edited] = [nameSome(created), nameSome(changed)];
   return {
     zh: `成功：新建 ${created.length} 个${made.zh}，修改 ${changed.length} 个${edited.zh}，未变 ${unchanged} 个`,

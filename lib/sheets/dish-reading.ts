@@ -23,10 +23,10 @@ export interface DishWorkbook {
   /** The numbers, in the unit, of the dishes that it changes. */
   readonly numbers: ReadonlySet<number>;
   /** Its codes that the catalogue does not have. */
-  readonly strangeCodes: readonly string[];
+  readonly unknownCodes: readonly string[];
   /**
    * What is to be written, in the order of the rows. `known` are the unit's dishes by number, `used` those of the
-   * strange codes that a dish of the unit has.
+   * unknown codes that a dish of the unit has.
    * @throws AppError naming in field `files` worksheet, row and column of all that is wrong: `changed_meanwhile` where
    * that is all, else `invalid_input`.
    */
@@ -44,7 +44,7 @@ interface WorkbookRow {
 }
 
 /** A row of the worksheet of ingredients whose code the catalogue does not have. */
-interface StrangeRow {
+interface UnknownFoodRow {
   readonly row: TableRow<IngredientColumn>;
   readonly code: string;
   readonly food: string;
@@ -74,13 +74,13 @@ export function readDishWorkbook(
   const index = new FoodIndex(foods);
   const named = new NamedDishes(unit, table);
   const parts = readTable(ingredients, sheets, problems);
-  const strange = parts ? readIngredients(parts, named, index) : [];
+  const unknownRows = parts ? readIngredients(parts, named, index) : [];
   return {
     numbers: new Set(named.rows.flatMap(({ number }) => number ?? [])),
-    strangeCodes: [...new Set(strange.map((one) => one.code))],
+    unknownCodes: [...new Set(unknownRows.map((one) => one.code))],
     plan: (known, used) => {
       const writes = named.rows.map((one) => toWrite(one, known, parts !== undefined));
-      for (const { row, code: unknown, food } of strange) {
+      for (const { row, code: unknown, food } of unknownRows) {
         if (!used.has(unknown)) row.refuse('code', index.explainUnknown(unknown, food));
       }
       if (!problems.isEmpty) throw problems.toError();
@@ -111,7 +111,7 @@ class NamedDishes {
   readonly #unit: number;
   readonly #byId = new Map<string, WorkbookRow>();
   readonly #byName: ReadonlyMap<string | undefined, readonly WorkbookRow[]>;
-  /** Ids and names that are known to be wrong. What ten ingredients of a dish name wrongly is one mistake. */
+  /** Ids and names with a noted mistake. A wrong name in ten rows of ingredients is one mistake. */
   readonly #wrong = new Set<string>();
 
   constructor(unit: number, { rows }: Table<DishColumn>) {
@@ -159,16 +159,16 @@ class NamedDishes {
   #readNumber(row: TableRow<DishColumn>): number | undefined {
     const dish = row.isEmpty('id') ? undefined : row.read('id', id());
     if (dish === undefined) return undefined;
-    const place = locateDish(dish);
-    if (place.unit === this.#unit) return place.number;
+    const location = locateDish(dish);
+    if (location.unit === this.#unit) return location.number;
     refuseId(row);
     return undefined;
   }
 }
 
 /** Gives each dish its ingredients. Returns the rows whose codes the catalogue does not have. */
-function readIngredients({ rows }: Table<IngredientColumn>, named: NamedDishes, index: FoodIndex): StrangeRow[] {
-  const strange: StrangeRow[] = [];
+function readIngredients({ rows }: Table<IngredientColumn>, named: NamedDishes, index: FoodIndex): UnknownFoodRow[] {
+  const unknownRows: UnknownFoodRow[] = [];
   const full = new Set<WorkbookRow>();
   for (const row of rows) {
     const dish = named.find(row);
@@ -176,7 +176,7 @@ function readIngredients({ rows }: Table<IngredientColumn>, named: NamedDishes, 
     if (!entry) continue;
     const food = row.text('food') ?? '';
     const mismatch = index.findMismatch(entry.key, food);
-    if (!index.has(entry.key)) strange.push({ row, code: entry.key, food });
+    if (!index.has(entry.key)) unknownRows.push({ row, code: entry.key, food });
     else if (mismatch) row.refuse('code', mismatch);
     if (!dish || full.has(dish)) continue;
     if (dish.ingredient.some(({ key }) => key === entry.key)) row.refuse('code', { code: 'repeated' });
@@ -186,7 +186,7 @@ function readIngredients({ rows }: Table<IngredientColumn>, named: NamedDishes, 
       row.refuse('code', { code: 'too_many', max: MOST_INGREDIENTS });
     }
   }
-  return strange;
+  return unknownRows;
 }
 
 /** The ingredient of a row; undefined where it has no code. What is wrong is noted, so that it will not be written. */

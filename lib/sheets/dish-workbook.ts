@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
-import { type FactColumns, listOf, toCells } from './fact-columns.ts';
+import { type FactColumns, toCells, toList } from './fact-columns.ts';
 import type { Field, TableForm } from './table-sheet.ts';
 
 /** The most dishes of a workbook. */
@@ -23,32 +23,32 @@ type SheetFacts = Omit<DishFacts, 'ingredient'>;
 
 /** How each fact is written and read. */
 export const factColumns: FactColumns<SheetFacts> = {
-  name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32, field: dishFields.name, textOf: String },
+  name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32, field: dishFields.name, toText: String },
   mark: {
     headers: ['标记', 'mark', 'marks'],
     width: 8,
     choices: { values: dishMarks, refusal: '请从列表中选择' },
     field: dishFields.mark,
-    textOf: String,
+    toText: String,
   },
   poly: {
     headers: ['烹饪方式', '烹调方式', 'poly'],
     width: 10,
     choices: { values: dishPolys, refusal: '请从列表中选择，或留空' },
     field: dishFields.poly,
-    textOf: String,
+    toText: String,
   },
   month: {
     headers: ['月份', 'month'],
     width: 24,
     field: listed(dishFields.month),
-    textOf: (months) => months.join(','),
+    toText: (months) => months.join(','),
   },
   meals: {
     headers: ['适用餐次', 'meals'],
     width: 24,
     field: listed(mealList((meal) => mealNames[meal])),
-    textOf: (meals) => meals.map((meal) => mealNames[meal]).join(','),
+    toText: (meals) => meals.map((meal) => mealNames[meal]).join(','),
   },
 };
 
@@ -67,7 +67,7 @@ export const dishes: TableForm<DishColumn> = {
     ...factColumns,
     version: { headers: ['版本', 'version'], width: 8, numbers: 'whole' },
   },
-  telling: ['name'],
+  identifying: ['name'],
   foreign: [...CODE, ...GRAMS],
   required: ['name'],
   mostRows: MOST_WORKBOOK_DISHES,
@@ -87,7 +87,7 @@ export const ingredients: TableForm<IngredientColumn> = {
       choices: { values: [YES, NO], refusal: `请选择${YES}或${NO}` },
     },
   },
-  telling: ['code', 'grams'],
+  identifying: ['code', 'grams'],
   required: ['name', 'code', 'grams', 'main'],
   mostRows: MOST_ROWS,
 };
@@ -109,7 +109,7 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
   const rows = list.map((dish) => {
     return { id: idOf(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
-  const file = writeXlsx(listOf(dishes, rows), listOf(ingredients, parts));
+  const file = writeXlsx(toList(dishes, rows), toList(ingredients, parts));
   if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

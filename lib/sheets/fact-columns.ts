@@ -1,11 +1,11 @@
 import type { Change } from '../domain/values/change.ts';
 import type { List } from '../spreadsheet/xlsx-writer.ts';
-import { type Field, keysOf, type TableColumn, type TableForm, type TableRow } from './table-sheet.ts';
+import { columnKeys, type Field, type TableColumn, type TableForm, type TableRow } from './table-sheet.ts';
 
 /** A column of a fact: how its cells are read and written. An empty cell says that a thing lacks the fact. */
 interface FactColumn<Value> extends TableColumn {
   readonly field: Field<Value>;
-  readonly textOf: (value: NonNullable<Value>) => string;
+  readonly toText: (value: NonNullable<Value>) => string;
 }
 
 /** The columns of all facts of a thing. */
@@ -16,26 +16,26 @@ export function readFacts<Facts>(
   row: Pick<TableRow<keyof Facts & string>, 'read'>,
   columns: FactColumns<Facts>,
 ): Change<Facts> {
-  const told = keysOf<keyof Facts & string>(columns).map((fact) => [fact, row.read(fact, columns[fact].field)]);
-  return Object.fromEntries(told) as Change<Facts>;
+  const facts = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, row.read(fact, columns[fact].field)]);
+  return Object.fromEntries(facts) as Change<Facts>;
 }
 
 /** The cells of a thing's facts. */
 export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Record<keyof Facts & string, string> {
-  const cellOf = <Fact extends keyof Facts & string>(fact: Fact) => {
+  const toCell = <Fact extends keyof Facts & string>(fact: Fact) => {
     const value = thing[fact];
-    return value === undefined || value === null ? '' : columns[fact].textOf(value);
+    return value === undefined || value === null ? '' : columns[fact].toText(value);
   };
-  const cells = keysOf<keyof Facts & string>(columns).map((fact) => [fact, cellOf(fact)]);
+  const cells = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, toCell(fact)]);
   return Object.fromEntries(cells) as Record<keyof Facts & string, string>;
 }
 
 /** The list that writes rows as a worksheet of this form. */
-export function listOf<Key extends string>(
+export function toList<Key extends string>(
   { name, columns }: TableForm<Key>,
   rows: readonly Readonly<Record<Key, string>>[],
 ): List {
-  const keys = keysOf(columns);
+  const keys = columnKeys(columns);
   return {
     name,
     columns: keys.map((key) => {

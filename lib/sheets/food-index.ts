@@ -4,10 +4,10 @@ import { NAME_MAX } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** The most foods of one name that are told. */
-const MOST_TOLD = 3;
+/** The most foods of one name that a problem names. */
+const MOST_NAMED = 3;
 
-/** Foods by code and by each of their names, to hold the rows of a workbook against. */
+/** Foods by code and by each of their names, to check the rows of a workbook. */
 export class FoodIndex {
   readonly #names: ReadonlyMap<string, FoodNames>;
   readonly #codes: ReadonlyMap<string, readonly string[]>;
@@ -28,27 +28,27 @@ export class FoodIndex {
     return this.#names.has(code);
   }
 
-  /** What is wrong with a code of the catalogue beside a name: that it is another food's. Names of no food are let be. */
+  /** Finds out whether a row's code and name are of different foods. A name of no food is no problem. */
   findMismatch(code: string, name: string): Problem | undefined {
-    const named = this.#codesOf(name);
+    const named = this.#findCodes(name);
     if (named.length === 0 || named.includes(code)) return undefined;
-    return { code: 'other_food', names: this.#tell([code]), meant: this.#tell(named) };
+    return { code: 'other_food', names: this.#describe([code]), meant: this.#describe(named) };
   }
 
-  /** What is wrong with a code that nothing knows: what is meant by it, as far as zeros or the name tell. */
+  /** Explains an unknown code. It suggests what leading zeros or the name point to. */
   explainUnknown(code: string, name: string): Problem {
     const padded = padCode(code) ?? '';
-    const meant = this.has(padded) ? [padded] : this.#codesOf(name);
+    const meant = this.has(padded) ? [padded] : this.#findCodes(name);
     if (meant.length === 0) return { code: 'unknown_code', names: code };
-    return { code: 'meant_code', names: code, meant: this.#tell(meant) };
+    return { code: 'meant_code', names: code, meant: this.#describe(meant) };
   }
 
-  #codesOf(name: string): readonly string[] {
+  #findCodes(name: string): readonly string[] {
     return name.length > NAME_MAX ? [] : (this.#codes.get(normaliseKey(name)) ?? []);
   }
 
-  #tell(codes: readonly string[]): string {
-    const told = codes.toSorted().slice(0, MOST_TOLD);
-    return told.map((code) => `${code} ${this.#names.get(code)?.name ?? ''}`).join(' / ');
+  #describe(codes: readonly string[]): string {
+    const listed = codes.toSorted().slice(0, MOST_NAMED);
+    return listed.map((code) => `${code} ${this.#names.get(code)?.name ?? ''}`).join(' / ');
   }
 }

@@ -2,20 +2,20 @@ import type { PurchaseFlag } from '../domain/purchase/shape.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import type { Sheet } from '../spreadsheet/xlsx-sheet.ts';
 
-/** What is told to buyers and cooks of an amount. */
+/** Remarks on an amount for buyers and cooks. */
 export const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
   edible_unknown: '可食部未知，按 100% 计',
   unlisted: '不在食材目录中',
 };
 
-/** The note that says of which menu and which days a table is. */
-export function tellSpan(menu: string, days: readonly { readonly date: string }[]): string {
+/** Describes which menu and which days a table is about. */
+export function describePeriod(menu: string, days: readonly { readonly date: string }[]): string {
   const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
   return `食谱：${menu}　日期：${dates.join(' 至 ') || '无'}`;
 }
 
-/** The note that dishes are gone, and what follows; none where all are there. */
-export function tellGone(count: number, consequence: string): string[] {
+/** Describes how many dishes are gone, and the consequence; no note where none are. */
+export function describeMissingDishes(count: number, consequence: string): string[] {
   return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
 }
 

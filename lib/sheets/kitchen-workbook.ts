@@ -4,10 +4,10 @@ import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { flagTexts, layOut, tellGone } from './kitchen-words.ts';
+import { describeMissingDishes, flagTexts, layOut } from './kitchen-words.ts';
 
 const TITLE = '投料单';
-/** The rows beside which a pot stands once: fewer than a page has, since the text of merged cells is printed once. */
+/** The most rows that one heading of a pot spans: fewer than a page has, since merged cells are printed once. */
 const HEADED_ROWS = 27;
 
 const columns = [
@@ -20,7 +20,7 @@ const columns = [
   { header: '备注', width: 24 },
 ];
 
-/** What the workbook tells beside what is cooked. */
+/** What the workbook says besides what is cooked. */
 interface KitchenFacts {
   readonly unit: string;
   readonly menu: string;
@@ -34,24 +34,24 @@ type Pot = KitchenMeal['pots'][number];
 export function writeKitchenWorkbook({ meals, missing }: KitchenDay, facts: KitchenFacts): Buffer {
   const { unit, menu, date, isOff } = facts;
   const rows = meals.flatMap(({ meal, groups, pots }): SheetRow[] => [
-    { format: 'total', cells: [`${mealNames[meal]}　${groups.map(tellGroup).join('、')}`], isSpanning: true },
+    { format: 'total', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], isSpanning: true },
     ...pots.flatMap(listPotRows),
   ]);
   const notes = [
     `食谱：${menu}　日期：${date} 周${weekdayOf(date)}`,
     ...(isOff ? ['当日停餐'] : []),
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
-    ...tellGone(missing, '未列出'),
+    ...describeMissingDishes(missing, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
   return writeSheets({ name: TITLE, orientation: 'portrait', ...layOut(table) });
 }
 
-function tellGroup({ name, people, avoid }: MenuGroup): string {
+function describeGroup({ name, people, avoid }: MenuGroup): string {
   return `${name} ${people} 人${avoid.length > 0 ? `（忌${avoid.join('、')}）` : ''}`;
 }
 
-/** A row for each ingredient. The pot stands beside them, on each page anew; its heads and method once. */
+/** Lists a row for each ingredient. The pot's name spans them, on each page anew; people and method come once. */
 function listPotRows({ name, whom, heads, method, parts }: Pot): SheetRow[] {
   const cells = parts.map((part) => [
     part.name,
@@ -59,12 +59,16 @@ function listPotRows({ name, whom, heads, method, parts }: Pot): SheetRow[] {
     { number: part.bought },
     part.flags.map((flag) => flagTexts[flag]).join('；'),
   ]);
-  const rows = (parts.length > 0 ? cells : [['', '', '', '无食材']]).map((others, place, all): SheetRow => {
-    const first = place === 0 ? [{ number: String(heads) }, method] : ['', ''];
-    if (place % HEADED_ROWS > 0) return { format: 'cell', cells: ['', ...first, ...others] };
-    return { format: 'cell', cells: [name, ...first, ...others], down: Math.min(HEADED_ROWS, all.length - place) };
+  const rows = (parts.length > 0 ? cells : [['', '', '', '无食材']]).map((partCells, index, all): SheetRow => {
+    const first = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
+    if (index % HEADED_ROWS > 0) return { format: 'cell', cells: ['', ...first, ...partCells] };
+    return {
+      format: 'cell',
+      cells: [name, ...first, ...partCells],
+      rowSpan: Math.min(HEADED_ROWS, all.length - index),
+    };
   });
   // Over all columns: many groups may have long names.
-  const told = `以下${name}只供：${whom.join('、')}`;
-  return [...(whom.length > 0 ? [{ format: 'cell' as const, cells: [told], isSpanning: true }] : []), ...rows];
+  const notice = `以下${name}只供：${whom.join('、')}`;
+  return [...(whom.length > 0 ? [{ format: 'cell' as const, cells: [notice], isSpanning: true }] : []), ...rows];
 }

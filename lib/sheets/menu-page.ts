@@ -5,14 +5,14 @@ import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import {
   CATEGORIES,
+  describeAllergens,
   describeGroup,
+  describeRange,
   gatherNotes,
   listFacts,
   NUTRITION,
   nameDish,
   TITLE,
-  tellAllergens,
-  tellRange,
 } from './menu-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
@@ -21,7 +21,7 @@ const COLUMNS = 16;
 
 /**
  * Writes the sheet as a page for a browser, which prints it on A4 landscape. Each meal is a table of its own, so that
- * every printed page names the meal and the days, and says where the menu stands. Pages break between dishes.
+ * every printed page names the meal and the days, and says whether the menu is published. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, standing, nutrition, categories } = sheet;
@@ -100,9 +100,9 @@ function drawBand(title: string | Markup, width: number, { isLive, text }: MenuS
 function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string | Markup {
   if (days.every((groups) => groups.length === 0)) return '';
   const cells = days.map((groups) => {
-    const told = groups.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
-    if (told.length === 0) return markup`<td class="none">—</td>`;
-    const spans = told.map((one) => markup`<span>${one}</span>`);
+    const energies = groups.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
+    if (energies.length === 0) return markup`<td class="none">—</td>`;
+    const spans = energies.map((one) => markup`<span>${one}</span>`);
     return markup`<td>能量 ${joinMarkup(spans, ' ')}</td>`;
   });
   return markup`<tr class="energy">${cells}</tr>`;
@@ -113,7 +113,7 @@ function drawDish(dish: SheetDish): Markup {
     const end = index + 1 < dish.ingredients.length ? '、' : '';
     return markup`${name} <b>${grams}</b>${end}`;
   });
-  const allergens = tellAllergens(dish);
+  const allergens = describeAllergens(dish);
   const list = parts.length === 0 ? '' : markup`<p>${parts}</p>`;
   const contained = allergens === '' ? '' : markup`<p class="allergens">${allergens}</p>`;
   return markup`<li><h2>${nameDish(dish)}</h2>${list}${contained}</li>`;
@@ -151,5 +151,5 @@ function drawAmount(amount: SheetAmount | undefined): Markup {
   const line = (text: string | undefined, kind: string) =>
     text === undefined ? '' : markup`<div class="${kind}">${text}</div>`;
   const isFine = judgement === undefined || judgement === '适量';
-  return markup`<td>${line(value, 'value')}${line(also, 'also')}${line(tellRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
+  return markup`<td>${line(value, 'value')}${line(also, 'also')}${line(describeRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
 }

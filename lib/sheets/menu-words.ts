@@ -44,13 +44,13 @@ export function nameDish({ name, whom, isGone }: SheetDish): string {
 }
 
 /** The allergens of a dish; empty where it is known to have none. */
-export function tellAllergens({ allergens, isUnclear }: SheetDish): string {
+export function describeAllergens({ allergens, isUnclear }: SheetDish): string {
   if (allergens.length === 0) return isUnclear ? '致敏原：不明' : '';
   return `致敏原：${allergens.join('、')}${isUnclear ? '，另有不明' : ''}`;
 }
 
 /** The standard's range for an amount, such as `1400–2100` or `≥800`; undefined where it has none. */
-export function tellRange({ min, max }: SheetAmount): string | undefined {
+export function describeRange({ min, max }: SheetAmount): string | undefined {
   if (min !== undefined && max !== undefined) return `${min}–${max}`;
   if (min !== undefined) return `≥${min}`;
   return max === undefined ? undefined : `≤${max}`;
@@ -68,7 +68,7 @@ export function gatherNotes({ groups, standards, nutrition, categories, meals }:
       : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
-      : `推荐范围按所供餐次折算，判定时允许 ${tellOverflow(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+      : `推荐范围按所供餐次折算，判定时允许 ${describeTolerance(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
     ...(categories.columns.length === 0
       ? []
       : ['食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。']),
@@ -76,7 +76,7 @@ export function gatherNotes({ groups, standards, nutrition, categories, meals }:
 }
 
 /** The tolerated deviation, such as `10%`; with the name of each standard where they tolerate different ones. */
-function tellOverflow(standards: MenuSheet['standards']): string {
+function describeTolerance(standards: MenuSheet['standards']): string {
   const [first, ...others] = standards;
   if (others.every(({ overflow }) => overflow === first?.overflow)) return first?.overflow ?? '';
   return standards.map(({ name, overflow }) => `${overflow}（${name}）`).join('、');

@@ -3,18 +3,18 @@ import type { SheetAmount, SheetFigures } from '../domain/menu-sheet/figures.ts'
 import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
-import { countLines, linesIn, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
+import { countCellLines, countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import {
   CATEGORIES,
+  describeAllergens,
   describeGroup,
   gatherNotes,
   listFacts,
   NUTRITION,
   nameDish,
   TITLE,
-  tellAllergens,
 } from './menu-words.ts';
 
 /** Widths of the column of the meals, and of all days together, in characters. */
@@ -22,7 +22,7 @@ const MEAL_WIDTH = 16;
 const DAYS_WIDTH = 180;
 /** The most lines of a cell: two such rows fit on a page. */
 const MOST_LINES = 20;
-/** The lines beside which a meal stands once: fewer than a page has, since the text of merged cells is printed once. */
+/** The most lines that one heading of a meal spans: fewer than a page has, since merged cells are printed once. */
 const HEADED_LINES = 27;
 
 /**
@@ -74,17 +74,17 @@ function spanning(format: SheetRow['format'], text: string): SheetRow {
   return { format, cells: [text], isSpanning: true };
 }
 
-/** The rows of a meal: as many as its fullest day needs. The meal stands beside them, on each page anew. */
+/** Lists the rows of a meal, as many as its fullest day needs. The name of the meal spans them, on each page anew. */
 function listMealRows({ name, order, days }: SheetMeal, width: number): SheetRow[] {
-  const columns = days.map((dishes) => dishes.flatMap((dish) => tellDish(dish, width)));
+  const columns = days.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
   const rows = Array.from({ length: count }, (_, row) => columns.map((cells) => cells[row] ?? ''));
-  const starts = findStarts(rows.map((cells) => Math.max(...cells.map((cell) => linesIn(cell, width)))));
+  const starts = findStarts(rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, width)))));
   return rows.map((cells, row): SheetRow => {
     const at = starts.indexOf(row);
     if (at < 0) return { format: 'block', cells: ['', ...cells] };
     const heading = [name, order].filter(Boolean).join('\n');
-    return { format: 'block', cells: [heading, ...cells], down: (starts[at + 1] ?? count) - row };
+    return { format: 'block', cells: [heading, ...cells], rowSpan: (starts[at + 1] ?? count) - row };
   });
 }
 
@@ -103,13 +103,13 @@ function findStarts(lines: readonly number[]): number[] {
 function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[]): SheetRow[] {
   const letters = [...new Set(days.flatMap((groups) => groups.map(({ letter }) => letter)))].sort();
   return letters.flatMap((letter) => {
-    const ofDays = days.map((groups) => groups.find((one) => one.letter === letter));
+    const dayCells = days.map((groups) => groups.find((one) => one.letter === letter));
     const row = (title: string, cells: readonly SheetCell[]): SheetRow => ({
       format: 'figure',
       cells: [title, ...cells],
     });
-    const values = ofDays.map((one) => (one ? { number: one.value } : '—'));
-    const judgements = ofDays.map((one) => one?.judgement ?? '');
+    const values = dayCells.map((one) => (one ? { number: one.value } : '—'));
+    const judgements = dayCells.map((one) => one?.judgement ?? '');
     return [
       row(`${name} ${letter} kJ`.replace('  ', ' '), values),
       ...(judgements.some(Boolean) ? [row(`${letter} 评价`.trim(), judgements)] : []),
@@ -117,10 +117,10 @@ function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[])
   });
 }
 
-/** A dish as a cell that begins with its name; in several cells below each other where one is too small. */
-function tellDish(dish: SheetDish, width: number): SheetCell[] {
+/** Makes the cell of a dish, which begins with its name; or several, one below the other, where one is too small. */
+function layOutDish(dish: SheetDish, width: number): SheetCell[] {
   const bold = nameDish(dish);
-  const allergens = tellAllergens(dish);
+  const allergens = describeAllergens(dish);
   const cells: string[] = [];
   let cell = bold;
   let separator = '\n';
@@ -178,13 +178,13 @@ function listFigureRows({ groups, nutrition, categories }: MenuSheet): SheetRow[
 }
 
 function listFigures({ columns, groups }: SheetFigures, index: number): SheetCell[][] {
-  return columns.flatMap(({ name, unit }, place) => {
-    const amount = groups[index]?.[place];
-    return amount ? [[name, unit, ...tellAmount(amount)]] : [];
+  return columns.flatMap(({ name, unit }, column) => {
+    const amount = groups[index]?.[column];
+    return amount ? [[name, unit, ...toAmountCells(amount)]] : [];
   });
 }
 
-function tellAmount({ value, min, max, judgement = '', also = '' }: SheetAmount): SheetCell[] {
+function toAmountCells({ value, min, max, judgement = '', also = '' }: SheetAmount): SheetCell[] {
   const bounds = [min, max].map((number) => (number === undefined ? '' : { number }));
   return [{ number: value }, ...bounds, judgement, also];
 }

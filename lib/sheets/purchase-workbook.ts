@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
-import { flagTexts, layOut, tellGone, tellSpan } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod, flagTexts, layOut } from './kitchen-words.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
@@ -19,7 +19,7 @@ const toFillIn = [
 ];
 const blanks = toFillIn.map(() => '');
 
-/** What the workbook tells beside the purchase. */
+/** What the workbook says besides the purchase. */
 interface PurchaseFacts {
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
@@ -28,7 +28,7 @@ interface PurchaseFacts {
 }
 
 /**
- * Writes a purchase as a workbook of two worksheets: by category, with the cost where it is told, and by day.
+ * Writes a purchase as a workbook of two worksheets: by category, with the cost if it is known, and by day.
  * @throws AppError `page_too_large`.
  */
 export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {
@@ -92,11 +92,11 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
     { header: '合计', width: 13 },
   ];
   const rows = bought.total.map(({ code, name, category, kg }): SheetRow => {
-    const ofDays = byDay.map((amounts) => {
+    const dayCells = byDay.map((amounts) => {
       const number = amounts.get(code);
       return number === undefined ? '' : { number };
     });
-    return { format: 'cell', cells: [code, name, category || UNLISTED, ...ofDays, { number: kg.rawJSON }] };
+    return { format: 'cell', cells: [code, name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }] };
   });
   const title = `${facts.unit} ${TITLE}（按日，kg）`;
   const table = { title, notes: listNotes(bought, facts), columns, rows };
@@ -106,14 +106,14 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
   const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
   const changed = days.flatMap(({ date, people: ofDay = [] }) => {
-    const told = ofDay.map(({ group, people: count }) => `${group} ${count} 人`);
-    return told.length > 0 ? [`${date.slice(5)} 就餐：${told.join('、')}`] : [];
+    const changes = ofDay.map(({ group, people: count }) => `${group} ${count} 人`);
+    return changes.length > 0 ? [`${date.slice(5)} 就餐：${changes.join('、')}`] : [];
   });
   const gone = new Set(missingDishes.map(({ dish }) => dish)).size;
   return [
-    tellSpan(content.name, days),
+    describePeriod(content.name, days),
     `就餐：${people}　预留：${Number(reserve)}%`,
     ...changed,
-    ...tellGone(gone, '未计入采购量'),
+    ...describeMissingDishes(gone, '未计入采购量'),
   ];
 }

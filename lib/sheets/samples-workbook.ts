@@ -3,7 +3,7 @@ import { SAMPLE, type Samples } from '../domain/purchase/samples.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { layOut, tellGone, tellSpan } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod, layOut } from './kitchen-words.ts';
 
 const TITLE = '食品留样记录';
 
@@ -30,10 +30,10 @@ export function writeSamplesWorkbook(
     }),
   ]);
   const notes = [
-    tellSpan(menu, days),
+    describePeriod(menu, days),
     `每餐次的每种成品留样不少于 ${SAMPLE.grams} g，专柜冷藏 ${SAMPLE.hours} 小时以上（《学校食品安全与营养健康管理规定》第四十条）。`,
     ...(unserved > 0 ? [`有 ${unserved} 处菜品无人就餐，未列出`] : []),
-    ...tellGone(missing, '未列出'),
+    ...describeMissingDishes(missing, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
   return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOut(table) });

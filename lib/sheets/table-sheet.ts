@@ -5,7 +5,7 @@ import { FileProblem } from '../spreadsheet/problem.ts';
 import { type NamedSheet, type Row, readWorkbook } from '../spreadsheet/rows.ts';
 import type { ListColumn } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey, normaliseText } from '../text/normal-form.ts';
-import type { WorkbookPlace, WorkbookProblems } from './workbook-problems.ts';
+import type { FilePosition, WorkbookProblems } from './workbook-problems.ts';
 
 /** A column as it is found again, and as it is written. */
 export interface TableColumn extends Omit<ListColumn, 'header'> {
@@ -21,7 +21,7 @@ export interface TableForm<Key extends string> {
   /** In their order. */
   readonly columns: TableColumns<Key>;
   /** A worksheet without any of these columns is not of this kind. One with a column of `foreign` is of another kind. */
-  readonly telling: readonly Key[];
+  readonly identifying: readonly Key[];
   readonly foreign?: readonly string[];
   /** Columns that must be there. */
   readonly required: readonly Key[];
@@ -68,29 +68,29 @@ export class TableRow<Key extends string> {
     const text = this.text(key);
     if (text === undefined) return undefined;
     const parsed = field.safeParse(text);
-    if (parsed.error) this.refuse(key, problemOf(parsed.error.issues[0]));
+    if (parsed.error) this.refuse(key, toProblem(parsed.error.issues[0]));
     return parsed.data;
   }
 
   /** Notes what is wrong in a column. */
   refuse(key: Key, problem: Problem): void {
-    const place = this.#takePlace(key);
-    if (place) this.#problems.add(place, problem);
+    const position = this.#claimPosition(key);
+    if (position) this.#problems.add(position, problem);
   }
 
-  /** Notes the reason why a column's wish is refused. */
+  /** Notes the reason why what a cell asks for is refused. */
   forbid(key: Key, reason: Reason, problem?: Problem): void {
-    const place = this.#takePlace(key);
-    if (place) this.#problems.addReason(place, reason, problem);
+    const position = this.#claimPosition(key);
+    if (position) this.#problems.addReason(position, reason, problem);
   }
 
-  /** The place of a new mistake; undefined where one is known. */
-  #takePlace(key: Key): WorkbookPlace | undefined {
+  /** Returns the position of a new mistake; undefined where the cell or column has one already. */
+  #claimPosition(key: Key): FilePosition | undefined {
     const { sheet, columns, missing, row } = this.#header;
     const column = columns.get(key);
     if (!column) {
-      const place = { sheet, row, column: missing.get(key) };
-      if (missing.delete(key)) this.#problems.addOfFile(place, new FileProblem('', 'missing_column'));
+      const position = { sheet, row, column: missing.get(key) };
+      if (missing.delete(key)) this.#problems.addFileProblem(position, new FileProblem('', 'missing_column'));
       return undefined;
     }
     if (this.#wrong.has(key)) return undefined;
@@ -104,13 +104,13 @@ interface TableHeader<Key extends string> {
   readonly sheet: string;
   /** The number of its row. */
   readonly row: number;
-  /** Where each present column is, and its name as it stands there. */
+  /** The index of each present column, and its header as it is in the file. */
   readonly columns: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
   /** The names of the columns that are missing, unless that is noted. */
   readonly missing: Map<Key, string>;
 }
 
-function problemOf(issue: object | undefined): Problem {
+function toProblem(issue: object | undefined): Problem {
   const params: unknown = issue && 'params' in issue ? issue.params : undefined;
   const problem: unknown = typeof params === 'object' && params && 'problem' in params ? params.problem : undefined;
   return isProblem(problem) ? problem : { code: 'malformed' };
@@ -141,7 +141,7 @@ export function openTables(
     return readWorkbook(file.name, file.bytes);
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    problems.addOfFile({ row: error.row, column: error.column }, error);
+    problems.addFileProblem({ row: error.row, column: error.column }, error);
     throw problems.toError();
   }
 }
@@ -156,12 +156,12 @@ export function readTable<Key extends string>(
   sheets: readonly NamedSheet[],
   problems: WorkbookProblems,
 ): Table<Key> | undefined {
-  const [sheet, second] = sheets.filter((one) => isOfForm(form, one));
-  if (second) problems.addOfFile({ sheet: second.name }, new FileProblem('', 'repeated_sheet'));
+  const [sheet, second] = sheets.filter((one) => hasForm(form, one));
+  if (second) problems.addFileProblem({ sheet: second.name }, new FileProblem('', 'repeated_sheet'));
   const [top, ...data] = sheet?.rows ?? [];
   if (!sheet || !top) return undefined;
   if (data.length > form.mostRows) {
-    problems.addOfFile({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.mostRows }));
+    problems.addFileProblem({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.mostRows }));
     throw problems.toError();
   }
   const header = readHeader(form, sheet, top, problems);
@@ -175,10 +175,13 @@ export function readTable<Key extends string>(
   return { name: sheet.name, has: (key) => header.columns.has(key), rows };
 }
 
-function isOfForm<Key extends string>({ columns, telling, foreign = [] }: TableForm<Key>, sheet: NamedSheet): boolean {
+function hasForm<Key extends string>(
+  { columns, identifying, foreign = [] }: TableForm<Key>,
+  sheet: NamedSheet,
+): boolean {
   const names = new Set(sheet.rows[0]?.cells.map(toHeader));
   const has = (headers: readonly string[]) => headers.some((header) => names.has(toHeader(header)));
-  return telling.some((key) => has(columns[key].headers)) && !has(foreign);
+  return identifying.some((key) => has(columns[key].headers)) && !has(foreign);
 }
 
 /** A header as it is compared; empty for one that is too long to be a header. */
@@ -200,25 +203,25 @@ function readHeader<Key extends string>(
 ): TableHeader<Key> {
   const found = new Map<Key, { index: number; name: string }>();
   const missing = new Map<Key, string>();
-  for (const key of keysOf(columns)) {
+  for (const key of columnKeys(columns)) {
     const { headers } = columns[key];
     const names = headers.map(toHeader);
     const [first, second] = header.cells.flatMap((text, index) => (names.includes(toHeader(text)) ? [index] : []));
-    const place = { sheet, row: header.number, column: headers[0] };
+    const position = { sheet, row: header.number, column: headers[0] };
     if (first !== undefined) found.set(key, { index: first, name: nameColumn(header, first) });
-    else if (required.includes(key)) problems.addOfFile(place, new FileProblem('', 'missing_column'));
+    else if (required.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
     else missing.set(key, headers[0]);
-    if (second !== undefined) problems.addOfFile(place, new FileProblem('', 'repeated_column'));
+    if (second !== undefined) problems.addFileProblem(position, new FileProblem('', 'repeated_column'));
   }
   return { sheet, row: header.number, columns: found, missing };
 }
 
 /** The columns in their order. */
-export function keysOf<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
+export function columnKeys<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(columns).filter((key): key is Key => key in columns);
 }
 
-/** Notes cells that cannot be read: all with formulas, and others in the wanted columns. These are told by row. */
+/** Notes cells that cannot be read: all with formulas, and others in the wanted columns. Returns the latter by row. */
 function noteCellProblems<Key extends string>(
   { name: sheet, problems: found }: NamedSheet,
   top: Row,
@@ -232,7 +235,7 @@ function noteCellProblems<Key extends string>(
     const { row = 0, column = '', code } = problem;
     const key = keys.get(column);
     if (key === undefined && code !== 'formula') continue;
-    problems.addOfFile({ sheet, row, column: names.get(column) ?? column }, problem);
+    problems.addFileProblem({ sheet, row, column: names.get(column) ?? column }, problem);
     if (key !== undefined) unreadable.set(row, (unreadable.get(row) ?? new Set<Key>()).add(key));
   }
   return unreadable;

@@ -6,14 +6,14 @@ import { NAME_MAX, requiredText, text, UID_MAX } from '../domain/values/fields.t
 import type { Problem } from '../errors.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type FactColumns, listOf, readFacts, toCells } from './fact-columns.ts';
+import { type FactColumns, readFacts, toCells, toList } from './fact-columns.ts';
 import { openTables, readTable, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** How each fact is written and read. People whose name is like the platform's may keep it: a plan judges names. */
 const factColumns: FactColumns<UserFacts> = {
-  name: { headers: ['姓名', 'name'], width: 20, field: requiredText(NAME_MAX), textOf: String },
-  phone: { headers: ['电话', '手机', 'phone'], width: 20, field: userFields.phone, textOf: String },
+  name: { headers: ['姓名', 'name'], width: 20, field: requiredText(NAME_MAX), toText: String },
+  phone: { headers: ['电话', '手机', 'phone'], width: 20, field: userFields.phone, toText: String },
 };
 
 type UserColumn = 'uid' | 'role' | keyof UserFacts;
@@ -28,7 +28,7 @@ const users: TableForm<UserColumn> = {
     role: { headers: ['角色', 'roleName', 'role'], width: 20 },
     ...others,
   },
-  telling: ['uid'],
+  identifying: ['uid'],
   required: ['uid'],
   mostRows: QUOTAS.users,
 };
@@ -49,7 +49,7 @@ export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Bu
     const { uid, roleName } = toUserRecord(user, roster);
     return { uid, role: roleName, ...toCells(user, factColumns) };
   });
-  return writeXlsx(listOf({ ...users, columns }, rows), {
+  return writeXlsx(toList({ ...users, columns }, rows), {
     name: '可选角色',
     columns: [{ header: '角色', width: 30 }],
     rows: roles.map((name) => [name]),
@@ -71,7 +71,7 @@ export interface UserWorkbook {
   /** In the order of the rows. */
   readonly entries: readonly UserEntry[];
   /** Throws where something was noted: `invalid_input` naming in `files` worksheet, row and column of all of it. */
-  readonly demandSound: () => void;
+  readonly throwProblems: () => void;
   /** Notes a problem of the whole workbook. */
   readonly refuse: (problem: Problem) => void;
 }
@@ -84,7 +84,7 @@ const fields = { uid: requiredText(UID_MAX), role: text(NAME_MAX) };
  */
 export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
   const problems = new WorkbookProblems(file.name);
-  const demandSound = () => {
+  const throwProblems = () => {
     if (!problems.isEmpty) throw problems.toError();
   };
   const table = readTable(users, openTables(file, problems), problems);
@@ -94,7 +94,7 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   }
   const seen = new Set<string>();
   const entries = table.rows.flatMap((row) => readEntry(row, seen) ?? []);
-  return { entries, demandSound, refuse: (problem) => problems.add({ sheet: table.name }, problem) };
+  return { entries, throwProblems, refuse: (problem) => problems.add({ sheet: table.name }, problem) };
 }
 
 function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | undefined {

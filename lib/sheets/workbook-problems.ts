@@ -12,10 +12,10 @@ import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts
 /** The form field that uploaded files come in. */
 const FIELD = 'files';
 /** The most problems that one answer lists. */
-const MOST_TOLD = 100;
+const MOST_LISTED = 100;
 
-/** A place in a workbook. */
-export interface WorkbookPlace {
+/** A position in a file. */
+export interface FilePosition {
   readonly sheet?: string | undefined;
   /** Counted from 1, as in a spreadsheet. */
   readonly row?: number | undefined;
@@ -23,17 +23,17 @@ export interface WorkbookPlace {
   readonly column?: string | undefined;
 }
 
-/** A problem at a place of a file. It is put into words only where it is told: there may be a hundred thousand. */
-export interface PlacedProblem {
+/** A problem at a position of a file. Only the listed ones are put into words: there may be a hundred thousand. */
+export interface LocatedProblem {
   readonly file: string;
-  readonly place: WorkbookPlace;
+  readonly position: FilePosition;
   readonly describe: (language: Language) => string;
 }
 
-/** The problems of a workbook, with their places. */
+/** The problems of a workbook, with their positions. */
 export class WorkbookProblems {
   readonly #file: string;
-  readonly #found: PlacedProblem[] = [];
+  readonly #found: LocatedProblem[] = [];
   /** Reasons other than bad input. */
   readonly #reasons: Reason[] = [];
 
@@ -45,53 +45,59 @@ export class WorkbookProblems {
     return this.#found.length === 0;
   }
 
-  /** Notes what is wrong at a place. */
-  add(place: WorkbookPlace, problem: Problem): void {
-    this.#note(place, (language) => describeProblem(problem, language));
+  /** Notes what is wrong at a position. */
+  add(position: FilePosition, problem: Problem): void {
+    this.#note(position, (language) => describeProblem(problem, language));
   }
 
   /** Notes what is wrong with a file, or with a cell of it. */
-  addOfFile(place: WorkbookPlace, problem: FileProblem): void {
-    this.#note(place, (language) => describeFileProblem(problem, language));
+  addFileProblem(position: FilePosition, problem: FileProblem): void {
+    this.#note(position, (language) => describeFileProblem(problem, language));
   }
 
-  /** Notes the reason why what is asked for at a place is refused, in the words of the problem where there is one. */
-  addReason(place: WorkbookPlace, reason: Reason, problem?: Problem): void {
+  /** Notes why what a cell asks for is refused: in the words of the problem, or else of the reason. */
+  addReason(position: FilePosition, reason: Reason, problem?: Problem): void {
     this.#reasons.push(reason);
-    this.#note(place, (language) => (problem ? describeProblem(problem, language) : describeReason(reason, language)));
+    this.#note(position, (language) =>
+      problem ? describeProblem(problem, language) : describeReason(reason, language),
+    );
   }
 
   /** The failure that names all problems in the order of the rows: the first hundred, and how many more there are. */
   toError(): AppError {
-    const order = (one: PlacedProblem) => one.place.row ?? 0;
-    const sheets = [...new Set(this.#found.map(({ place }) => place.sheet))];
+    const order = (one: LocatedProblem) => one.position.row ?? 0;
+    const sheets = [...new Set(this.#found.map(({ position }) => position.sheet))];
     const sorted = sheets.flatMap((sheet) =>
-      this.#found.filter(({ place }) => place.sheet === sheet).sort((a, b) => order(a) - order(b)),
+      this.#found.filter(({ position }) => position.sheet === sheet).sort((a, b) => order(a) - order(b)),
     );
     const [reason = 'invalid_input'] = this.#reasons.length === this.#found.length ? this.#reasons : [];
-    return new AppError(reason, { fields: tellProblems(sorted) });
+    return new AppError(reason, { fields: describeProblems(sorted) });
   }
 
-  #note(place: WorkbookPlace, describe: (language: Language) => string): void {
-    this.#found.push({ file: this.#file, place, describe });
+  #note(position: FilePosition, describe: (language: Language) => string): void {
+    this.#found.push({ file: this.#file, position, describe });
   }
 }
 
-/** The first hundred problems as text, each with its place, and how many more there are. */
-export function tellProblems(found: readonly PlacedProblem[]): FieldProblem[] {
-  const told = found.slice(0, MOST_TOLD).map(tellProblem);
-  const more = found.length - told.length;
-  if (more === 0) return told;
+/** Describes the first hundred problems with their positions, and says how many more there are. */
+export function describeProblems(found: readonly LocatedProblem[]): FieldProblem[] {
+  const listed = found.slice(0, MOST_LISTED).map(toFieldProblem);
+  const more = found.length - listed.length;
+  if (more === 0) return listed;
   const text = { zh: `另有 ${more} 处错误未列出`, en: `${more} more mistakes are not listed` };
-  return [...told, { field: FIELD, problem: { text } }];
+  return [...listed, { field: FIELD, problem: { text } }];
 }
 
-function tellProblem({ file, place, describe }: PlacedProblem): FieldProblem {
-  const tell = (language: Language) => `${file}${describePlace(place, language)}${describe(language)}`;
-  return { field: FIELD, problem: { text: { zh: tell('zh'), en: tell('en') } }, place: { file, ...place } };
+function toFieldProblem({ file, position, describe }: LocatedProblem): FieldProblem {
+  const describeIn = (language: Language) => `${file}${describePosition(position, language)}${describe(language)}`;
+  return {
+    field: FIELD,
+    problem: { text: { zh: describeIn('zh'), en: describeIn('en') } },
+    position: { file, ...position },
+  };
 }
 
-function describePlace({ sheet, row, column }: WorkbookPlace, language: Language): string {
+function describePosition({ sheet, row, column }: FilePosition, language: Language): string {
   if (language === 'zh') {
     const inSheet = sheet === undefined ? '' : ` 工作表「${sheet}」`;
     return `${inSheet}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;

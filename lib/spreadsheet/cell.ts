@@ -29,9 +29,9 @@ export interface Cell {
 /** The cells of a row that are not empty, and the row's number in the spreadsheet. */
 export type CellRow = readonly [row: number, cells: readonly Cell[]];
 
-/** How much the files of one request may still hold. Each file reduces it for the next one. */
-export interface UploadAllowance {
-  /** Inflated bytes, whatever the file states; and the characters of a shared text for each cell that names it. */
+/** What the files of one request may still hold. Each file reduces it for the next one. */
+export interface UploadBudget {
+  /** Inflated bytes, whatever the file states. Each cell that refers to a shared text also costs its characters. */
   bytes: number;
   cells: number;
   /** Rows, empty ones included. */
@@ -40,8 +40,8 @@ export interface UploadAllowance {
   problems: number;
 }
 
-/** The allowance for the files of one request. */
-export function fullAllowance(): UploadAllowance {
+/** The budget for the files of one request. */
+export function fullBudget(): UploadBudget {
   return { bytes: MOST_BYTES, cells: MOST_CELLS, rows: MOST_ROWS_WITH_EMPTY, problems: MOST_PROBLEMS };
 }
 

@@ -1,32 +1,32 @@
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
-import { type CellRow, MOST_ROWS, MOST_ROWS_WITH_EMPTY, type UploadAllowance } from './cell.ts';
+import { type CellRow, MOST_ROWS, MOST_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
 const DELIMITERS = [',', ';', '\t'];
 /** The most characters of the header line that are searched for the delimiter. */
 const LONGEST_HEADER = 10_000;
-/** So many columns a spreadsheet has at most. They may be empty. */
+/** The most columns of a spreadsheet, empty ones included. */
 const WIDEST = 16_384;
 
 /**
  * Reads the records of a CSV file in UTF-8 or GB18030. Empty lines are skipped, but they count as rows. Cells, and
- * rows that are not empty lines, are subtracted from the allowance. It ends with the first row too many, lest the rest
+ * rows that are not empty lines, are subtracted from the budget. It ends with the first row too many, lest the rest
  * take time and memory.
  * @throws FileProblem `encoding`, `too_many_cells`, `too_many_columns`, `too_many_empty_rows`, `too_many_rows`; `malformed`
  * with its row.
  */
-export function readCsv(file: string, bytes: Uint8Array, allowance: UploadAllowance): CellRow[] {
+export function readCsv(file: string, bytes: Uint8Array, budget: UploadBudget): CellRow[] {
   const text = decode(file, bytes);
-  const most = allowance.cells;
+  const most = budget.cells;
   const rows: CellRow[] = [];
-  const take = (record: readonly string[], info: InfoRecord): undefined => {
-    const row = rowOf(info);
+  const readRecord = (record: readonly string[], info: InfoRecord): undefined => {
+    const row = countRows(info);
     if (record.length > WIDEST) throw new FileProblem(file, 'too_many_columns', { row, max: WIDEST });
     const cells = record.flatMap((cell, column) => (cell === '' ? [] : [{ column, text: cell }]));
-    allowance.cells -= cells.length;
-    if (allowance.cells < 0) throw new FileProblem(file, 'too_many_cells', { row, max: most });
-    if (--allowance.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { row, max: MOST_ROWS_WITH_EMPTY });
+    budget.cells -= cells.length;
+    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { row, max: most });
+    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { row, max: MOST_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
     if (rows.length > MOST_ROWS) throw new FileProblem(file, 'too_many_rows', { row, max: MOST_ROWS });
@@ -41,11 +41,11 @@ export function readCsv(file: string, bytes: Uint8Array, allowance: UploadAllowa
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
-      on_record: take,
+      on_record: readRecord,
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const row = 1 + rowOf({ records: 0, empty_lines: 0, ...error });
+    const row = 1 + countRows({ records: 0, empty_lines: 0, ...error });
     throw new FileProblem(file, 'malformed', { row }, error);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
@@ -53,8 +53,8 @@ export function readCsv(file: string, bytes: Uint8Array, allowance: UploadAllowa
   return rows;
 }
 
-/** How many rows there are up to here. A row with line breaks in quotation marks is one. */
-function rowOf({ records, empty_lines }: Pick<InfoRecord, 'records' | 'empty_lines'>): number {
+/** Counts the rows up to here. A row with line breaks in quotation marks is one. */
+function countRows({ records, empty_lines }: Pick<InfoRecord, 'records' | 'empty_lines'>): number {
   return records + empty_lines;
 }
 

@@ -49,8 +49,8 @@ const texts = {
 
 export type FileProblemCode = keyof typeof texts;
 
-/** Where a problem is, and the figures of its text. */
-interface Place {
+/** The position of a problem, and the figures of its text. */
+interface ProblemDetails {
   /** Name of the worksheet, where more than one is read. */
   readonly sheet?: string | undefined;
   /** The row, counted from 1 as in a spreadsheet. */
@@ -77,7 +77,7 @@ export class FileProblem extends Error {
   readonly other: number | undefined;
   readonly otherFile: string | undefined;
 
-  constructor(file: string, code: FileProblemCode, place: Place = {}, cause?: unknown) {
+  constructor(file: string, code: FileProblemCode, details: ProblemDetails = {}, cause?: unknown) {
     // The problem is in a file, not in our code. Every cell may have one, and stacks would take most of the memory.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -85,11 +85,11 @@ export class FileProblem extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.file = file;
     this.code = code;
-    this.row = place.row;
-    this.column = place.column;
-    this.max = place.max;
-    this.other = place.other;
-    this.otherFile = place.otherFile;
+    this.row = details.row;
+    this.column = details.column;
+    this.max = details.max;
+    this.other = details.other;
+    this.otherFile = details.otherFile;
   }
 
   /** The same problem in a column whose header is known. */
@@ -99,7 +99,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Text of a problem for a person, without its place. */
+/** The text of a problem, without its position. */
 export function describeFileProblem(problem: FileProblem, language: Language): string {
   const { code, max, other, otherFile } = problem;
   return fillIn(texts[code][language], { max, other, otherFile });

@@ -1,4 +1,4 @@
-import { type CellRow, fullAllowance, MOST_ROWS, toLetter, type UploadAllowance } from './cell.ts';
+import { type CellRow, fullBudget, MOST_ROWS, toLetter, type UploadBudget } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
 import { readXlsx, readXlsxSheets } from './xlsx.ts';
@@ -30,15 +30,15 @@ export interface Sheet {
 /**
  * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first worksheet of an .xlsx workbook. Empty rows
  * are left out. Numbers become plain decimal text. A cell with a formula, date, boolean or error is a problem. The
- * file's size is subtracted from the allowance.
+ * file's size is subtracted from the budget.
  * @throws FileProblem where the whole file cannot be read.
  */
-export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowance()): Sheet {
+export function readRows(name: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
   if (!/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
   if (bytes.length > MOST_MEGABYTES * 1024 * 1024) {
     throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
   }
-  return collect(name, readCells(name, bytes, allowance), allowance);
+  return toSheet(name, readCells(name, bytes, budget), budget);
 }
 
 /** One worksheet of a workbook. */
@@ -50,29 +50,29 @@ export interface NamedSheet extends Sheet {
  * Reads all worksheets of an .xlsx workbook, each as `readRows` reads the first.
  * @throws FileProblem where the whole file cannot be read.
  */
-export function readWorkbook(name: string, bytes: Uint8Array, allowance = fullAllowance()): NamedSheet[] {
+export function readWorkbook(name: string, bytes: Uint8Array, budget = fullBudget()): NamedSheet[] {
   if (bytes.length > MOST_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
   if (!startsWith(bytes, ZIP_MAGIC)) throw new FileProblem(name, 'not_a_workbook');
   const sheets: NamedSheet[] = [];
-  for (const [sheet, rows] of readXlsxSheets(name, bytes, allowance))
-    sheets.push({ name: sheet, ...collect(name, rows, allowance) });
+  for (const [sheet, rows] of readXlsxSheets(name, bytes, budget))
+    sheets.push({ name: sheet, ...toSheet(name, rows, budget) });
   return sheets;
 }
 
-function readCells(name: string, bytes: Uint8Array, allowance: UploadAllowance): Iterable<CellRow> {
+function readCells(name: string, bytes: Uint8Array, budget: UploadBudget): Iterable<CellRow> {
   // The content decides first: a workbook whose name ends in .csv is still a workbook.
-  if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes, allowance);
+  if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes, budget);
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
   if (/\.xlsx$/i.test(name)) throw new FileProblem(name, 'not_a_workbook');
-  return readCsv(name, bytes, allowance);
+  return readCsv(name, bytes, budget);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-function collect(file: string, cellRows: Iterable<CellRow>, allowance: UploadAllowance): Sheet {
+function toSheet(file: string, cellRows: Iterable<CellRow>, budget: UploadBudget): Sheet {
   const rows: Row[] = [];
   const problems: FileProblem[] = [];
   for (const [number, all] of cellRows) {
@@ -81,11 +81,11 @@ function collect(file: string, cellRows: Iterable<CellRow>, allowance: UploadAll
     const cells: string[] = [];
     for (const { column, text, problem } of filled) {
       if (column >= MOST_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MOST_COLUMNS });
-      const wrong = problem ?? (isTooLong(text) ? 'too_long' : undefined);
-      const place = { row: number, column: toLetter(column), max: LONGEST_CELL };
-      if (wrong !== undefined) problems.push(new FileProblem(file, wrong, place));
-      if (wrong !== undefined && --allowance.problems < 0) throw new FileProblem(file, wrong, place);
-      cells[column] = wrong === undefined ? text : '';
+      const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
+      const details = { row: number, column: toLetter(column), max: LONGEST_CELL };
+      if (problemCode !== undefined) problems.push(new FileProblem(file, problemCode, details));
+      if (problemCode !== undefined && --budget.problems < 0) throw new FileProblem(file, problemCode, details);
+      cells[column] = problemCode === undefined ? text : '';
     }
     rows.push({ number, cells: Array.from(cells, (text) => text ?? '') });
     // The first row is the header.

@@ -8,54 +8,54 @@ export interface SheetRow {
   readonly cells: readonly SheetCell[];
   readonly format: Exclude<Format, 'amount' | 'sum' | 'side'>;
   readonly isSpanning?: boolean;
-  /** The rows, this one included, over which its first cell is merged as their heading. */
-  readonly down?: number;
+  /** How many rows, this one included, its first cell spans as their heading. */
+  readonly rowSpan?: number;
 }
 
-/** Points of a line, and above and below the lines of a cell: enough for the Chinese letters of every spreadsheet. */
+/** The height of a line, and of the space above and below the lines, in points: enough for Chinese in every spreadsheet. */
 const LINE = 16;
-const EDGES = 3;
+const ROW_PADDING = 3;
 /** The type of a title, as a multiple of the usual one. */
 const TITLE = 1.7;
 /** The highest row that Excel has, in points. */
-const GREATEST = 409;
+const HIGHEST_ROW = 409;
 
-/** Heights of rows that show all their texts, in points. Spreadsheets find none for merged cells, nor in print. */
-export function heightsOf(rows: readonly SheetRow[], widths: readonly number[]): number[] {
-  const heights = rows.map((row) => heightOf(row, widths));
-  for (const [index, { cells, down = 1 }] of rows.entries()) {
-    if (down === 1) continue;
-    const [needed, last] = [heightOfLines(linesIn(cells[0] ?? '', widths[0] ?? 1)), index + down - 1];
+/** Calculates heights of rows, in points, that show all texts. Spreadsheets do so neither for merged cells nor in print. */
+export function rowHeights(rows: readonly SheetRow[], widths: readonly number[]): number[] {
+  const heights = rows.map((row) => rowHeight(row, widths));
+  for (const [index, { cells, rowSpan = 1 }] of rows.entries()) {
+    if (rowSpan === 1) continue;
+    const [needed, last] = [heightForLines(countCellLines(cells[0] ?? '', widths[0] ?? 1)), index + rowSpan - 1];
     const all = heights.slice(index, last + 1).reduce((sum, height) => sum + height, 0);
-    heights[last] = Math.min(GREATEST, (heights[last] ?? 0) + Math.max(0, needed - all));
+    heights[last] = Math.min(HIGHEST_ROW, (heights[last] ?? 0) + Math.max(0, needed - all));
   }
   return heights;
 }
 
-function heightOf({ cells, format, isSpanning, down = 1 }: SheetRow, widths: readonly number[]): number {
+function rowHeight({ cells, format, isSpanning, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
   const scale = format === 'title' ? TITLE : 1;
   const all = widths.reduce((sum, width) => sum + width, 0);
   const lines = cells.map((cell, column) => {
-    if (column === 0 && down > 1) return 1;
-    return linesIn(cell, (isSpanning ? all : (widths[column] ?? 1)) / scale);
+    if (column === 0 && rowSpan > 1) return 1;
+    return countCellLines(cell, (isSpanning ? all : (widths[column] ?? 1)) / scale);
   });
-  return heightOfLines(Math.max(1, ...lines) * scale);
+  return heightForLines(Math.max(1, ...lines) * scale);
 }
 
-function heightOfLines(lines: number): number {
-  return Math.min(Math.ceil(lines * LINE) + EDGES, GREATEST);
+function heightForLines(lines: number): number {
+  return Math.min(Math.ceil(lines * LINE) + ROW_PADDING, HIGHEST_ROW);
 }
 
-/** Lines of a cell in a column of that width. */
-export function linesIn(cell: SheetCell, width: number): number {
+/** Counts the lines of a cell in a column of that width. */
+export function countCellLines(cell: SheetCell, width: number): number {
   if (typeof cell === 'string') return countLines(cell, width);
   return 'number' in cell ? 1 : countLines(cell.bold + cell.text, width);
 }
 
-/** What stays on one line: a word, or a character, with the punctuation that may not be parted from it. */
+/** A word or a character with its punctuation, which stay on one line. */
 const UNBROKEN = /[（《“]*(?:[!-\u024F]+|.)[、，。；：！？）》”]*/gsu;
 
-/** Lines of a text in a column of that width, rather too many than too few. */
+/** Counts the lines of a text in a column of that width, rather too many than too few. */
 export function countLines(text: string, width: number): number {
   const room = Math.max(2, width - 1);
   let lines = 0;
@@ -63,7 +63,7 @@ export function countLines(text: string, width: number): number {
     lines += 1;
     let used = 0;
     for (const [unit] of line.matchAll(UNBROKEN)) {
-      const needed = widthOf(unit);
+      const needed = textWidth(unit);
       if (used > 0 && used + needed > room) [lines, used] = [lines + 1, 0];
       used += needed;
       // A word that is too long for a line is broken.
@@ -81,10 +81,10 @@ const widths: readonly (readonly [letters: RegExp, width: number])[] = [
   [/[!-\u024F]/, 1.4],
 ];
 /** Chinese letters. */
-const WIDE = 2.15;
+const CHINESE_WIDTH = 2.15;
 
-function widthOf(text: string): number {
+function textWidth(text: string): number {
   let width = 0;
-  for (const one of text) width += widths.find(([letters]) => letters.test(one))?.[1] ?? WIDE;
+  for (const one of text) width += widths.find(([letters]) => letters.test(one))?.[1] ?? CHINESE_WIDTH;
   return width;
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isDateFormat, padding } from './number-format.ts';
+import { countPaddingDigits, isDateFormat } from './number-format.ts';
 import { FileProblem } from './problem.ts';
 import { XmlReader } from './xml.ts';
 
@@ -53,22 +53,22 @@ export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>,
   if (!parts.has(CONTENT_TYPES)) throw new FileProblem(file, 'not_a_workbook');
   const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
   const relations = readRelations(parts, main);
-  const [first, ...others] = listSheets(demandPart(parts, main)).map(({ name, id }) => {
+  const [first, ...others] = listSheets(requirePart(parts, main)).map(({ name, id }) => {
     const relation = relations.find((one) => one.id === id);
-    return relation?.kind === 'worksheet' ? { name, xml: demandPart(parts, relation.path) } : undefined;
+    return relation?.kind === 'worksheet' ? { name, xml: requirePart(parts, relation.path) } : undefined;
   });
   if (!first) throw new FileProblem(file, 'not_a_workbook');
   const sheets = [first, ...others.filter((sheet) => sheet !== undefined)] as const;
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
-  const partOf = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
+  const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return {
     sheets,
-    texts: readTexts(file, partOf('sharedStrings'), mostTexts),
-    formats: readFormats(partOf('styles')),
+    texts: readTexts(file, findPart('sharedStrings'), mostTexts),
+    formats: readFormats(findPart('styles')),
   };
 }
 
-function demandPart(parts: Parts, path: string): Buffer {
+function requirePart(parts: Parts, path: string): Buffer {
   const part = parts.get(path);
   if (part === undefined) throw new Error(`there is no ${path}`);
   return part;
@@ -79,7 +79,7 @@ function readRelations(parts: Parts, path: string): Relation[] {
   const { dir, base } = posix.parse(path);
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
   const relations: Relation[] = [];
-  for (const xml of part ? tagsOf(part, 'Relationship') : []) {
+  for (const xml of part ? openingTags(part, 'Relationship') : []) {
     const part = posix.resolve('/', dir, xml.attribute('Target') ?? '').slice(1);
     const kind = posix.basename(xml.attribute('Type') ?? '');
     relations.push({ id: xml.attribute('Id') ?? '', kind, path: part.toLowerCase() });
@@ -90,7 +90,7 @@ function readRelations(parts: Parts, path: string): Relation[] {
 
 function listSheets(part: Buffer): { name: string; id: string | undefined }[] {
   const sheets: { name: string; id: string | undefined }[] = [];
-  for (const xml of tagsOf(part, 'sheet')) {
+  for (const xml of openingTags(part, 'sheet')) {
     sheets.push({ name: xml.attribute('name') ?? '', id: xml.attribute('id') });
     if (sheets.length === MOST_SHEETS) break;
   }
@@ -98,7 +98,7 @@ function listSheets(part: Buffer): { name: string; id: string | undefined }[] {
 }
 
 /** Yields the reader at each opening tag of this name. */
-function* tagsOf(part: Buffer, name: string): Generator<XmlReader> {
+function* openingTags(part: Buffer, name: string): Generator<XmlReader> {
   const xml = new XmlReader(part);
   while (xml.next()) if (xml.isOpening && xml.name === name) yield xml;
 }
@@ -106,7 +106,7 @@ function* tagsOf(part: Buffer, name: string): Generator<XmlReader> {
 function readTexts(file: string, part: Buffer | undefined, most: number): string[] {
   const texts: string[] = [];
   if (part === undefined) return texts;
-  for (const xml of tagsOf(part, 'si')) {
+  for (const xml of openingTags(part, 'si')) {
     if (texts.length === most) throw new FileProblem(file, 'too_many_cells', { max: most });
     texts.push(readRichText(xml));
   }
@@ -151,5 +151,5 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
 }
 
 function toFormat(code: string, id: number): CellFormat {
-  return isDateFormat(code, id) ? 'date' : padding(code);
+  return isDateFormat(code, id) ? 'date' : countPaddingDigits(code);
 }

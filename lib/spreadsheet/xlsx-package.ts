@@ -31,7 +31,7 @@ const SHADED = 'fillId="2" applyFill="1"';
 const NUMBER = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 const MIDDLE = '<alignment vertical="center"/>';
 
-/** A format of numbers in lists: beside texts that begin at the edge of the next cell. */
+/** Writes a format of numbers in lists. Those to the right are indented, since the next cell's text begins at its edge. */
 const writeListed = (format: number, side: 'left' | 'right') =>
   `<xf numFmtId="${format}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
   `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
@@ -91,7 +91,7 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
         `'${escapeText(sheet.name)}'!${range}</definedName>`,
     ),
   );
-  const pathOf = (index: number) => `worksheets/sheet${index + 1}.xml`;
+  const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
   const relations = (...those: string[]) =>
@@ -103,7 +103,7 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
       '<Default Extension="xml" ContentType="application/xml"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
       sheets
-        .map((_, index) => `<Override PartName="/xl/${pathOf(index)}" ContentType="${TYPE}.worksheet+xml"/>`)
+        .map((_, index) => `<Override PartName="/xl/${sheetPath(index)}" ContentType="${TYPE}.worksheet+xml"/>`)
         .join('') +
       `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
     '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
@@ -116,10 +116,10 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
       '</sheets>' +
       `<definedNames>${ranges.join('')}</definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
-      ...sheets.map((_, index) => relation(index + 1, 'worksheet', pathOf(index))),
+      ...sheets.map((_, index) => relation(index + 1, 'worksheet', sheetPath(index))),
       relation(sheets.length + 1, 'styles', 'styles.xml'),
     ),
-    ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/${pathOf(index)}`, xml])),
+    ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/${sheetPath(index)}`, xml])),
     'xl/styles.xml': STYLES,
   };
   const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(DECLARATION + xml)]);
@@ -141,14 +141,14 @@ export function writeRuns(bold: string, text: string): string {
 }
 
 function writeRun(text: string): string {
-  const keeping = text === text.trim() ? '' : ' xml:space="preserve"';
-  return `<t${keeping}>${escapeText(text)}</t>`;
+  const preserving = text === text.trim() ? '' : ' xml:space="preserve"';
+  return `<t${preserving}>${escapeText(text)}</t>`;
 }
 
 /** Escapes text. What XML cannot hold is written as `_x0007_`, and so is text that already looks like that. */
 export function escapeText(text: string): string {
-  const held = text
+  const encoded = text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`);
-  return escapeMarkup(held);
+  return escapeMarkup(encoded);
 }

@@ -1,5 +1,5 @@
 import { toLetter } from './cell.ts';
-import { heightsOf, type SheetCell, type SheetRow } from './sheet-row.ts';
+import { rowHeights, type SheetCell, type SheetRow } from './sheet-row.ts';
 import { escapeText, type Format, formats, MAIN, packWorkbook, writeRuns, writeText } from './xlsx-package.ts';
 
 /** Last row of a worksheet. */
@@ -49,7 +49,7 @@ export function writeSheets(...sheets: readonly Sheet[]): Buffer {
   return packWorkbook(
     ...sheets.map((sheet, index) => {
       const { name, isList, repeated } = sheet;
-      const filter = { kind: '_FilterDatabase', range: rangeOf(sheet, '$'), isHidden: true };
+      const filter = { kind: '_FilterDatabase', range: cellRange(sheet, '$'), isHidden: true };
       const titles = { kind: 'Print_Titles', range: `$${repeated[0]}:$${repeated[1]}` };
       return { name, xml: writeSheet(sheet, index === 0), ranges: isList ? [filter, titles] : [titles] };
     }),
@@ -57,7 +57,7 @@ export function writeSheets(...sheets: readonly Sheet[]): Buffer {
 }
 
 /** All cells. With `$` they stay the same wherever they are named. */
-function rangeOf({ columns, rows }: Sheet, fixed: '$' | '' = ''): string {
+function cellRange({ columns, rows }: Sheet, fixed: '$' | '' = ''): string {
   return `${fixed}A${fixed}1:${fixed}${toLetter(columns.length - 1)}${fixed}${rows.length}`;
 }
 
@@ -75,14 +75,14 @@ function writeSheet(sheet: Sheet, isFirst: boolean): string {
     '</cols><sheetData>',
     ...writeRows(sheet),
     '</sheetData>',
-    isList ? `<autoFilter ref="${rangeOf(sheet)}"/>` : '',
+    isList ? `<autoFilter ref="${cellRange(sheet)}"/>` : '',
     writeMerged(sheet),
     writeChoices(sheet),
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
     `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
     '<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>',
     // A code of digits is meant as text: without this element Excel marks each such cell as an error.
-    `<ignoredErrors><ignoredError sqref="${rangeOf(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
+    `<ignoredErrors><ignoredError sqref="${cellRange(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
   ].join('');
 }
 
@@ -97,17 +97,17 @@ function writePane({ isFrozen = false, repeated: [, last] }: Sheet): string {
 
 function writeRows({ columns, rows, isList = false }: Sheet): string[] {
   const widths = columns.map(({ width }) => width);
-  const heights = isList ? [] : heightsOf(rows, widths);
+  const heights = isList ? [] : rowHeights(rows, widths);
   /** The row down to which column A is a heading. */
   let headed = 0;
-  return rows.map(({ cells, format, isSpanning, down = 0 }, index) => {
-    headed = Math.max(headed, index + down);
+  return rows.map(({ cells, format, isSpanning, rowSpan = 0 }, index) => {
+    headed = Math.max(headed, index + rowSpan);
     // All merged cells have the border.
     const all = isSpanning ? columns.map((_, column) => cells[column] ?? '') : cells;
     const written = all.map((cell, column) => {
-      const own = column === 0 && index < headed ? 'side' : format;
-      const numbers = columns[column]?.numbers ?? numberFormats[own] ?? 'amount';
-      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: own, numbers, isList });
+      const cellFormat = column === 0 && index < headed ? 'side' : format;
+      const numbers = columns[column]?.numbers ?? numberFormats[cellFormat] ?? 'amount';
+      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: cellFormat, numbers, isList });
     });
     const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
     return `<row r="${index + 1}"${height}>${written.join('')}</row>`;
@@ -120,21 +120,21 @@ function writeCell(
   cell: SheetCell,
   { text, numbers, isList }: { readonly text: Format; readonly numbers: Format; readonly isList: boolean },
 ): string {
-  const place = `r="${address}" s="${formats[text]}"`;
+  const attributes = `r="${address}" s="${formats[text]}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
   if (typeof cell === 'string') {
-    if (cell !== '') return `<c ${place} t="inlineStr">${writeText(cell)}</c>`;
-    return isList ? '' : `<c ${place}/>`;
+    if (cell !== '') return `<c ${attributes} t="inlineStr">${writeText(cell)}</c>`;
+    return isList ? '' : `<c ${attributes}/>`;
   }
-  if ('bold' in cell) return `<c ${place} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
+  if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
   return `<c r="${address}" s="${formats[numbers]}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMerged({ columns, rows }: Sheet): string {
   const last = toLetter(columns.length - 1);
-  const ranges = rows.flatMap(({ isSpanning, down = 1 }, index) => {
+  const ranges = rows.flatMap(({ isSpanning, rowSpan = 1 }, index) => {
     if (isSpanning && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
-    return down > 1 ? [`A${index + 1}:A${index + down}`] : [];
+    return rowSpan > 1 ? [`A${index + 1}:A${index + rowSpan}`] : [];
   });
   if (ranges.length === 0) return '';
   return `<mergeCells count="${ranges.length}">${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
@@ -144,11 +144,11 @@ function writeChoices({ columns }: Sheet): string {
   const validations = columns.flatMap(({ header = '', choices }, column) => {
     if (choices === undefined) return [];
     const letter = toLetter(column);
-    const told = `errorTitle="${escapeText(header)}" error="${escapeText(choices.refusal)}"`;
+    const message = `errorTitle="${escapeText(header)}" error="${escapeText(choices.refusal)}"`;
     const range = `sqref="${letter}2:${letter}${LAST_ROW}"`;
     const values = escapeText(`"${choices.values.join(',')}"`);
     return (
-      `<dataValidation type="list" allowBlank="1" showErrorMessage="1" ${told} ${range}>` +
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="1" ${message} ${range}>` +
       `<formula1>${values}</formula1></dataValidation>`
     );
   });

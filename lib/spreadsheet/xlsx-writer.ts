@@ -32,7 +32,7 @@ export function writeXlsx(...lists: readonly List[]): Buffer {
         { format: 'header' as const, cells: columns.map(({ header }) => header) },
         ...rows.map((texts) => ({
           format: 'text' as const,
-          cells: texts.map((text, at) => toCell(text, columns[at])),
+          cells: texts.map((text, column) => toCell(text, columns[column])),
         })),
       ],
       orientation: 'portrait' as const,
@@ -43,7 +43,7 @@ export function writeXlsx(...lists: readonly List[]): Buffer {
   );
 }
 
-/** The digits that every spreadsheet keeps of a number. */
+/** How many digits of a number every spreadsheet keeps. */
 const EXACT_DIGITS = 15;
 
 /** A number in a column of numbers, unless a spreadsheet would round it. */

@@ -1,4 +1,4 @@
-import { type Cell, type CellRow, MOST_CELLS, MOST_ROWS_WITH_EMPTY, type UploadAllowance } from './cell.ts';
+import { type Cell, type CellRow, MOST_CELLS, MOST_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 import { type CellFormat, openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
@@ -23,9 +23,9 @@ interface RawCell {
  * Reads the first worksheet of a workbook row by row.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
-export function* readXlsx(file: string, bytes: Uint8Array, allowance: UploadAllowance): Generator<CellRow> {
-  const book = open(file, bytes, allowance);
-  yield* readSheet(file, book, book.sheets[0].xml, allowance);
+export function* readXlsx(file: string, bytes: Uint8Array, budget: UploadBudget): Generator<CellRow> {
+  const book = open(file, bytes, budget);
+  yield* readSheet(file, book, book.sheets[0].xml, budget);
 }
 
 /**
@@ -35,23 +35,23 @@ export function* readXlsx(file: string, bytes: Uint8Array, allowance: UploadAllo
 export function* readXlsxSheets(
   file: string,
   bytes: Uint8Array,
-  allowance: UploadAllowance,
+  budget: UploadBudget,
 ): Generator<readonly [name: string, rows: Iterable<CellRow>]> {
-  const book = open(file, bytes, allowance);
-  for (const { name, xml } of book.sheets) yield [name, readSheet(file, book, xml, allowance)];
+  const book = open(file, bytes, budget);
+  for (const { name, xml } of book.sheets) yield [name, readSheet(file, book, xml, budget)];
 }
 
-function open(file: string, bytes: Uint8Array, allowance: UploadAllowance): Workbook {
+function open(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
   try {
-    return openWorkbook(file, readZip(file, bytes, MOST_ENTRIES, allowance), MOST_CELLS);
+    return openWorkbook(file, readZip(file, bytes, MOST_ENTRIES, budget), MOST_CELLS);
   } catch (error) {
     throw toProblem(file, error);
   }
 }
 
-function* readSheet(file: string, book: Workbook, part: Buffer, allowance: UploadAllowance): Generator<CellRow> {
+function* readSheet(file: string, book: Workbook, part: Buffer, budget: UploadBudget): Generator<CellRow> {
   try {
-    yield* readRows(file, book, part, allowance);
+    yield* readRows(file, book, part, budget);
   } catch (error) {
     throw toProblem(file, error);
   }
@@ -61,19 +61,19 @@ function toProblem(file: string, error: unknown): FileProblem {
   return error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
 }
 
-function* readRows(file: string, book: Workbook, part: Buffer, allowance: UploadAllowance): Generator<CellRow> {
+function* readRows(file: string, book: Workbook, part: Buffer, budget: UploadBudget): Generator<CellRow> {
   const xml = new XmlReader(part);
   if (!findCells(xml)) throw new FileProblem(file, 'not_a_workbook');
   let row = 0;
   while (!(xml.name === 'sheetData' && xml.isClosing)) {
     if (!xml.next()) throw new Error('the worksheet is cut off');
     if (xml.name !== 'row' || !xml.isOpening) continue;
-    if (--allowance.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MOST_ROWS_WITH_EMPTY });
+    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MOST_ROWS_WITH_EMPTY });
     row = Number(xml.attribute('r') ?? row + 1);
     const cells: Cell[] = [];
-    readCells(xml, book, cells, allowance);
-    if (allowance.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MOST_CELLS });
-    if (allowance.bytes < 0) throw new FileProblem(file, 'zip_bomb');
+    readCells(xml, book, cells, budget);
+    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MOST_CELLS });
+    if (budget.bytes < 0) throw new FileProblem(file, 'zip_bomb');
     if (cells.length > 0) yield [row, cells];
   }
 }
@@ -84,19 +84,19 @@ function findCells(xml: XmlReader): boolean {
   return false;
 }
 
-/** Reads cells up to the end of the row, or up to the end of the allowance. */
-function readCells(xml: XmlReader, book: Workbook, into: Cell[], allowance: UploadAllowance): void {
+/** Reads cells up to the end of the row, or up to the end of the budget. */
+function readCells(xml: XmlReader, book: Workbook, into: Cell[], budget: UploadBudget): void {
   let column = -1;
-  while (!(xml.name === 'row' && xml.isClosing) && allowance.cells >= 0 && allowance.bytes >= 0) {
+  while (!(xml.name === 'row' && xml.isClosing) && budget.cells >= 0 && budget.bytes >= 0) {
     if (!xml.next()) throw new Error('the row is cut off');
     if (xml.name !== 'c' || !xml.isOpening) continue;
-    allowance.cells--;
+    budget.cells--;
     column = toColumn(xml.attribute('r')) ?? column + 1;
     if (xml.isClosing) continue;
     const raw = readCell(xml, book);
     const cell = toCell(column, raw, book.texts);
     // Masses of cells may name one long text, which takes time for each of them.
-    if (raw.type === 's') allowance.bytes -= cell?.text.length ?? 0;
+    if (raw.type === 's') budget.bytes -= cell?.text.length ?? 0;
     if (cell !== undefined) into.push(cell);
   }
 }

@@ -13,8 +13,8 @@ const INSTRUCTION = Buffer.from('<?');
 const INSTRUCTION_END = Buffer.from('?>');
 const COMMENT = Buffer.from('<!--');
 const COMMENT_END = Buffer.from('-->');
-const PLAIN = Buffer.from('<![CDATA[');
-const PLAIN_END = Buffer.from(']]>');
+const CDATA = Buffer.from('<![CDATA[');
+const CDATA_END = Buffer.from(']]>');
 
 /** The longest piece of text that is decoded, in bytes. No cell may have as many characters. */
 const LONGEST_PIECE = 64 * 1024;
@@ -41,8 +41,8 @@ export class XmlReader {
   #position = 0;
   #textStart = 0;
   #textEnd = 0;
-  /** The text before the last comment, instruction or plain section, where there was one since the last tag. */
-  #passed = '';
+  /** The text since the last tag up to the last comment, instruction or CDATA section. */
+  #textBefore = '';
   #attributesStart = 0;
   #attributesEnd = 0;
 
@@ -53,7 +53,7 @@ export class XmlReader {
 
   /** Goes to the next tag; false at the end of the document. */
   next(): boolean {
-    this.#passed = '';
+    this.#textBefore = '';
     this.#textStart = this.#position;
     for (;;) {
       const start = this.#bytes.indexOf(LESS, this.#position);
@@ -64,13 +64,13 @@ export class XmlReader {
         this.#readTag(start + 1);
         return true;
       }
-      this.#pass(start);
+      this.#skip(start);
     }
   }
 
   /** The text between the last tag and this one. A very long text is cut. */
   text(): string {
-    return this.#passed + this.#decode(this.#textStart, this.#textEnd);
+    return this.#textBefore + this.#decode(this.#textStart, this.#textEnd);
   }
 
   /** Value of an attribute, whatever its prefix. */
@@ -118,32 +118,32 @@ export class XmlReader {
     throw new Error('the document is cut off within a tag');
   }
 
-  /** Skips a comment or an instruction. The content of a plain section is part of the text. */
-  #pass(start: number): void {
-    if (start > this.#textStart) this.#keep(this.#decode(this.#textStart, start));
-    if (this.#begins(start, INSTRUCTION)) this.#passTo(INSTRUCTION_END, start + 2);
-    else if (this.#begins(start, COMMENT)) this.#passTo(COMMENT_END, start + 4);
-    else if (this.#begins(start, PLAIN)) {
-      const end = this.#passTo(PLAIN_END, start + 9);
-      this.#keep(this.#slice(start + 9, Math.min(end, start + 9 + LONGEST_PIECE)));
+  /** Skips a comment or an instruction. The content of a CDATA section is part of the text. */
+  #skip(start: number): void {
+    if (start > this.#textStart) this.#appendText(this.#decode(this.#textStart, start));
+    if (this.#startsWith(start, INSTRUCTION)) this.#skipTo(INSTRUCTION_END, start + 2);
+    else if (this.#startsWith(start, COMMENT)) this.#skipTo(COMMENT_END, start + 4);
+    else if (this.#startsWith(start, CDATA)) {
+      const end = this.#skipTo(CDATA_END, start + 9);
+      this.#appendText(this.#slice(start + 9, Math.min(end, start + 9 + LONGEST_PIECE)));
     } else throw new Error('a document type is not read');
     this.#textStart = this.#position;
   }
 
-  /** Whether these bytes stand there. There may be millions of comments, so that no text is made of each. */
-  #begins(start: number, what: Buffer): boolean {
+  /** Whether these bytes are at that position. Bytes are compared, since there may be millions of comments. */
+  #startsWith(start: number, what: Buffer): boolean {
     return what.every((byte, index) => this.#bytes[start + index] === byte);
   }
 
-  #passTo(end: Buffer, from: number): number {
+  #skipTo(end: Buffer, from: number): number {
     const found = this.#bytes.indexOf(end, from);
     if (found < 0) throw new Error(`the document is cut off before ${end}`);
     this.#position = found + end.length;
     return found;
   }
 
-  #keep(text: string): void {
-    if (this.#passed.length < LONGEST_PIECE) this.#passed += text;
+  #appendText(text: string): void {
+    if (this.#textBefore.length < LONGEST_PIECE) this.#textBefore += text;
   }
 
   #decode(start: number, end: number): string {

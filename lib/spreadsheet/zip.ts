@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import type { UploadAllowance } from './cell.ts';
+import type { UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 /** Signatures, fixed lengths and flags of the parts of a zip, by PKWARE's APPNOTE, 4.3 and 4.4. */
@@ -38,14 +38,14 @@ interface Entry {
 
 /**
  * Inflates a zip of at most so many entries and returns them by name. What is inflated is subtracted from the
- * allowance, whether the zip is good or not. It trusts no stated size: inflating stops where the allowance ends.
+ * budget, whether the zip is good or not. It trusts no stated size: inflating stops where the budget ends.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`.
  */
 export function readZip(
   file: string,
   bytes: Uint8Array,
   most: number,
-  allowance: Pick<UploadAllowance, 'bytes'>,
+  budget: Pick<UploadBudget, 'bytes'>,
 ): Map<string, Buffer> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -53,7 +53,7 @@ export function readZip(
     for (const entry of listEntries(file, zip, most)) {
       if (contents.has(entry.name)) throw new FileProblem(file, 'unreadable');
       if (entry.flags & ENCRYPTED) throw new FileProblem(file, 'encrypted');
-      contents.set(entry.name, inflate(file, zip, entry, allowance));
+      contents.set(entry.name, inflate(file, zip, entry, budget));
     }
     return contents;
   } catch (error) {
@@ -128,16 +128,16 @@ function findZip64(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-function inflate(file: string, zip: Buffer, entry: Entry, allowance: Pick<UploadAllowance, 'bytes'>): Buffer {
+function inflate(file: string, zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'bytes'>): Buffer {
   const { offset, packedBytes, crc } = entry;
   if (zip.readUInt32LE(offset) !== LOCAL_HEADER) throw new FileProblem(file, 'unreadable');
   const start = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes) throw new FileProblem(file, 'unreadable');
-  const most = allowance.bytes;
-  allowance.bytes = 0;
+  const most = budget.bytes;
+  budget.bytes = 0;
   const content = unpack(file, packed, entry, most);
-  allowance.bytes = most - content.length;
+  budget.bytes = most - content.length;
   if (crc32(content) !== crc) throw new FileProblem(file, 'unreadable');
   return content;
 }

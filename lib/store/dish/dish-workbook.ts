@@ -90,13 +90,13 @@ interface WritingPlan {
 async function planWriting(
   db: Database,
   unit: number,
-  { numbers, strangeCodes, plan }: DishWorkbook,
+  { numbers, unknownCodes, plan }: DishWorkbook,
 ): Promise<WritingPlan> {
   const receiver = await readReceiver(db, unit);
   if (!receiver.isAlive) throw new AppError('unknown_unit');
   const [known, used] = await Promise.all([
     readNumberedDishes(db, unit, numbers),
-    strangeCodes.length === 0 ? new Set<string>() : findUsedCodes(db, unit, strangeCodes, receiver.head),
+    unknownCodes.length === 0 ? new Set<string>() : findUsedCodes(db, unit, unknownCodes, receiver.head),
   ]);
   const all = plan(known, used);
   const dishOf = ({ number }: DishWrite) => (number === undefined ? undefined : known.get(number));

@@ -33,7 +33,7 @@ interface WritingOptions {
 export async function writeUsers(
   db: Database,
   unit: number,
-  { demandSound, refuse }: UserWorkbook,
+  { throwProblems, refuse }: UserWorkbook,
   { now, plan: makePlan, hashOf }: WritingOptions,
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
@@ -55,7 +55,7 @@ export async function writeUsers(
     if (2 * created.length + changed.length > MOST_ACTIONS) {
       refuse({ code: 'too_many_users', most: MOST_ACTIONS / 2, max: MOST_ACTIONS });
     }
-    demandSound();
+    throwProblems();
     if (created.length + changed.length === 0) return plan;
     const made = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {

@@ -79,7 +79,7 @@ const done = (created: number | string, changed: number | string, unchanged: num
 /** A workbook of these writes, as it was read. */
 const workbookOf = (writes: DishWrite[]) => ({
   numbers: new Set(writes.flatMap(({ number }) => number ?? [])),
-  strangeCodes: [],
+  unknownCodes: [],
   plan: () => writes,
 });
 

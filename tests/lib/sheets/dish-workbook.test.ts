@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readDishWorkbook } from '../../../lib/sheets/dish-reading.ts';
 import { writeDishWorkbook } from '../../../lib/sheets/dish-workbook.ts';
-import { fullAllowance } from '../../../lib/spreadsheet/cell.ts';
+import { fullBudget } from '../../../lib/spreadsheet/cell.ts';
 import { readZip } from '../../../lib/spreadsheet/zip.ts';
 import { dish } from '../../support/nouns/dish-content.ts';
 
@@ -24,10 +24,10 @@ it('of two thousand dishes with the longest names, and as many ingredients as an
     })),
   }));
   // Reading all of it would take seconds: it was refused because of its size.
-  const allowance = fullAllowance();
-  readZip('菜品.xlsx', writeDishWorkbook(dishes, foods), 1000, allowance);
-  expect(allowance.bytes).toBeGreaterThan(0);
-  expect(allowance.bytes).toBeLessThan(fullAllowance().bytes / 4);
+  const budget = fullBudget();
+  readZip('菜品.xlsx', writeDishWorkbook(dishes, foods), 1000, budget);
+  expect(budget.bytes).toBeGreaterThan(0);
+  expect(budget.bytes).toBeLessThan(fullBudget().bytes / 4);
 });
 
 it('saved by LibreOffice Calc says what it said before: odd names, a hundred ingredients, none, uneven amounts', async () => {

@@ -73,7 +73,7 @@ describe('CSV', () => {
 });
 
 describe('the kind of a file', () => {
-  it('is told by its content and its name', () => {
+  it('is recognised by its content and its name', () => {
     expect(table(handBook(`<row r="1">${inline('A1', '编码')}</row>`))).toEqual([[1, '编码']]);
     expect(readRows('A.CSV', handBook(`<row>${inline('A1', 'x')}</row>`)).rows[0]?.cells).toEqual(['x']);
     expect(problemOf(() => readRows('a.xls', GB18030)).code).toBe('unsupported_type');

@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { fullAllowance } from '../../../lib/spreadsheet/cell.ts';
+import { fullBudget } from '../../../lib/spreadsheet/cell.ts';
 import { readRows, readWorkbook } from '../../../lib/spreadsheet/rows.ts';
 import { bombOf, bookParts, handBook, problemOf, writeBook } from '../../support/files/sheets.ts';
 
@@ -10,7 +10,7 @@ const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 
-/** A workbook with other parts beside its rows. */
+/** A workbook with other parts than its rows. */
 function book(rows: string, parts: Readonly<Record<string, string>>, relations: readonly string[]): Uint8Array {
   const all: Zippable = bookParts(`<sheetData>${rows}</sheetData>`);
   const known = [relation('rId1', 'worksheet', '/xl/worksheets/sheet1.xml'), ...relations].join('');
@@ -20,7 +20,7 @@ function book(rows: string, parts: Readonly<Record<string, string>>, relations: 
 }
 
 describe('shared texts', () => {
-  it('are told by their index, with runs, escapes and entities, without what tells how to pronounce them', () => {
+  it('are told by their index, with runs, escapes and entities, without their phonetic guide', () => {
     const shared = [
       '<si><t>稻</t></si>',
       '<si><r><rPr><b/></r><r><t xml:space="preserve">a </t></r><r><t>b</t></r></si>',
@@ -131,14 +131,14 @@ describe('an upload that is small but holds much', () => {
     const blank = (count: number) => handBook(row(cell('编码')) + '<row/>'.repeat(count - 1));
     expect(readWorkbook('a.xlsx', blank(60_000))[0]?.rows).toHaveLength(1);
     expect(code(blank(60_001))).toBe('too_many_empty_rows');
-    const allowance = fullAllowance();
-    readRows('a.xlsx', blank(30_000), allowance);
-    readRows('b.csv', Buffer.from(`编码\n${' \n'.repeat(29_999)}\n\n`), allowance);
-    expect(problemOf(() => readRows('c.csv', Buffer.from('编码\n'), allowance))).toEqual({
+    const budget = fullBudget();
+    readRows('a.xlsx', blank(30_000), budget);
+    readRows('b.csv', Buffer.from(`编码\n${' \n'.repeat(29_999)}\n\n`), budget);
+    expect(problemOf(() => readRows('c.csv', Buffer.from('编码\n'), budget))).toEqual({
       code: 'too_many_empty_rows',
       row: 1,
     });
-    expect(problemOf(() => readRows('d.xlsx', blank(1), allowance)).code).toBe('too_many_empty_rows');
+    expect(problemOf(() => readRows('d.xlsx', blank(1), budget)).code).toBe('too_many_empty_rows');
   });
 
   it('is refused where masses of cells name a long text', () => {
@@ -164,18 +164,18 @@ describe('an upload that is small but holds much', () => {
   });
 
   it('has nothing inflated any more where the files before it were bombs, damaged or not', () => {
-    const allowance = fullAllowance();
+    const budget = fullBudget();
     const bomb = bombOf('a.xml', 17 * 1024 * 1024, bookParts(''));
-    expect(problemOf(() => readRows('a.xlsx', bomb, allowance)).code).toBe('zip_bomb');
-    expect(allowance.bytes).toBe(0);
-    expect(problemOf(() => readRows('b.xlsx', handBook(row(cell('编码'))), allowance)).code).toBe('zip_bomb');
+    expect(problemOf(() => readRows('a.xlsx', bomb, budget)).code).toBe('zip_bomb');
+    expect(budget.bytes).toBe(0);
+    expect(problemOf(() => readRows('b.xlsx', handBook(row(cell('编码'))), budget)).code).toBe('zip_bomb');
   });
 
   it('has cells that cannot be read counted in all its files together', () => {
-    const allowance = { ...fullAllowance(), problems: 3 };
+    const budget = { ...fullBudget(), problems: 3 };
     const bad = handBook(row('<c><f/></c>', '<c t="b"><v>1</v></c>'));
-    expect(readRows('a.xlsx', bad, allowance).problems).toHaveLength(2);
-    expect(problemOf(() => readRows('b.xlsx', bad, allowance))).toEqual({ code: 'wrong_type', row: 1, column: 'B' });
+    expect(readRows('a.xlsx', bad, budget).problems).toHaveLength(2);
+    expect(problemOf(() => readRows('b.xlsx', bad, budget))).toEqual({ code: 'wrong_type', row: 1, column: 'B' });
   });
 });
 
