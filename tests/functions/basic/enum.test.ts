@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock, withEdition } from '../../support/nouns/foods.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -43,5 +42,3 @@ it('the meals are those of menus, in their order', async () => {
     { key: 'supper', value: '夜宵' },
   ]);
 });
-
-describeCallers('GET /api/basic/enum', 'session');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { DishBench, dishRecord, FACTOR, full, fullFacts } from '../../support/nouns/dishes.ts';
 import {
   addSchool,
@@ -196,6 +195,3 @@ it('deleting a unit removes its dishes, rows and icons, and no copy of them else
   expect(left).toEqual([]);
   expect(await bench.byId(id)).toEqual(failure(404, 'dish_not_found'));
 });
-
-describeCallers('DELETE /api/dish', { business: [28], admin: [12] });
-describeCallers('PUT /api/dish/copy', { business: [26], admin: [10] });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import { meals } from '../../../lib/domain/meal.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { DishBench, dishRecord, full, fullFacts, iconOf, plain } from '../../support/nouns/dishes.ts';
 import { addSchool, badInput, failure, ICON, SUCCESS, titled } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -233,5 +232,3 @@ describe('PUT /api/dish is 400 or 413 naming the field, and writes nothing, for'
       ),
     ));
 });
-
-describeCallers('PUT /api/dish', { business: [26], admin: [10] });

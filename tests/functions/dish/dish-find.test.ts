@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
 import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
 import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from '../../support/nouns/units.ts';
@@ -330,6 +329,3 @@ describe('dishes to choose from', () => {
     expect((await select({ keyword: '大7' })).json.body).toHaveLength(11);
   });
 });
-
-describeCallers('GET /api/dish', { business: [25, 26, 27, 28], admin: [9, 10, 11, 12] });
-describeCallers('GET /api/dish/select', { business: [25, 26, 27, 29, 30, 31], admin: [9, 10, 11, 44] });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
 import { addSchool, badInput, failure, versionOfPicture } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -131,6 +130,3 @@ describe('GET /api/vender/icon', () => {
     expect((await logo({}, admin)).json).toEqual(failure(404, 'thing_not_found'));
   });
 });
-
-describeCallers('GET /api/dish/icon', { business: [25, 26, 27, 28], admin: [9, 10, 11, 12] });
-describeCallers('GET /api/vender/icon', { business: [34], admin: [1, 3, 4] });

@@ -8,7 +8,6 @@ import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { bookOf, rowsOf, type Value } from '../../support/files/sheets.ts';
 import { DishBench, FACTOR, useUpNumbers } from '../../support/nouns/dishes.ts';
@@ -592,6 +591,3 @@ describe('a workbook of more dishes than one transaction holds', () => {
     await bench.expectSound();
   });
 });
-
-describeCallers('GET /api/dish/sheet.xlsx', { business: [25, 26, 27, 28], admin: [9, 10, 11, 12] });
-describeCallers('PUT /api/dish/sheet.xlsx', { business: [26, 27], admin: [10, 11] });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { DishBench, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
 import {
   addSchool,
@@ -255,5 +254,3 @@ describe('at the same moment', () => {
     await bench.expectSound();
   });
 });
-
-describeCallers('POST /api/dish', { business: [27], admin: [11] });

@@ -3,7 +3,6 @@ import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { ingredientsPartition } from '../../../tables/keys.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { cook, food, line, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -272,5 +271,3 @@ describe('GET /api/dish/label', () => {
     expect(bill.readUnits).toBeLessThanOrEqual(4 + 1 + 1 + 3 * 10);
   });
 });
-
-describeCallers('GET /api/dish/label', { business: [25, 26, 27], admin: [9, 10, 11] });

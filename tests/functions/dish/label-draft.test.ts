@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { cook, food, line, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -69,5 +68,3 @@ describe(ROUTE, () => {
     expect(await ask(parameters)).toEqual(badInput([...problem]));
   });
 });
-
-describeCallers('POST /api/dish/label', { business: [25, 26, 27], admin: [9, 10, 11] });

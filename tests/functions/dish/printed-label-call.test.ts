@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { headOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
 import { cook, food, stock } from '../../support/nouns/foods.ts';
@@ -160,6 +159,3 @@ describe.each([
     expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
   });
 });
-
-describeCallers('GET /api/dish/label.html', { business: [25, 26, 27], admin: [9, 10, 11] });
-describeCallers('GET /api/dish/label.svg', { business: [25, 26, 27], admin: [9, 10, 11] });

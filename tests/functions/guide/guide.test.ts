@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { createPending, createPublished, createReviewed, createServed } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -107,5 +106,3 @@ describe(ROUTE, () => {
     expect((await service.call(ROUTE)).json).toEqual(failure(401, 'not_signed_in'));
   });
 });
-
-describeCallers('GET /api/guide', { business: [18] });

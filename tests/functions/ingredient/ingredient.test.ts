@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -294,6 +293,3 @@ describe('reading the catalogue', () => {
     },
   );
 });
-
-describeCallers('GET /api/ingredient/select', { business: [23, 24, 25, 26, 27, 46], admin: [9, 10, 11, 13, 47] });
-describeCallers('GET /api/ingredient', { business: [23, 24, 25, 26, 27, 46], admin: [9, 10, 11, 13, 47] });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { badInput, failure, SUCCESS as OK } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -43,10 +42,6 @@ const list = async (parameters: Record<string, string | number> = {}, token?: st
 const select = async (codes: string, token?: string) =>
   (await call('GET /api/ingredient/select', { codes }, token)).json.body;
 const codesOf = (foods: { code: string }[]) => foods.map(({ code }) => code);
-
-describeCallers('PUT /api/ingredient', { business: [46], admin: [47] });
-describeCallers('POST /api/ingredient', { business: [46], admin: [47] });
-describeCallers('DELETE /api/ingredient', { business: [46], admin: [47] });
 
 beforeAll(async () => {
   other = await setup.createSchool();

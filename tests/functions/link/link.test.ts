@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hashAddressToken } from '../../../lib/auth/address-token.ts';
 import { printed } from '../../../lib/domain/link.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
 import { openExamples } from '../../support/service/examples.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -219,6 +218,3 @@ describe('a person who opens it twice', () => {
     expect(again.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
   });
 });
-
-describeCallers('POST /api/link', 'session');
-describeCallers('GET /print/{token}', 'public');

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { bookOf } from '../../support/files/sheets.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
@@ -64,6 +63,3 @@ describe.each(kinds)('PUT /api/ingredient/$noun/sheet.xlsx', ({ noun, column, se
     expect((await service.call(route, { files: csv })).json).toEqual(failure(401, 'not_signed_in'));
   });
 });
-
-describeCallers('PUT /api/ingredient/mark/sheet.xlsx', { business: [24] });
-describeCallers('PUT /api/ingredient/price/sheet.xlsx', { business: [22] });

@@ -6,7 +6,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, failure } from '../../support/nouns/units.ts';
@@ -187,5 +186,3 @@ describe('the template, uploaded,', () => {
     ]);
   });
 });
-
-describeCallers('GET /api/ingredient/mark/template', { business: [23, 24] });

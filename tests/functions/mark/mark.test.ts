@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import {
   addSchool,
   addSignedIn,
@@ -246,7 +245,3 @@ describe('marks', () => {
     expect(await ofUnit()).toEqual([]);
   });
 });
-
-describeCallers('DELETE /api/ingredient/mark', { business: [24] });
-describeCallers('PUT /api/ingredient/mark', { business: [24] });
-describeCallers('GET /api/ingredient/mark', { business: [23, 24] });

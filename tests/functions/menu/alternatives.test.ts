@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, GROUPS, itemsOf } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -178,5 +177,3 @@ it('are one dish more for a meal where no dish is named, as many as asked for, t
     expect(await ask({ limit })).toEqual(badInput(['limit', { code: 'integer', min: 1, max: 200 }]));
   }
 });
-
-describeCallers('GET /api/menu/alternatives', { business: [30, 31] });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -409,6 +408,3 @@ describe(DRAFT, () => {
     expect(answer.json.body.levels[0].unassigned).toEqual([]);
   });
 });
-
-describeCallers('GET /api/menu/analysis', { business: [29], admin: [44] });
-describeCallers('POST /api/menu/analysis', { business: [30, 31] });

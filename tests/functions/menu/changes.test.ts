@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, createPublished, createReviewed, GROUPS_ANSWERED, itemsOf } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -9,8 +8,6 @@ import type { School } from '../../support/service/setup.ts';
 const ROUTE = 'GET /api/menu/changes';
 const { service, setup } = await openSetup();
 const { admin } = setup;
-
-describeCallers('GET /api/menu/changes', { business: [29], admin: [44] });
 
 type Facts = Readonly<Record<string, string | number>>;
 const POSITIVE = { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER } as const;

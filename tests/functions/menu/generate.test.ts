@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure } from '../../support/nouns/units.ts';
@@ -282,5 +281,3 @@ describe('what is refused', () => {
     expect((await service.call(ROUTE, asked)).json).toEqual(failure(401, 'not_signed_in'));
   });
 });
-
-describeCallers('POST /api/menu/generate', { business: [30] });

@@ -1,7 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
@@ -331,6 +330,3 @@ describe(XLSX, () => {
     );
   });
 });
-
-describeCallers('GET /api/menu/purchase.xlsx', { business: [29], admin: [44] });
-describeCallers('GET /api/menu/purchase', { business: [29], admin: [44] });

@@ -2,7 +2,6 @@ import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure } from '../../support/nouns/units.ts';
@@ -194,6 +193,3 @@ it('they are refused to other units, without item 29, and with wrong parameters'
     badInput([...id], ['from', { code: 'date' }], ['to', { code: 'date' }]),
   );
 });
-
-describeCallers('GET /api/menu/kitchen.xlsx', { business: [29], admin: [44] });
-describeCallers('GET /api/menu/samples.xlsx', { business: [29], admin: [44] });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, createPublished, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -198,5 +197,3 @@ describe(ROUTE, () => {
     expect(await ask({ from: '2026-09-09', menu: id }, home.token)).toEqual(tooLarge());
   });
 });
-
-describeCallers('GET /api/menu/live', { business: [29], admin: [44] });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -295,8 +294,3 @@ describe('PUT /api/menu/copy', () => {
     );
   });
 });
-
-describeCallers('DELETE /api/menu/dish', { business: [31] });
-describeCallers('POST /api/menu', { business: [31] });
-describeCallers('PUT /api/menu/copy', { business: [30] });
-describeCallers('PUT /api/menu/dish', { business: [31] });

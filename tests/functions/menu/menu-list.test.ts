@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { rowsOf } from '../../support/files/sheets.ts';
 import { createMenu } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure } from '../../support/nouns/units.ts';
@@ -51,5 +50,3 @@ it('asks for the item of menus, and shows a unit its own only', async () => {
   expect(rowsOf((await get({}, other.token)).bytes)).toEqual({ 食谱: [MENUS], 菜品: [ITEMS] });
   expect(rowsOf((await get({ vender: setup.school.id }, setup.admin)).bytes)['食谱']).toHaveLength(3);
 });
-
-describeCallers('GET /api/menu/list.xlsx', { business: [29], admin: [44] });

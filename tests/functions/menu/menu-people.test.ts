@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -137,8 +136,6 @@ it('of many who set them at once, everybody is heard', async () => {
   );
 });
 
-describeCallers('POST /api/menu/people', { business: [31] });
-
 it("what is set is told of the own unit's menus alone", async () => {
   const id = await prepare();
   const other = await setup.createSchool();
@@ -147,5 +144,3 @@ it("what is set is told of the own unit's menus alone", async () => {
   expect(await call(TELL, { id: id + 1000 }, setup.admin)).toEqual(failure(404, 'menu_not_found'));
   expect(await call(TELL, {})).toEqual(badInput(['id', { code: 'required' }]));
 });
-
-describeCallers('GET /api/menu/people', { business: [29], admin: [44] });

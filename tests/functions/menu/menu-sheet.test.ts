@@ -1,7 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createReviewed, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure, itemsBut } from '../../support/nouns/units.ts';
@@ -377,6 +376,3 @@ describe(BOOK, () => {
     expect(served.join('、').replace('、致敏原', '\n致敏原')).toBe(`百味\n${names.join('、')}\n致敏原：不明`);
   });
 });
-
-describeCallers('GET /api/menu/sheet.html', { business: [29], admin: [44] });
-describeCallers('GET /api/menu/sheet.xlsx', { business: [29], admin: [44] });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { menuStates } from '../../../lib/domain/menu/menu-state.ts';
 import type { Reason } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import {
   createMenu,
   createPending,
@@ -332,9 +331,3 @@ it('only the platform says whether the menus of a unit are reviewed', async () =
   expect(await call('POST /api/vender', { venderId, menuReview: 'false' }, setup.admin)).toEqual(SUCCESS);
   expect(await told()).toBe(false);
 });
-
-describeCallers('POST /api/menu/discard', { business: [31] });
-describeCallers('POST /api/menu/retract', { business: [31], admin: [45] });
-describeCallers('POST /api/menu/review', { admin: [45] });
-describeCallers('POST /api/menu/submit', { business: [31] });
-describeCallers('POST /api/menu/withdraw', { business: [31] });

@@ -3,7 +3,6 @@ import { Menu } from '../../../lib/domain/menu/menu.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { menuKey } from '../../../tables/keys.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
@@ -237,5 +236,3 @@ it('screens show it with their next question', async () => {
   expect(next.status).toBe(200);
   expect(next.text).toContain('肉末');
 });
-
-describeCallers('POST /api/menu/swap', { business: [31] });

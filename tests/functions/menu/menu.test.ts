@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { createMenu, createPublished, GROUPS, GROUPS_ANSWERED, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, page, SUCCESS, success, titled } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -273,8 +272,3 @@ describe('who may', () => {
     expect(await statusWith([item])).toBe(200);
   });
 });
-
-describeCallers('DELETE /api/menu', { business: [32] });
-describeCallers('GET /api/menu', { business: [29], admin: [44] });
-describeCallers('GET /api/menu/select', { business: [29] });
-describeCallers('PUT /api/menu', { business: [30] });

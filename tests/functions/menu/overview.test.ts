@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { rowsOf } from '../../support/files/sheets.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import {
@@ -225,6 +224,3 @@ describe(WORKBOOK, () => {
     expect(rowsOf(later.bytes)['2026-09-14 一周']).toEqual([header]);
   });
 });
-
-describeCallers('GET /api/menu/overview', { admin: [44] });
-describeCallers('GET /api/menu/overview.xlsx', { admin: [44] });

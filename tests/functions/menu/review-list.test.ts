@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createPending, createPublished, createReviewed, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -168,5 +167,3 @@ describe(`${ROUTE} of what waits`, () => {
     ]);
   });
 });
-
-describeCallers('GET /api/menu/review', { business: [33], admin: [45] });

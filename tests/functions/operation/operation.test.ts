@@ -4,7 +4,6 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { Operation } from '../../../lib/domain/operation.ts';
 import { operationsPartition, unitKey } from '../../../tables/keys.ts';
 import { type Place, placeOf } from '../../../tables/place.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { openExamples } from '../../support/service/examples.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
@@ -184,5 +183,3 @@ describe('GET /api/log', () => {
     expect(await read({ vender: school.id }, setup.admin)).toMatchObject({ code: 404, reason: 'unit_not_found' });
   });
 });
-
-describeCallers('GET /api/log', { business: [34, 36], admin: [1, 14] });

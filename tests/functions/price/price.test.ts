@@ -2,7 +2,6 @@ import { read, utils, write } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
@@ -231,8 +230,3 @@ describe('the template of prices', () => {
     ]);
   });
 });
-
-describeCallers('DELETE /api/ingredient/price', { business: [22] });
-describeCallers('GET /api/ingredient/price', { business: [21] });
-describeCallers('GET /api/ingredient/price/template', { business: [21] });
-describeCallers('PUT /api/ingredient/price', { business: [22] });

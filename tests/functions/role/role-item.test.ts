@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { rolesOf } from '../../support/nouns/roles.ts';
 import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -90,5 +89,3 @@ describe.each([
     }
   });
 });
-
-describeCallers('GET /api/role/item', { business: [40, 41, 42], admin: [16, 17] });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { type Role, rolesOf } from '../../support/nouns/roles.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -177,8 +176,3 @@ describe.each([
     }
   });
 });
-
-describeCallers('GET /api/role', { business: [36, 37, 38, 40, 41, 42, 43], admin: [14, 15, 16, 17] });
-describeCallers('DELETE /api/role', { business: [43], admin: [17] });
-describeCallers('POST /api/role', { business: [42], admin: [17] });
-describeCallers('PUT /api/role', { business: [41], admin: [17] });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { createMenu, createPublished, itemsOf } from '../../support/nouns/menus.ts';
 import { fillTwoWeeks, makePhone, NOON, wordsOf } from '../../support/nouns/phones.ts';
 import { badInput, failure } from '../../support/nouns/units.ts';
@@ -152,7 +151,3 @@ describe('the page, the data and the feed of a phone page', () => {
     expect(wordsOf((await get(PAGE, own)).text)).toContain('另有 2 份食谱未显示');
   });
 });
-
-describeCallers('GET /screen/{token}/menu.json', 'public');
-describeCallers('GET /screen/{token}/menu.ics', 'public');
-describeCallers('GET /screen/{token}/picture', 'public');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { createPublished } from '../../support/nouns/menus.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -50,5 +49,3 @@ describe(ROUTE, () => {
     expect((await preview(wall)).json).toEqual(failure(404, 'screen_not_found'));
   });
 });
-
-describeCallers('GET /api/screen/preview', { business: [19, 20] });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashAddressToken } from '../../../lib/auth/address-token.ts';
 import { createScreen } from '../../../lib/store/screen/screen.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -202,8 +201,3 @@ describe('an address', () => {
     },
   );
 });
-
-describeCallers('DELETE /api/screen', { business: [19, 20] });
-describeCallers('GET /api/screen', { business: [19, 20] });
-describeCallers('GET /screen/{token}', 'public');
-describeCallers('PUT /api/screen', { business: [19, 20] });

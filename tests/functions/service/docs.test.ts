@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoint as docs } from '../../../functions/service/get-docs.ts';
 import { endpoint as document } from '../../../functions/service/get-openapi.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { send } from '../../support/service/send.ts';
 import { makeEvent, startService, type TestService } from '../../support/service/service.ts';
 
@@ -80,7 +79,3 @@ describe('where a stack does not show its reference', () => {
     expect(() => readEnv({ ...given, CATERING_DOCS: 'yes' })).toThrow('CATERING_DOCS');
   });
 });
-
-describeCallers('$default', 'public');
-describeCallers('GET /docs', 'public');
-describeCallers('GET /openapi.json', 'public');

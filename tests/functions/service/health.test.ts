@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { put, remove } from '../../../lib/table/steps.ts';
 import { tableVersionKey } from '../../../tables/keys.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { openService } from '../../support/service/open.ts';
 
 const START = Date.parse('2031-03-01T08:00:00Z');
@@ -19,8 +18,6 @@ async function ask(after: number, headers = {}) {
 
 const healthy = { code: 200, desc: '成功', success: true };
 const wrong = { code: 503, desc: '数据表属于其他版本的服务', success: false, reason: 'wrong_table' };
-
-describeCallers('GET /health', 'public');
 
 it('GET /health tells that the table is of another version, asking for its mark once a minute', async () => {
   expect(await ask(0)).toEqual([200, healthy, 2]);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openExamples } from '../../support/service/examples.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -132,6 +131,3 @@ it('the log names the role that was created', async () => {
     },
   ]);
 });
-
-describeCallers('GET /api/me', 'session');
-describeCallers('POST /api/me', 'session');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword, FULL_COST, hashDigest, verifyDigest } from '../../../lib/auth/password.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { watchHashings } from '../../support/hashings.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
 import { type Person, Setup } from '../../support/service/setup.ts';
@@ -137,5 +136,3 @@ describe('a stored password', () => {
     expect(hashings.map(({ message: _message, nonce: _nonce, ...cost }) => cost)).toEqual(ONE_HASHING);
   });
 });
-
-describeCallers('POST /api/me/password', 'session');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
 import { Setup } from '../../support/service/setup.ts';
 
@@ -208,6 +207,3 @@ describe('POST /api/logout', () => {
     expect((await service.call('POST /api/logout')).text).toBe(NOT_SIGNED_IN);
   });
 });
-
-describeCallers('POST /api/login', 'public');
-describeCallers('POST /api/logout', 'session');

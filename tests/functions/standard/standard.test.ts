@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import {
   addSchool,
   addSignedIn,
@@ -437,9 +436,3 @@ describe('an array of more than 200 standards', () => {
     expect((await select({ id: made })).status).toBe(200);
   });
 });
-
-describeCallers('DELETE /api/nutrition', { admin: [8] });
-describeCallers('GET /api/nutrition', { business: [21], admin: [5, 7, 8] });
-describeCallers('GET /api/nutrition/select', { business: [21, 29, 30, 31], admin: [5, 7, 44] });
-describeCallers('POST /api/nutrition', { admin: [7] });
-describeCallers('PUT /api/nutrition', { admin: [6] });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { calendarKey } from '../../../tables/keys.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { addSchool, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { writingNothing } from '../../support/service/writing-nothing.ts';
@@ -73,6 +72,3 @@ describe('the days off of a unit', () => {
     }
   });
 });
-
-describeCallers('GET /api/vender/calendar', { business: [21, 22], admin: [3] });
-describeCallers('POST /api/vender/calendar', { business: [22], admin: [3] });

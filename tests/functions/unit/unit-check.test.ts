@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { addSchool, addUser, badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -120,6 +119,3 @@ it('a user who is deleted frees his uid for the next account', async () => {
   expect(answer.json).toEqual(SUCCESS);
   expect(await check('account', 'li')).toEqual(success(true));
 });
-
-describeCallers('GET /api/vender/check/account', 'session');
-describeCallers('GET /api/vender/check/name', 'session');

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -209,6 +208,3 @@ describe('permission items of the configuration', () => {
     expect(await read()).toBe(canWrite ? body('1.00', '2.00', '3.00') : body('30.00', '40.00', '30.00'));
   });
 });
-
-describeCallers('GET /api/vender/config', { business: [21, 22] });
-describeCallers('POST /api/vender/config', { business: [22] });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
-import { describeCallers } from '../../support/callers.ts';
 import {
   addSchool,
   addUser,
@@ -256,5 +255,3 @@ describe('bad input', () => {
     expect([answer.status, answer.json]).toEqual([400, badInput(['name', { code: 'repeated' }])]);
   });
 });
-
-describeCallers('PUT /api/vender', { admin: [2] });

@@ -3,7 +3,6 @@ import type { Problem } from '../../../lib/errors.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { describeCallers } from '../../support/callers.ts';
 import {
   addSchool,
   addSignedIn,
@@ -200,5 +199,3 @@ describe('a unit with 130 users', () => {
     expect((await remove(school.id)).json).toEqual(failure(404, 'unit_not_found'));
   });
 });
-
-describeCallers('DELETE /api/vender', { admin: [4] });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { describeCallers } from '../../support/callers.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
@@ -75,5 +74,3 @@ describe(ROUTE, () => {
     expect((await change({ phone: '010-4' }, 'x')).json.errors[0].field).toBe('If-Match');
   });
 });
-
-describeCallers('GET /api/vender/info', { business: [34], admin: [1, 3] });

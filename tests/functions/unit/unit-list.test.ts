@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import {
   addUnit,
   badInput,
@@ -306,7 +305,3 @@ describe('what has just been written', () => {
     );
   });
 });
-
-describeCallers('POST /api/vender/select', { admin: [1, 2, 3, 6, 7, 10, 11] });
-describeCallers('GET /api/vender', { admin: [1, 3, 4] });
-describeCallers('GET /api/vender/select', { admin: [1, 2, 3, 6, 7, 10, 11] });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -78,5 +77,3 @@ describe('POST /api/vender/password', () => {
     expect((await set({ venderId: school.id, password }, school.token)).json).toEqual(failure(403, 'wrong_side'));
   });
 });
-
-describeCallers('POST /api/vender/password', { admin: [3] });

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { unitPartition } from '../../../tables/keys.ts';
-import { describeCallers } from '../../support/callers.ts';
 import {
   addSchool,
   badInput,
@@ -242,5 +241,3 @@ it('after all of this the claims, rows and icons are those of the units', async 
   const { implied, found } = await readBothSides(service);
   expect(found).toEqual(implied);
 });
-
-describeCallers('POST /api/vender', { business: 'main', admin: [3] });

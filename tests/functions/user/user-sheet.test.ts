@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { bookOf, rowsOf, type Value } from '../../support/files/sheets.ts';
 import { failure } from '../../support/nouns/units.ts';
@@ -208,6 +207,3 @@ describe('PUT /api/user/sheet.xlsx', () => {
     expect((await send([HEADER, ['new-cook', '新', '厨师', '']], ofMaker)).body).toMatchObject({ created: 1 });
   });
 });
-
-describeCallers('GET /api/user/sheet.xlsx', { business: [36, 37, 38, 39], admin: [14, 15] });
-describeCallers('PUT /api/user/sheet.xlsx', { business: [37, 38], admin: [15] });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { platformOf } from '../../support/service/platform.ts';
@@ -201,5 +200,3 @@ describe.each([
     }
   });
 });
-
-describeCallers('POST /api/user', { business: [38], admin: [15] });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { platformOf } from '../../support/service/platform.ts';
@@ -240,8 +239,3 @@ describe.each([
     await service.signIn(foreign.uid, foreign.password);
   });
 });
-
-describeCallers('PUT /api/user', { business: [37], admin: [15] });
-describeCallers('DELETE /api/user', { business: [39], admin: [15] });
-describeCallers('GET /api/user/check', 'session');
-describeCallers('GET /api/user', { business: [36, 37, 38, 39], admin: [14, 15] });

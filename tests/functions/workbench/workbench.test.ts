@@ -2,7 +2,6 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as openUnknown } from '../../../functions/service/not-found.ts';
 import { buildWorkbench } from '../../../scripts/build/workbench.ts';
-import { describeCallers } from '../../support/callers.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { fakeContext, makeEvent, startService, type TestService } from '../../support/service/service.ts';
 
@@ -118,6 +117,3 @@ it.each([
   const event = { ...makeEvent('$default', {}, {}), rawPath };
   expect(await openUnknown(event, fakeContext())).toEqual({ statusCode: 302, headers: { location } });
 });
-
-describeCallers('GET /w/{page+}', 'public');
-describeCallers('GET /workbench/{file}', 'public');
