@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
+import { headKey, prefix, standardKey, standardsPartition, unitKey, unitsPartition } from '../../tables/keys.ts';
 import { demandStorable, Standard, type StandardFacts } from '../domain/standard.ts';
 import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { searchFor } from '../domain/values/keyword.ts';
@@ -8,7 +8,7 @@ import { AppError, badField } from '../errors.ts';
 import { type Collection, readHead, readIdleHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { insert, remove, replace, type Step, steady } from '../table/steps.ts';
+import { alive, insert, remove, replace, type Step, steady } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { demandAnswerable, itemSize } from './item-size.ts';
 import { units } from './unit/unit.ts';
@@ -160,6 +160,20 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
     await db.write([remove(standardKey(id), standard.version), ...rowSteps(standards, { remove: [standard] })]);
+  });
+}
+
+/**
+ * Assigns a standard to one more unit.
+ * @throws AppError `standard_not_found`, `unit_not_found`; `payload_too_large`.
+ */
+export async function assignUnit(db: Database, id: number, unit: number): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const standard = await getStandard(db, id);
+    if (standard.vendors.includes(unit)) return;
+    const next = { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
+    demandStorable(next);
+    await db.write([alive(unitKey(unit), 'unit_not_found'), ...replaceSteps(standard, next)]);
   });
 }
 

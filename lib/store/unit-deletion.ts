@@ -1,29 +1,21 @@
 import {
   deletionTaskKey,
   headKey,
-  type Key,
   menuPartition,
-  pendingKey,
   rolesKey,
   uidClaimKey,
   unitKey,
   unitNameClaimKey,
-  weekKey,
 } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
-import { Menu } from '../domain/menu/menu.ts';
-import { weeksOf } from '../domain/menu/week.ts';
-import { Screen } from '../domain/screen/screen.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user/user.ts';
-import { idOf } from '../domain/values/id.ts';
 import { AppError } from '../errors.ts';
 import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { partitionsOf } from './nouns.ts';
-import { claimKeysOf } from './screen/screen.ts';
+import { keysElsewhere, partitionsOf } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
 import { removeServing } from './unit/serving.ts';
@@ -98,20 +90,6 @@ async function emptyPartition(db: Database, id: number, partition: string, isTim
     await db.removeMany(some);
   }
   return false;
-}
-
-/**
- * The keys of other partitions that belong to an item: the claim on a screen's address; the entry of a menu that waits
- * for review, and those of its weeks.
- */
-function keysElsewhere(item: Item): Key[] {
-  const kind = placeOf(item)?.kind;
-  if (kind === 'screen') return claimKeysOf(Screen.parse(item));
-  if (kind !== 'menu') return [];
-  const menu = Menu.parse(item);
-  const { vender, number, waits } = menu;
-  const weeks = weeksOf(menu).map((week) => weekKey(week, vender));
-  return waits ? [pendingKey(waits.since, idOf(vender, number)), ...weeks] : weeks;
 }
 
 function isUser(item: Item): boolean {

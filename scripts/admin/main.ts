@@ -2,19 +2,37 @@ import * as z from 'zod/mini';
 import { date, integer, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
 import { AppError, describeReason } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
+import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { demandTableVersion } from '../command/table-version.ts';
-import { connect, DEFAULT_REGION, demandWhere, explainFailure, findTarget, type Where } from '../command/target.ts';
+import {
+  connect,
+  DEFAULT_REGION,
+  demandWhere,
+  explainFailure,
+  findTarget,
+  type Target,
+  type Where,
+} from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
+import { exportUnit } from './export.ts';
 import { begin } from './platform.ts';
+import { restore } from './restore.ts';
 import { listUnits, renew, setStatus } from './units.ts';
 import { endSessions, listUsers, setPassword, unlock } from './users.ts';
+
+/** The options of `restore`, and the table that it works on. */
+interface Named {
+  readonly from?: string | undefined;
+  readonly only?: string | undefined;
+  readonly yes?: boolean | undefined;
+  readonly target: Target;
+}
 
 /** One thing that an operator can do, in words of the command line. What it answers is printed line by line. */
 interface Command {
   readonly usage: string;
   readonly does: string;
-  readonly run: (deps: Deps, words: readonly string[]) => Promise<readonly string[]>;
+  readonly run: (deps: Deps, words: readonly string[], named: Named) => Promise<readonly string[]>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -63,6 +81,21 @@ const commands: Readonly<Record<string, Command>> = {
     does: 'end all sessions of a user',
     run: (deps, [uid]) => endSessions(deps, read(UID, uid)),
   },
+  export: {
+    usage: 'export UNIT FILE',
+    does: 'write all that is kept of a unit into a new zip, one JSON file a noun',
+    run: (deps, [unit, file = '']) => exportUnit(deps, read(SCHOOL, unit), file),
+  },
+  restore: {
+    usage: 'restore UNIT',
+    does: 'bring back from --from what is missing of a unit; without --yes only tell it',
+    run: (deps, [unit], { from, only, yes: isSure = false, target }) => {
+      if (from === undefined || from === target.table)
+        throw new UsageProblem('--from takes the name of the other table, which DynamoDB has restored');
+      const { db: source } = connect({ ...target, table: from });
+      return restore(deps, read(SCHOOL, unit), { source, from, only: only?.split(','), isSure });
+    },
+  },
 };
 
 const HELP = `What an operator of the platform does without a browser.
@@ -75,7 +108,13 @@ ${Object.values(commands)
   --stage NAME      the table of a deployed stage: catering-NAME
   --table NAME      a table by its name
   --region REGION   region of that table; by default AWS_REGION, then ${DEFAULT_REGION}
+  --from TABLE      restore: an earlier state of that table, restored by DynamoDB under this name, in the same region
+  --only NOUN,…     restore: only these nouns (dish, menu, user …); a unit that was deleted comes back whole
+  --yes             restore: do it
   --help            this text
+
+Restore changes nothing that is there. Repeated, it completes what was cut short. Sessions, links and keys of requests
+do not come back. A menu that was published is on the screens again.
 
 Without --stage and --table it is the service that npm start runs, or the emulator at DYNAMODB_ENDPOINT.
 Passwords are asked for, twice and without echo; without a terminal they are the first line of standard input.
@@ -90,6 +129,10 @@ interface Word<T> {
 }
 const UID: Word<string> = { schema: requiredText(UID_MAX), wanted: `UID must be 1 to ${UID_MAX} characters` };
 const UNIT: Word<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), wanted: "UNIT must be a unit's id" };
+const SCHOOL: Word<number> = {
+  schema: integer(1, Number.MAX_SAFE_INTEGER),
+  wanted: "UNIT must be a unit's id from 1 on, since 0 is the platform",
+};
 const DAY: Word<string> = { schema: date(), wanted: 'DAY must be a day as YYYY-MM-DD' };
 
 function read<T>({ schema, wanted }: Word<T>, word = ''): T {
@@ -98,13 +141,13 @@ function read<T>({ schema, wanted }: Word<T>, word = ''): T {
   return data;
 }
 
-interface Options extends Where {
+interface Options extends Where, Omit<Named, 'target'> {
   readonly command: Command;
   readonly words: readonly string[];
 }
 
 function readOptions(args: readonly string[]): Options | undefined {
-  const options = { stage: text, table: text, region: text, help };
+  const options = { stage: text, table: text, region: text, from: text, only: text, yes: flag, help };
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });
   if (values.help) return undefined;
   const [name, ...words] = positionals;
@@ -113,17 +156,19 @@ function readOptions(args: readonly string[]): Options | undefined {
   const [, ...wanted] = command.usage.split(' ');
   const least = wanted.filter((word) => !word.startsWith('[')).length;
   if (words.length < least || words.length > wanted.length) throw new UsageProblem(`It is called as ${command.usage}`);
-  const { stage, table, region } = values;
+  const { stage, table, region, from, only, yes } = values;
   demandWhere({ stage, table, region });
-  return { command, words, stage, table, region };
+  if (command !== commands['restore'] && (from ?? only ?? yes) !== undefined)
+    throw new UsageProblem('--from, --only and --yes go with restore');
+  return { command, words, stage, table, region, from, only, yes };
 }
 
-await runCommand(readOptions, HELP, async ({ command, words, ...where }) => {
+await runCommand(readOptions, HELP, async ({ command, words, from, only, yes, ...where }) => {
   const target = await findTarget(where, process.env);
   try {
     const deps = connect(target);
     await demandTableVersion(deps.db);
-    for (const line of await command.run(deps, words)) say(line);
+    for (const line of await command.run(deps, words, { from, only, yes, target })) say(line);
   } catch (error) {
     if (error instanceof Problem) throw error;
     if (error instanceof AppError && error.reason !== 'unavailable') {

@@ -85,7 +85,7 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
 }
 
 /** Writes a head that must be as it was read, or still absent. */
-function replaceHead({ pk, sk, next, total, blocks }: Item & Head, before: Item | undefined): Step {
+export function replaceHead({ pk, sk, next, total, blocks }: Item & Head, before: Item | undefined): Step {
   const known = before?.['blocks'];
   return update(
     { pk, sk },
