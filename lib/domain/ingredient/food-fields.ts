@@ -11,6 +11,7 @@ import {
   field,
   isPlain,
   NAME_MAX,
+  orNone,
   PLAIN,
   requiredText,
   text,
@@ -44,13 +45,13 @@ nameSchemas({ FoodClass });
 
 /** Input of a food. The endpoint for new foods demands a name and a category. */
 export const foodFields = {
-  alias: about('What kitchens call it; shown instead of the name.', z.optional(orNull(text(NAME_MAX)))),
+  alias: about('What kitchens call it; shown instead of the name.', z.optional(orNone(text(NAME_MAX)))),
   foodCategory: about(
     'Which category of a standard it counts for: `amount` grams of it count as `counts` grams of the category `name`.',
     z.optional(classField()),
   ),
-  dark: about('Whether it is a dark vegetable.', z.optional(orNull(boolean()))),
-  edible: about('Edible share of the food as bought, in per cent; empty: unknown.', z.optional(orNull(share()))),
+  dark: about('Whether it is a dark vegetable.', z.optional(trueOrNone())),
+  edible: about('Edible share of the food as bought, in per cent; empty: unknown.', z.optional(orNone(share()))),
   allergens: about(
     `Its allergens, separated by commas; \`${NO_ALLERGENS}\`: it has none; empty: nobody knows.`,
     z.optional(allergenList()),
@@ -62,11 +63,11 @@ export const foodFields = {
 } satisfies Omit<ChangeFields<FoodTold>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
 export const foodName = requiredText(NAME_MAX);
 
-/** Input whose empty value, or false, takes away what was said. */
-function orNull<T>(field: z.ZodMiniType<T, string>) {
+/** What is not so need not be said. */
+function trueOrNone() {
   return z.pipe(
-    field,
-    z.transform((value: T) => value || null),
+    boolean(),
+    z.transform((is) => is || null),
   );
 }
 
@@ -98,7 +99,7 @@ function toDecimal(value: unknown): string | undefined {
 function share() {
   return field({ pattern: '^(\\d{1,3}(\\.\\d{1,2})?)?$' }, (value, fail) => {
     const sent = withoutBlanks(value);
-    const isShare = sent === '' || (/^\d{1,3}(?:\.\d{1,2})?$/.test(sent) && Number(sent) <= 100);
+    const isShare = /^\d{1,3}(?:\.\d{1,2})?$/.test(sent) && Number(sent) <= 100;
     return isShare ? sent : fail({ code: 'between', min: 0, max: 100 });
   });
 }

@@ -10,6 +10,7 @@ import {
   integer,
   keyword,
   NAME_MAX,
+  orNone,
   paging,
   requiredText,
   unitAsked,
@@ -69,7 +70,7 @@ export const menuFields = {
   ),
   standard: about(
     'A standard that is assigned to the unit; empty: none. For a new menu absent: the only one, if any.',
-    z.optional(standardOrNone()),
+    z.optional(orNone(integer(1, Number.MAX_SAFE_INTEGER, { maximum: undefined }))),
   ),
   items: about(
     'What is served, in this order: `day` from 1, `portion` of the dish as it is written (0.1 to 10; absent: 1). ' +
@@ -129,17 +130,6 @@ export function portion() {
 /** The meals of a menu: at least one. */
 function servedMeals() {
   return mealList().check(z.refine((list) => list.length > 0, { params: { problem: { code: 'empty' } } }));
-}
-
-/** Id of a standard; the empty string means none. */
-function standardOrNone() {
-  return field({ type: 'integer', minimum: 1 }, (value, fail): number | null => {
-    const digits = withoutBlanks(value);
-    if (digits === '') return null;
-    const number = Number(digits);
-    const isId = /^\d{1,16}$/.test(digits) && number >= 1 && number <= Number.MAX_SAFE_INTEGER;
-    return isId ? number : fail({ code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER });
-  });
 }
 
 /** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */

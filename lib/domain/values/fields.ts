@@ -245,6 +245,22 @@ export function withIcons() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
 
+/** A field that a thing need not have: the empty text is null, which takes it away. */
+export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
+  return z.pipe(
+    def.in,
+    z.transform((text, context): T | null => {
+      if (withoutBlanks(text) === '') return null;
+      const read = z.safeParse(def.out, text);
+      // A field reports nothing but problems of its own.
+      for (const issue of read.error?.issues ?? []) {
+        if (issue.code === 'custom') context.issues.push({ ...issue, input: text });
+      }
+      return read.success ? read.data : z.NEVER;
+    }),
+  );
+}
+
 /** A day of the calendar as `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));

@@ -50,7 +50,7 @@ export function toForm({ name, marks, poly, month, meals = [], icon, ingredient,
     mark: (marks || undefined) as Schemas['DishMark'],
     poly: poly as Schemas['CookingMethodOrEmpty'],
     vendors: [vender, ...units].join(),
-  };
+  } satisfies Record<keyof Schemas['CreateDishForm'], unknown>;
 }
 
 /** An ingredient as the calls take it. */

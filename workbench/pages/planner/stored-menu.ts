@@ -32,7 +32,8 @@ export function toSent({ day, meal, dish, portion, groups }: Item) {
 
 /** What calls take of a menu that the service does not have so. */
 export function toDraft({ name, start, days, meals, groups, standard }: Head) {
-  return { name, start, days, meals: meals.join(','), groups, standard: standard ?? NONE };
+  const told = { name, start, days, meals: meals.join(','), groups, standard: standard ?? NONE };
+  return told satisfies Record<Exclude<keyof Schemas['CreateMenuForm'], 'items'>, unknown>;
 }
 
 /** Saves a change of the menu that was read with this `ETag`. */

@@ -1,6 +1,6 @@
 import type { RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { begin, holds, isPlatform, session } from '../../api/session.ts';
 import { byLabels, OpenedForm, type Typed, VersionedForm } from '../../parts/editor.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
@@ -145,7 +145,8 @@ function Shares() {
       {...{ what: '各餐能量占比', draft: 'shares', tell: byLabels<Work>(mealNames), read: readShares }}
       write={(_, params, shares) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
-        return send(api.POST('/api/vender/config', { params, body: { vender, ...numbers } }));
+        const body = { vender, ...numbers } satisfies Record<keyof Schemas['UpdateConfigForm'], unknown>;
+        return send(api.POST('/api/vender/config', { params, body }));
       }}
       action="保存各餐占比"
       isReady={(work) => holds(22) && sumOf(work) === 100}

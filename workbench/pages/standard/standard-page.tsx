@@ -1,4 +1,4 @@
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Loaded, useAsked } from '../../parts/asked.tsx';
@@ -99,7 +99,8 @@ function StandardEditor({ id, opened, nutrients }: Awaited<ReturnType<typeof ope
       read={() => readStandard(id)}
       write={async (_, params, work) => {
         const body = toNaming(work);
-        if (!isNew) return send(api.POST('/api/nutrition', { body: { id, ...body, ...toFigures(work) }, params }));
+        const all = { id, ...body, ...toFigures(work) } satisfies Record<keyof Schemas['UpdateStandardForm'], unknown>;
+        if (!isNew) return send(api.POST('/api/nutrition', { body: all, params }));
         const made = await send(api.PUT('/api/nutrition', { body }));
         route(holds(7) ? `/w/standard?id=${made.ids[0]}` : '/w/standard', true);
         return made;

@@ -13,7 +13,10 @@ export const labels = {
   ...{ contacts: '联系人', phone: '电话', email: '邮箱', icon: '图片' },
 } as const;
 /** Those that only the platform may change. */
-export const platformLabels = { account: '主账号', expire: '用到哪天（含）', menuReview: '食谱要平台审核' } as const;
+type PlatformField = Exclude<keyof Schemas['UpdateUnitForm'], keyof typeof labels | 'venderId' | 'status'>;
+export const platformLabels = {
+  ...{ account: '主账号', expire: '用到哪天（含）', menuReview: '食谱要平台审核' },
+} as const satisfies Record<PlatformField, string>;
 
 /** What is typed of a unit. */
 export type UnitWork = Record<keyof typeof labels | 'account' | 'expire', string> & {

@@ -163,4 +163,4 @@ function UserEditor({ user, staff, onDone, onClose }: Ends & { user: User | unde
   );
 }
 
-type Work = Readonly<Record<'uid' | 'name' | 'phone' | 'roleId', string>>;
+type Work = Readonly<Record<Exclude<keyof Schemas['CreateUserForm'], 'password'>, string>>;
