@@ -78,12 +78,12 @@ export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
   const { hasIcon, iconSize, iconVersion: _iconVersion, ...sized } = content;
   const { name, mark, poly, ingredient, month, meals: suited } = sized;
-  const facts: DishRow = { number, name, mark, poly, hasIcon, size: itemSize(sized) };
-  if (iconSize !== undefined) facts.iconSize = iconSize;
-  if (month.length > 0) facts.months = bitsOf(month);
-  if (suited.length > 0) facts.meals = bitsOfMeals(suited);
-  if (ingredient.length > 0) facts.codes = ingredient.map(({ key }) => tokenOf(key)).join('');
-  return facts;
+  return {
+    ...{ number, name, mark, poly, hasIcon, size: itemSize(sized), iconSize },
+    months: bitsOf(month) || undefined,
+    meals: bitsOfMeals(suited) || undefined,
+    codes: ingredient.map(({ key }) => tokenOf(key)).join('') || undefined,
+  };
 }
 
 /** The months as bits, as the row of a dish has them. */

@@ -191,7 +191,7 @@ function toFoods(items: readonly Item[]): ReadonlyMap<string, Ingredient> {
 }
 
 function toRow({ number, version, code, name, alias, category }: Ingredient): IngredientRow {
-  return { number, version, code, name, ...(alias === undefined ? {} : { alias }), category };
+  return { number, version, code, name, alias, category };
 }
 
 /** The filter of rows; undefined where everything passes. */

@@ -104,10 +104,7 @@ export function unitItem(unit: Unit): Key & Unit {
 }
 
 /** The row of a unit, or of the facts that a row has. */
-export function toUnitRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
-  const { id, name, account, category, status, expire, hasIcon, iconSize: size } = unit;
-  const row: UnitRow = { number: id, name, account, category, status, hasIcon };
-  if (expire !== undefined) row.expire = expire;
-  if (size !== undefined) row.iconSize = size;
-  return row;
+export function toUnitRow({ id, ...facts }: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
+  const { name, account, category, status, expire, hasIcon, iconSize } = facts;
+  return { number: id, name, account, category, status, expire, hasIcon, iconSize };
 }
