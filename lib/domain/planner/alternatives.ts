@@ -6,10 +6,10 @@ import { dishMarks } from '../dish.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type Board, NOTHING, setUp } from './board.ts';
+import { EMPTY, type Model, toModel } from './model.ts';
 import { analyseItems } from './plan.ts';
 import type { PlannedDish, PlanProblem, Template } from './problem.ts';
-import { Sums } from './search/sums.ts';
+import { Objective } from './search/objective.ts';
 import { commonItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
@@ -48,7 +48,7 @@ export type Gap = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish'
  * Marks of the dishes that may stand for one of this mark: those of the template's rows that have it, else itself. For a
  * dish that is gone, all; in an empty place, those of the template.
  */
-export function marksBeside({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
+export function marksFor({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
   const rows = (DEFAULT_TEMPLATE[meal] ?? []).filter(({ marks }) => mark === undefined || marks.includes(mark));
   if (mark !== undefined && rows.length === 0) return [mark];
@@ -68,12 +68,12 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
     groups,
   );
   const template = templateOf(problem, gap, others);
-  const asked = { ...problem, content: { ...problem.content, groups }, locked: others, template, daysOff: [] };
-  const board = setUp(asked);
-  const place = board.places.findIndex(({ day, meal, locked }) => day === gap.day && meal === gap.meal && !locked);
+  const gapProblem = { ...problem, content: { ...problem.content, groups }, locked: others, template, daysOff: [] };
+  const model = toModel(gapProblem);
+  const slot = model.slots.findIndex(({ day, meal, locked }) => day === gap.day && meal === gap.meal && !locked);
   const before = analyseItems(problem, problem.locked);
   const isOffered = (dish: number) => dish !== gap.dish && isSafe(problem.dishes.get(dish), groups, problem);
-  return rank(board, place, isOffered)
+  return rank(model, slot, isOffered)
     .slice(0, limit)
     .map((dish) => {
       const served = { ...gap, dish, portion: '1' };
@@ -95,21 +95,21 @@ function isSafe(dish: PlannedDish | undefined, groups: readonly Group[], { foods
 /** A template in which that meal has room for one dish more of those marks. */
 function templateOf({ dishes }: PlanProblem, gap: Gap, others: readonly MenuItem[]): Template {
   const { day, meal, dish } = gap;
-  const marks = marksBeside(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
-  const beside = others.filter((one) => one.day === day && one.meal === meal);
-  const alike = beside.filter((one) => marks.includes(dishes.get(one.dish)?.mark ?? ''));
+  const marks = marksFor(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
+  const served = others.filter((one) => one.day === day && one.meal === meal);
+  const alike = served.filter((one) => marks.includes(dishes.get(one.dish)?.mark ?? ''));
   return { [meal]: [{ marks, min: 0, max: alike.length + 1 }] };
 }
 
 /** The best first. */
-function rank(board: Board, place: number, isOffered: (dish: number) => boolean): number[] {
-  const sums = new Sums(board);
-  const options = [...(board.optionsOf[place] ?? [])].filter(
-    (course) => course !== NOTHING && isOffered(board.courses[course]?.dish ?? 0) && sums.isFree(place, course),
+function rank(model: Model, slot: number, isOffered: (dish: number) => boolean): number[] {
+  const objective = new Objective(model);
+  const options = [...(model.optionsOf[slot] ?? [])].filter(
+    (course) => course !== EMPTY && isOffered(model.courses[course]?.dish ?? 0) && objective.isFree(slot, course),
   );
-  const costs = options.map((course) => [course, sums.change(place, course, Number.POSITIVE_INFINITY)] as const);
-  const best = costs.toSorted(([a, costOfA], [b, costOfB]) => costOfA - costOfB || a - b);
-  return best.map(([course]) => board.courses[course]?.dish ?? 0);
+  const deltas = options.map((course) => [course, objective.delta(slot, course, Number.POSITIVE_INFINITY)] as const);
+  const best = deltas.toSorted(([a, one], [b, other]) => one - other || a - b);
+  return best.map(([course]) => model.courses[course]?.dish ?? 0);
 }
 
 /** By group, the judged figures of the mean that are others. */

@@ -4,8 +4,9 @@ import { meals } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import type { Board } from './board.ts';
+import type { Model } from './model.ts';
 import type { PlanProblem } from './problem.ts';
+import type { Reach } from './rules/reach.ts';
 
 /** What a plan may fail to observe. */
 const unmetRules = [
@@ -68,7 +69,9 @@ export type Unmet = z.input<typeof Unmet>;
 /** A plan with its menu and what that is found to be. */
 export interface Planned {
   readonly problem: PlanProblem;
-  readonly board: Board;
+  readonly model: Model;
+  /** How far the dishes at hand go. */
+  readonly reach: Reach;
   /** What the largest group gets: rules of what a meal has, and how often, look at that. */
   readonly items: readonly MenuItem[];
   /** All items, with the substitutes of other groups. */

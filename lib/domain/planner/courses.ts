@@ -1,7 +1,7 @@
 import { counted, type Food, readFoods } from '../analysis/foods.ts';
 import { Prices } from './cost.ts';
-import type { Place } from './places.ts';
 import type { PlanProblem } from './problem.ts';
+import type { Slot } from './slots.ts';
 import { daysApart, isDark, mostOf, NO_TRAITS, traitsOf } from './traits.ts';
 
 /** A dish as numbers, of one head with factor 1. */
@@ -30,16 +30,16 @@ export interface Course {
 }
 
 /** The courses that may be served anywhere, and those that are locked, told apart by `courseKey`. */
-export function findCourses(problem: PlanProblem, places: readonly Place[], measures: readonly string[]): Course[] {
+export function findCourses(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Course[] {
   const portions = new Map<string, readonly [dish: number, portion: string]>();
   const seen = new Set<readonly number[]>();
-  for (const { fits, locked } of places) {
+  for (const { fits, locked } of slots) {
     for (const dish of seen.has(fits) ? [] : fits) portions.set(courseKey(dish, '1'), [dish, '1']);
     seen.add(fits);
     if (locked) portions.set(courseKey(locked.dish, locked.portion), [locked.dish, locked.portion]);
   }
-  const ground = readGround(problem, new Set([...portions.values()].map(([dish]) => dish)), measures);
-  return [...portions.values()].map(([dish, portion]) => toCourse(dish, portion, problem, ground));
+  const figures = readFigures(problem, new Set([...portions.values()].map(([dish]) => dish)), measures);
+  return [...portions.values()].map(([dish, portion]) => toCourse(dish, portion, problem, figures));
 }
 
 /** What tells courses apart. */
@@ -48,7 +48,7 @@ export function courseKey(dish: number, portion: string): string {
 }
 
 /** A food as numbers. */
-interface Matter {
+interface FoodFigures {
   /** Of a gram, in the order of the measures; 0 where unknown. */
   readonly amounts: readonly number[];
   /** Yuan for a gram. */
@@ -58,56 +58,56 @@ interface Matter {
 }
 
 /** What courses are made of. */
-interface Ground {
-  readonly matters: ReadonlyMap<string, Matter>;
+interface Figures {
+  readonly foods: ReadonlyMap<string, FoodFigures>;
   readonly measures: readonly string[];
   /** Whether the unit says of anything that it is commonly used. */
   readonly hasUsual: boolean;
 }
 
-function readGround(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): Ground {
+function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): Figures {
   const dishes = new Map([...problem.dishes].filter(([id]) => ids.has(id)));
   const { byCode, valueUnder, countUnder } = readFoods({ dishes, foods: problem.foods });
-  const places = measures.map((measure) => counted.findIndex(({ key }) => key === measure));
+  const columns = measures.map((measure) => counted.findIndex(({ key }) => key === measure));
   const [perValue, perCount] = [Number(valueUnder), Number(countUnder)];
   const amountsOf = ({ values, counts }: Food) => {
     const byCategory = new Map(counts);
     return measures.map((measure, index) => {
-      const value = values[places[index] ?? -1];
+      const value = values[columns[index] ?? -1];
       return value === undefined ? Number(byCategory.get(measure) ?? 0n) / perCount : Number(value) / perValue;
     });
   };
   const prices = new Prices(problem);
-  const matters = [...byCode].map(([code, food]): [string, Matter] => {
+  const figures = [...byCode].map(([code, food]): [string, FoodFigures] => {
     const isUsual = problem.marks.get(code) === '常用';
     return [code, { amounts: amountsOf(food), cost: prices.estimated(code).toNumber(), isKind: food.isKind, isUsual }];
   });
-  return { matters: new Map(matters), measures, hasUsual: [...problem.marks.values()].includes('常用') };
+  return { foods: new Map(figures), measures, hasUsual: [...problem.marks.values()].includes('常用') };
 }
 
-function toCourse(dish: number, portion: string, problem: PlanProblem, ground: Ground): Course {
+function toCourse(dish: number, portion: string, problem: PlanProblem, figures: Figures): Course {
   // Of a locked dish that is gone nothing is known.
   const known = problem.dishes.get(dish);
   const parts = (known?.ingredient ?? []).flatMap(({ key, value }) => {
-    const matter = ground.matters.get(key);
-    return matter ? [{ code: key, grams: Number(value) * Number(portion), matter }] : [];
+    const food = figures.foods.get(key);
+    return food ? [{ code: key, grams: Number(value) * Number(portion), food }] : [];
   });
-  const amounts = ground.measures.map(() => 0);
-  for (const { grams, matter } of parts) {
+  const amounts = figures.measures.map(() => 0);
+  for (const { grams, food } of parts) {
     for (let index = 0; index < amounts.length; index += 1) {
-      amounts[index] = (amounts[index] ?? 0) + grams * (matter.amounts[index] ?? 0);
+      amounts[index] = (amounts[index] ?? 0) + grams * (food.amounts[index] ?? 0);
     }
   }
   return {
     dish,
     portion,
     amounts,
-    cost: parts.reduce((total, { grams, matter }) => total + grams * matter.cost, 0),
-    kinds: new Map(parts.flatMap(({ code, grams, matter }) => (matter.isKind ? [[code, grams]] : []))),
+    cost: parts.reduce((total, { grams, food }) => total + grams * food.cost, 0),
+    kinds: new Map(parts.flatMap(({ code, grams, food }) => (food.isKind ? [[code, grams]] : []))),
     ...(known ? traitsOf(known) : NO_TRAITS),
     daysApart: known ? daysApart(known, problem) : 0,
     isDark: known !== undefined && isDark(known, problem.foods),
-    isUnusual: ground.hasUsual && !parts.some(({ matter }) => matter.isUsual),
+    isUnusual: figures.hasUsual && !parts.some(({ food }) => food.isUsual),
     most: known ? mostOf(known, problem) : Number.MAX_SAFE_INTEGER,
   };
 }

@@ -1,12 +1,9 @@
 import type { PlanAnswer } from './answer.ts';
 import { planWithin } from './plan.ts';
 import type { NearServing, PlanProblem } from './problem.ts';
-import { MOVES } from './search/anneal.ts';
+import { EFFORTS, WORK_OF_CYCLE } from './search/parameters.ts';
 
 const DAYS_OF_WEEK = 7;
-
-/** How much work all weeks may take together, so that a call answers in time. */
-const WORK_OF_CYCLE = 2_400_000_000;
 
 /** A week of a cycle. */
 interface PlannedWeek extends PlanAnswer {
@@ -18,10 +15,10 @@ interface PlannedWeek extends PlanAnswer {
 export function planCycle(weeks: readonly PlanProblem[]): PlannedWeek[] {
   const planned: PlannedWeek[] = [];
   for (const problem of weeks) {
-    const moves = MOVES[problem.effort];
-    const workOfAll = Math.min(moves.workOfAll, WORK_OF_CYCLE / weeks.length);
+    const budget = EFFORTS[problem.effort];
+    const work = Math.min(budget.work, WORK_OF_CYCLE / weeks.length);
     const near = [...(problem.near ?? []), ...planned.flatMap((week, index) => shift(week, planned.length - index))];
-    planned.push({ start: problem.content.start, ...planWithin({ ...problem, near }, { ...moves, workOfAll }) });
+    planned.push({ start: problem.content.start, ...planWithin({ ...problem, near }, { ...budget, work }) });
   }
   return planned;
 }

@@ -7,7 +7,6 @@ import { MOST_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
 import { about, boolean, choice, integer } from '../values/fields.ts';
 import { type Find, isFiniteNumber, json, type Path, readInteger, readList, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { findPlaces } from './places.ts';
 import {
   DEFAULT_RULES,
   efforts,
@@ -17,6 +16,7 @@ import {
   type Template,
   type TemplateRow,
 } from './problem.ts';
+import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
 /** Most rows of one meal's template, and most dishes of one row. */
@@ -118,7 +118,7 @@ export function planOf(content: MenuContent, { template, rules, locked, seed = 1
 export function demandPlannable(problem: PlanProblem): void {
   const missing = problem.locked.map(({ dish }) => dish).filter((dish) => !problem.dishes.has(dish));
   if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
-  if (findPlaces(problem).length <= MOST_DIFFERENT_DISHES) return;
+  if (findSlots(problem).length <= MOST_DIFFERENT_DISHES) return;
   throw badField('template', { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES });
 }
 

@@ -4,36 +4,38 @@ import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlanAnswer } from './answer.ts';
-import { type Board, NOTHING, setUp } from './board.ts';
 import { costOf } from './cost.ts';
+import { EMPTY, type Model, toModel } from './model.ts';
 import type { PlanProblem } from './problem.ts';
-import { type Annealed, anneal, MOVES, type Moves } from './search/anneal.ts';
+import { Reach } from './rules/reach.ts';
+import { findUnmet } from './rules/unmet.ts';
+import { anneal, type SearchResult } from './search/anneal.ts';
+import { EFFORTS, type SearchBudget } from './search/parameters.ts';
 import { commonItems, substitute } from './substitutes.ts';
-import { findUnmet } from './unmet/unmet.ts';
 
 /** Plans a menu. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
-  return planWithin(problem, MOVES[problem.effort]);
+  return planWithin(problem, EFFORTS[problem.effort]);
 }
 
-/** The same with so many moves and so much work. */
-export function planWithin(problem: PlanProblem, moves: Moves): PlanAnswer {
+/** The same within a budget of iterations and work. */
+export function planWithin(problem: PlanProblem, budget: SearchBudget): PlanAnswer {
   const { locked, content } = problem;
-  const board = setUp({ ...problem, locked: commonItems(locked, content.groups) });
-  return answerWith(problem, board, anneal(board, problem.seed, moves));
+  const model = toModel({ ...problem, locked: commonItems(locked, content.groups) });
+  return answerWith(problem, model, anneal(model, problem.seed, budget));
 }
 
 /** The answer that serves these courses. */
-export function answerWith(problem: PlanProblem, board: Board, { stand, isCutShort }: Annealed): PlanAnswer {
-  const common = toItems(board, stand);
+export function answerWith(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
+  const common = toItems(model, plan);
   const aside = problem.locked.filter((item) => !common.includes(item));
   const { items, unmet: unsubstituted } = substitute(problem, [...common, ...aside]);
   const analysis = analyseItems(problem, items);
   const unmet = [
     ...unsubstituted,
-    ...findUnmet({ problem, board, items: common, served: items, analysis, isCutShort }),
+    ...findUnmet({ problem, model, reach: new Reach(model), items: common, served: items, analysis, isCutShort }),
   ];
-  return { items, analysis, unmet, ...toldCost(problem, items) };
+  return { items, analysis, unmet, ...reportCost(problem, items) };
 }
 
 /** The analysis of a menu with these items. Dishes that it does not serve are left aside, as there may be thousands. */
@@ -45,7 +47,7 @@ export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): 
   return analyse({ ...problem, dishes: new Map(served), content: { ...problem.content, items } });
 }
 
-function toldCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
+function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { known, estimated, missing } = costOf(items, problem);
   const named = missing.slice(0, MOST_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
@@ -54,11 +56,11 @@ function toldCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAn
   };
 }
 
-/** The items in the order of the places. */
-function toItems({ places, courses }: Board, stand: Int32Array): MenuItem[] {
-  return places.flatMap(({ day, meal, locked }, place) => {
+/** The items in the order of the slots. */
+function toItems({ slots, courses }: Model, plan: Int32Array): MenuItem[] {
+  return slots.flatMap(({ day, meal, locked }, slot) => {
     if (locked) return [locked];
-    const course = courses[stand[place] ?? NOTHING];
+    const course = courses[plan[slot] ?? EMPTY];
     return course && course.portion !== '' ? [{ day, meal, dish: course.dish, portion: course.portion }] : [];
   });
 }

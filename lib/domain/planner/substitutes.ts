@@ -4,19 +4,29 @@ import type { Allergen } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { placeOfItem } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
-import { NOTHING, setUp } from './board.ts';
-import { type Place, readFits } from './places.ts';
+import { EMPTY, toModel } from './model.ts';
 import type { PlanProblem } from './problem.ts';
-import { anneal, type Moves } from './search/anneal.ts';
-import { textsOf } from './unmet/texts.ts';
+import { type AtMeal, atZh, inLanguage, lockedDish } from './rules/phrases.ts';
+import { anneal } from './search/anneal.ts';
+import { SUBSTITUTES } from './search/parameters.ts';
+import { readFits, type Slot } from './slots.ts';
 
-/** A search for substitutes has few places: it needs a tenth of what a whole plan does. */
-const MOVES: Moves = {
-  searches: 1,
-  perOption: 100,
-  sumsPerPlace: 930_000,
-  workOfSearch: 40_000_000,
-  workOfAll: 40_000_000,
+/** What `unmet` says of what groups must not eat. */
+const texts = {
+  zh: {
+    allergen: (locked: string, group: string, allergens: string) =>
+      allergens === '' ? `${locked}致敏物不明，“${group}”须忌食` : `${locked}含${allergens}，“${group}”须忌食`,
+    noSubstitute: (at: AtMeal, dish: string, group: string, mark: string) =>
+      `${atZh(at)}“${group}”不能吃“${dish}”，没有可替代的菜品（${mark}）`,
+  },
+  en: {
+    allergen: (locked: string, group: string, allergens: string) =>
+      allergens === ''
+        ? `${locked} has allergens that nobody knows: "${group}" must avoid it`
+        : `${locked} has ${allergens}, which "${group}" must avoid`,
+    noSubstitute: ({ day, meal }: AtMeal, dish: string, group: string, mark: string) =>
+      `"${group}" must not eat "${dish}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
+  },
 };
 
 /** A menu in which no group gets what it avoids, unless that is locked, and what could not be had so. */
@@ -56,13 +66,13 @@ export function substitute(problem: PlanProblem, planned: readonly MenuItem[]): 
     items = items.flatMap((item) => {
       if (!forbidden.includes(item)) return [item];
       const instead = found.get(item);
-      if (!instead) unmet.push(...groups.flatMap((group) => tellLacking(item, group, problem)));
+      if (!instead) unmet.push(...groups.flatMap((group) => reportMissing(item, group, problem)));
       const others = content.groups.filter((group) => reaches(item, group) && !names.includes(group.name));
       const left = others.length > 0 ? [{ ...item, groups: others.map(({ name }) => name) }] : [];
       return instead ? [...left, instead] : left;
     });
   }
-  return { items: merge(items, content.groups), unmet: [...tellLocked(items, problem), ...unmet] };
+  return { items: merge(items, content.groups), unmet: [...reportLocked(items, problem), ...unmet] };
 }
 
 /** Whether the item reaches groups that must not eat it. */
@@ -82,21 +92,21 @@ function findSubstitutes(
 ): ReadonlyMap<MenuItem, MenuItem> {
   const theirs = { ...problem, content: { ...problem.content, groups }, locked: rest };
   const findFits = readFits(theirs);
-  const free = forbidden.map(({ day, meal, dish }): Place => {
-    const beside = new Set(
+  const free = forbidden.map(({ day, meal, dish }): Slot => {
+    const served = new Set(
       [...rest, ...forbidden].flatMap((one) => (one.day === day && one.meal === meal ? [one.dish] : [])),
     );
     const marks = [problem.dishes.get(dish)?.mark ?? ''];
-    return { day, meal, isRequired: true, fits: findFits(day, meal, marks).filter((id) => !beside.has(id)) };
+    return { day, meal, isRequired: true, fits: findFits(day, meal, marks).filter((id) => !served.has(id)) };
   });
-  const stay = rest.map(
-    (item): Place => ({ day: item.day, meal: item.meal, isRequired: false, fits: [], locked: item }),
+  const kept = rest.map(
+    (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fits: [], locked: item }),
   );
-  const board = setUp(theirs, [...free, ...stay]);
-  const { stand } = anneal(board, problem.seed, MOVES);
+  const model = toModel(theirs, [...free, ...kept]);
+  const { plan } = anneal(model, problem.seed, SUBSTITUTES);
   return new Map(
-    forbidden.flatMap((item, place) => {
-      const course = board.courses[stand[place] ?? NOTHING];
+    forbidden.flatMap((item, slot) => {
+      const course = model.courses[plan[slot] ?? EMPTY];
       const takers = groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
       if (!course || course.portion === '') return [];
       return [[item, { ...item, dish: course.dish, portion: '1', groups: takers }]];
@@ -115,22 +125,22 @@ function merge(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[]
   });
 }
 
-function tellLacking({ day, meal, dish }: MenuItem, { name, level, meals }: Group, problem: PlanProblem): Unmet[] {
+function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Group, problem: PlanProblem): Unmet[] {
   if (!meals.includes(meal)) return [];
   const { name: called = '', mark = '' } = problem.dishes.get(dish) ?? {};
-  const text = textsOf(problem).noSubstitute(day, meal, called, name, mark);
+  const text = inLanguage(problem, texts).noSubstitute({ day, meal }, called, name, mark);
   return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
 }
 
 /** What is locked and reaches groups that must not eat it. */
-function tellLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
+function reportLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
   const found = findAllergens({ ...problem, content: { ...problem.content, items } });
   const perGroup = Map.groupBy(found, ({ index, group }) => `${index} ${group.name}`);
-  const say = textsOf(problem);
+  const say = inLanguage(problem, texts);
   return [...perGroup.values()].flatMap((same) =>
     same.slice(0, 1).map(({ item: { day, meal, dish }, group: { name, level, avoid } }): Unmet => {
       const allergens: readonly Allergen[] = avoid.filter((one) => same.some((harm) => harm.allergens.includes(one)));
-      const locked = say.locked(day, meal, problem.dishes.get(dish)?.name ?? '');
+      const locked = inLanguage(problem, lockedDish)({ day, meal }, problem.dishes.get(dish)?.name ?? '');
       const text = say.allergen(locked, name, allergens.join('、'));
       return { rule: 'allergen', text, level, group: name, day, meal, dish };
     }),

@@ -1,9 +1,12 @@
 import { meals } from '../../../lib/domain/meal.ts';
-import { type Board, NOTHING } from '../../../lib/domain/planner/board.ts';
 import type { Course } from '../../../lib/domain/planner/courses.ts';
-import { LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/search/kinds-part.ts';
-import { usualCost } from '../../../lib/domain/planner/search/money-part.ts';
-import { WEIGHTS } from '../../../lib/domain/planner/weights.ts';
+import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
+import { averageCost, cost } from '../../../lib/domain/planner/rules/cost.ts';
+import { dark } from '../../../lib/domain/planner/rules/dark.ts';
+import { fried } from '../../../lib/domain/planner/rules/fried.ts';
+import { kinds, LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/kinds.ts';
+import { main } from '../../../lib/domain/planner/rules/main.ts';
+import { method } from '../../../lib/domain/planner/rules/method.ts';
 
 /** So many decimals of a number are told. */
 const DIGITS = 12;
@@ -63,39 +66,43 @@ interface Choice {
 }
 
 /** The problem as a linear program with the objective of the planner; what is hard is a condition. */
-export function formulate(board: Board): LinearProgram {
+export function formulate(model: Model): LinearProgram {
   const program = new LinearProgram();
-  const choices = choose(board, program);
-  boundAmounts(board, program, choices);
-  boundRepeats(board, program, choices);
-  boundSameness(board, program, choices);
-  boundDark(board, program, choices);
-  boundKinds(board, program, choices);
+  const choices = choose(model, program);
+  boundAmounts(model, program, choices);
+  boundRepeats(model, program, choices);
+  boundSameness(model, program, choices);
+  boundDark(model, program, choices);
+  boundKinds(model, program, choices);
   return program;
 }
 
-function choose(board: Board, program: LinearProgram): Choice[] {
-  const { places, mealOf, dayOf, optionsOf, isRequired, courses, mealWeights } = board;
-  const usual = usualCost(board);
-  const groups = Map.groupBy(places.keys(), (place) => `${mealOf[place]}_${places[place]?.row}`);
+function choose(model: Model, program: LinearProgram): Choice[] {
+  const { slots, mealOf, dayOf, optionsOf, isRequired, courses, mealWeights } = model;
+  const average = averageCost(model);
+  const groups = Map.groupBy(slots.keys(), (slot) => `${mealOf[slot]}_${slots[slot]?.row}`);
   const choices: Choice[] = [];
   for (const [key, group] of groups) {
     const [first = 0] = group;
     const meal = (mealOf[first] ?? 0) % meals.length;
     const terms = [...(optionsOf[first] ?? [])].map((course): Term => {
-      const { cost = 0 } = courses[course] ?? {};
-      const name = program.variable(`x_${key}_${course}`, (cost * (mealWeights[meal] ?? 0) * WEIGHTS.money) / usual, 1);
+      const yuan = courses[course]?.cost ?? 0;
+      const name = program.variable(
+        `x_${key}_${course}`,
+        (yuan * (mealWeights[meal] ?? 0) * cost.weights.money) / average,
+        1,
+      );
       choices.push({ name, course, day: dayOf[first] ?? 0, meal: mealOf[first] ?? 0 });
       return [1, name];
     });
-    program.row(terms, '>=', group.filter((place) => isRequired[place] === 1).length);
+    program.row(terms, '>=', group.filter((slot) => isRequired[slot] === 1).length);
     program.row(terms, '<=', group.length);
   }
   return choices;
 }
 
 function boundAmounts(
-  { spans, eaters, courses, measures }: Board,
+  { spans, eaters, courses, measures }: Model,
   program: LinearProgram,
   choices: readonly Choice[],
 ): void {
@@ -129,9 +136,9 @@ function boundAmounts(
   }
 }
 
-function boundRepeats({ days, courses, dishOf }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+function boundRepeats({ days, courses, dishOf }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   for (const some of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
-    const { daysApart = 0, most = 0 } = courses[some[0]?.course ?? NOTHING] ?? {};
+    const { daysApart = 0, most = 0 } = courses[some[0]?.course ?? EMPTY] ?? {};
     for (const same of Map.groupBy(some, ({ meal }) => meal).values()) {
       if (same.length > 1)
         program.row(
@@ -158,7 +165,7 @@ function boundRepeats({ days, courses, dishOf }: Board, program: LinearProgram, 
   }
 }
 
-function boundSameness({ rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+function boundSameness({ rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   let slacks = 0;
   const bound = (some: readonly Choice[], most: number, weight: number) => {
     if (some.length <= most) return;
@@ -183,30 +190,30 @@ function boundSameness({ rules, courses }: Board, program: LinearProgram, choice
     }
   };
   const [inMeal, inDay, inAll] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
-  const main = (course: Course) => (course.main === undefined ? [] : [course.main]);
-  const method = (course: Course) => (course.method === '' ? [] : [course.method]);
-  boundNames(({ mains }) => mains, inMeal, rules.mainPerMeal, WEIGHTS.mainOfMeal);
-  boundNames(main, inDay, rules.mainPerDay, WEIGHTS.main);
-  boundNames(main, inAll, rules.mainPerWeek, WEIGHTS.main);
-  boundNames(method, inMeal, rules.methodPerMeal, WEIGHTS.method);
-  boundNames(method, inDay, rules.methodPerDay, WEIGHTS.method);
-  boundNames(({ isFried }) => (isFried ? ['fried'] : []), inAll, rules.friedPerWeek, WEIGHTS.fried);
+  const mainOf = (course: Course) => (course.main === undefined ? [] : [course.main]);
+  const methodOf = (course: Course) => (course.method === '' ? [] : [course.method]);
+  boundNames(({ mains }) => mains, inMeal, rules.mainPerMeal, main.weights.meal);
+  boundNames(mainOf, inDay, rules.mainPerDay, main.weights.day);
+  boundNames(mainOf, inAll, rules.mainPerWeek, main.weights.week);
+  boundNames(methodOf, inMeal, rules.methodPerMeal, method.weights.meal);
+  boundNames(methodOf, inDay, rules.methodPerDay, method.weights.day);
+  boundNames(({ isFried }) => (isFried ? ['fried'] : []), inAll, rules.friedPerWeek, fried.weights.week);
 }
 
-function boundDark({ rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+function boundDark({ rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const lunch = meals.indexOf('lunch');
   const lunches = Map.groupBy(
     choices.filter(({ meal }) => meal % meals.length === lunch),
     ({ day }) => day,
   );
   for (const [day, some] of lunches) {
-    const slack = program.variable(`d_${day}`, WEIGHTS.dark);
-    const dark = some.flatMap(({ course, name }): Term[] => (courses[course]?.isDark ? [[1, name]] : []));
-    program.row([...dark, [1, slack]], '>=', rules.darkAtLunch);
+    const slack = program.variable(`d_${day}`, dark.weights.dish);
+    const darkTerms = some.flatMap(({ course, name }): Term[] => (courses[course]?.isDark ? [[1, name]] : []));
+    program.row([...darkTerms, [1, slack]], '>=', rules.darkAtLunch);
   }
 }
 
-function boundKinds({ eaters, days, rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+function boundKinds({ eaters, days, rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   for (const [index, { shares, meals: taken, groups }] of eaters.entries()) {
     const least = 5 / Math.min(...groups.map(({ factor }) => Number(factor)));
     const mine = choices.filter(({ meal }) => taken.includes(meals[meal % meals.length] ?? 'lunch'));
@@ -224,17 +231,17 @@ function boundKinds({ eaters, days, rules, courses }: Board, program: LinearProg
           return [1, name];
         },
       );
-      const slack = program.variable(`k_${index}_${day}`, WEIGHTS.kindOfDay / eaters.length / days);
+      const slack = program.variable(`k_${index}_${day}`, kinds.weights.day / eaters.length / days);
       program.row([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
     }
     if (days < LEAST_DAYS_OF_WEEK) continue;
-    const kinds = [...ofWeek].map(([code, terms]): Term => {
+    const kindTerms = [...ofWeek].map(([code, terms]): Term => {
       const name = program.variable(`z_${index}_${code}`, 0, 1);
       program.row([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });
     const mean = shares.reduce((sum, share) => sum + share, 0) / days;
-    const slack = program.variable(`w_${index}`, WEIGHTS.kindOfWeek / eaters.length);
-    program.row([...kinds, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * mean));
+    const slack = program.variable(`w_${index}`, kinds.weights.week / eaters.length);
+    program.row([...kindTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * mean));
   }
 }

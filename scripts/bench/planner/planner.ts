@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type Highs from 'highs';
-import { type Board, setUp } from '../../../lib/domain/planner/board.ts';
+import { type Model, toModel } from '../../../lib/domain/planner/model.ts';
 import { answerWith } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
-import { anneal, MOVES } from '../../../lib/domain/planner/search/anneal.ts';
-import { Sums } from '../../../lib/domain/planner/search/sums.ts';
+import { anneal } from '../../../lib/domain/planner/search/anneal.ts';
+import { Objective } from '../../../lib/domain/planner/search/objective.ts';
+import { EFFORTS } from '../../../lib/domain/planner/search/parameters.ts';
 import { at } from '../../../lib/domain/values/random.ts';
 import { LARGER, makeProblem, type Size, SMALLER } from '../../../tests/support/planner/instances.ts';
 import { median } from '../median.ts';
@@ -82,12 +83,12 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const { priceList, bound } = at(bounds, index % bounds.length);
     const problem = makeProblem(size, index + 1, effort, priceList);
     const before = process.cpuUsage();
-    const board = setUp(problem);
-    const found = anneal(board, problem.seed, MOVES[effort]);
-    const { unmet } = answerWith(problem, board, found);
+    const model = toModel(problem);
+    const found = anneal(model, problem.seed, EFFORTS[effort]);
+    const { unmet } = answerWith(problem, model, found);
     const cpu = secondsSince(before);
     const hard = unmet.filter(({ rule }) => HARD.has(rule)).length;
-    return { cpu, hard, unmet: unmet.length, percent: above(totalOf(board, found.stand), bound) };
+    return { cpu, hard, unmet: unmet.length, percent: above(totalOf(model, found.plan), bound) };
   });
   return {
     title,
@@ -102,17 +103,17 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
 }
 
 /** What the plan costs by the planner's own reckoning, which is the objective of the programs, too. */
-function totalOf(board: Board, stand: Int32Array): number {
-  const sums = new Sums(board);
-  for (const [place, course] of stand.entries()) sums.set(place, course);
-  return sums.total();
+function totalOf(model: Model, plan: Int32Array): number {
+  const objective = new Objective(model);
+  for (const [slot, course] of plan.entries()) objective.apply(slot, course);
+  return objective.total();
 }
 
 type Solver = Awaited<ReturnType<typeof loadHighs>>;
 
 /** The least that any plan can cost. */
 function boundOf(solver: Solver, size: Size, priceList: number): number {
-  const text = formulate(setUp(makeProblem(size, 1, 'quick', priceList))).text();
+  const text = formulate(toModel(makeProblem(size, 1, 'quick', priceList))).text();
   return solver.solve(text, { output_flag: false, time_limit: PATIENCE_S }).ObjectiveValue;
 }
 

@@ -1,50 +1,49 @@
 import type { Random } from '../../values/random.ts';
-import { NOTHING } from '../board.ts';
+import { EMPTY } from '../model.ts';
+import { DRAWS, REMEMBERED } from './parameters.ts';
 
-/** Of 16 courses that are tried so many are such as have stood there before, once that is known. */
-const KNOWN = 12;
-
-/** Courses of which one is tried; places of one kind share them. */
+/** The courses that are proposed for the slots of one kind. */
 interface Pool {
-  /** All that fit, the likeliest first. */
+  /** All that fit, the most likely first. */
   readonly ranked: Int32Array;
-  /** What has stood at places of the kind, as often as it did. */
-  readonly stood: number[];
+  /** What has been served at slots of the kind, as often as it was. */
+  readonly served: number[];
   /** How many of those are in use. */
-  known: number;
+  remembered: number;
 }
 
-/** Says which course is tried at a place. */
+/** Proposes courses for slots: by rank, and after the first rounds mostly such as have been served there before. */
 export class Proposals {
   readonly #random: Random;
-  /** By place. */
+  /** By slot. */
   readonly #pools: readonly Pool[];
 
   constructor(ranked: readonly Int32Array[], random: Random) {
     this.#random = random;
     const pools = new Map(
-      [...new Set(ranked)].map((list): [Int32Array, Pool] => [list, { ranked: list, stood: [], known: 0 }]),
+      [...new Set(ranked)].map((list): [Int32Array, Pool] => [list, { ranked: list, served: [], remembered: 0 }]),
     );
-    this.#pools = ranked.map((list) => pools.get(list) ?? { ranked: list, stood: [], known: 0 });
+    this.#pools = ranked.map((list) => pools.get(list) ?? { ranked: list, served: [], remembered: 0 });
   }
 
-  /** Remembers what stands at a place. */
-  remember(place: number, course: number): void {
-    if (course !== NOTHING) this.#pools[place]?.stood.push(course);
+  /** Records what is served at a slot. */
+  record(slot: number, course: number): void {
+    if (course !== EMPTY) this.#pools[slot]?.served.push(course);
   }
 
-  /** From now on makes use of what it remembers. */
-  learn(): void {
-    for (const pool of this.#pools) pool.known = pool.stood.length;
+  /** From now on makes use of what is recorded so far. */
+  remember(): void {
+    for (const pool of this.#pools) pool.remembered = pool.served.length;
   }
 
-  /** A course that fits the place. */
-  draw(place: number): number {
-    const pool = this.#pools[place];
-    if (!pool) return NOTHING;
-    const { ranked, stood, known } = pool;
-    if (known > 0 && this.#random.below(16) < KNOWN) return stood[this.#random.below(known)] ?? NOTHING;
+  /** A course that fits the slot. */
+  draw(slot: number): number {
+    const pool = this.#pools[slot];
+    if (!pool) return EMPTY;
+    const { ranked, served, remembered } = pool;
+    if (remembered > 0 && this.#random.below(DRAWS) < REMEMBERED)
+      return served[this.#random.below(remembered)] ?? EMPTY;
     const fraction = this.#random.fraction();
-    return ranked[Math.floor(fraction * fraction * fraction * ranked.length)] ?? NOTHING;
+    return ranked[Math.floor(fraction * fraction * fraction * ranked.length)] ?? EMPTY;
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING, setUp } from '../../../../lib/domain/planner/board.ts';
 import { planCycle } from '../../../../lib/domain/planner/cycle.ts';
+import { EMPTY, toModel } from '../../../../lib/domain/planner/model.ts';
 import { findInSameWeek } from '../../../../lib/domain/planner/near.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import { Sums } from '../../../../lib/domain/planner/search/sums.ts';
+import { Objective } from '../../../../lib/domain/planner/search/objective.ts';
 import { Random } from '../../../../lib/domain/values/random.ts';
 import { type MadeProblem, pose } from './made.ts';
 
@@ -76,15 +76,15 @@ describe('what is served in the weeks before and after a menu', () => {
 
   it('costs what is summed up anew after each move', () => {
     const near = [-5, -1, 0, 0, 4, 5, 9].map((day, index) => ({ day, dish: (index % 4) + 1 }));
-    const board = setUp(pose({ ...made(5), days: 3, near, rules: { perWeek: { 荤菜: 2 } } }));
-    const [sums, random] = [new Sums(board), new Random(3)];
+    const model = toModel(pose({ ...made(5), days: 3, near, rules: { perWeek: { 荤菜: 2 } } }));
+    const [objective, random] = [new Objective(model), new Random(3)];
     for (let move = 0; move < 300; move += 1) {
-      const place = random.below(board.places.length);
-      const options = board.optionsOf[place] ?? [];
-      const course = random.chance(0.2) ? NOTHING : (options[random.below(options.length)] ?? NOTHING);
-      const [before, change] = [sums.total(), sums.change(place, course, Number.POSITIVE_INFINITY)];
-      sums.set(place, course);
-      expect(sums.total() - before).toBeCloseTo(change, 7);
+      const slot = random.below(model.slots.length);
+      const options = model.optionsOf[slot] ?? [];
+      const course = random.chance(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
+      const [before, change] = [objective.total(), objective.delta(slot, course, Number.POSITIVE_INFINITY)];
+      objective.apply(slot, course);
+      expect(objective.total() - before).toBeCloseTo(change, 7);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Meal, meals } from '../../../../lib/domain/meal.ts';
 import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
-import { setUp } from '../../../../lib/domain/planner/board.ts';
+import { toModel } from '../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { efforts, type Template } from '../../../../lib/domain/planner/problem.ts';
-import { rankOptions } from '../../../../lib/domain/planner/search/ranking.ts';
+import { findMultipliers } from '../../../../lib/domain/planner/search/multipliers.ts';
 import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
 import { type MadeProblem, pose } from './made.ts';
 
@@ -152,8 +152,8 @@ describe('a planned menu', () => {
     const dishes = { 1: rice, 2: { of: { salty: 80 } }, 3: { of: { plain: 80 } } };
     const standard = { levels: { 小学: { 钠: { max: 0 } } } };
     const problem = pose({ dishes, foods, standard, template: lunch, prices: { salty: '1', plain: '9' } });
-    const { options, worth } = rankOptions(setUp(problem));
-    expect([...worth].every(Number.isFinite)).toBe(true);
+    const { options, parts } = findMultipliers(toModel(problem));
+    expect([...parts].every(Number.isFinite)).toBe(true);
     expect(options.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
     expect(planMenu(problem).items.map(({ dish }) => dish)).toEqual([1, 3]);
   });

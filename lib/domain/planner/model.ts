@@ -1,0 +1,112 @@
+import { meals } from '../meal.ts';
+import { type Course, courseKey, findCourses } from './courses.ts';
+import { type Eaters, findEaters } from './eaters.ts';
+import { findInSameWeek } from './near.ts';
+import type { PlanProblem, PlanRules } from './problem.ts';
+import { findSpans, limitHarm, type Span } from './rules/bounds.ts';
+import { findSlots, type Slot } from './slots.ts';
+import { NO_TRAITS } from './traits.ts';
+
+/** The course of an empty slot. Courses are counted from 1. */
+export const EMPTY = 0;
+
+/** A problem as numbers: what the search works on. */
+export interface Model {
+  readonly days: number;
+  readonly rules: PlanRules;
+  readonly slots: readonly Slot[];
+  /** By slot, the day from 0. */
+  readonly dayOf: Int32Array;
+  /** By slot, the meal of the menu: the day times the meals of a day, and the number of the meal. */
+  readonly mealOf: Int32Array;
+  /** By slot, 1 where the template asks for a dish. */
+  readonly isRequired: Uint8Array;
+  /** By slot, the numbers of the courses that fit; slots with the same ones share the list. */
+  readonly optionsOf: readonly Int32Array[];
+  /** By slot, the course that is locked there. */
+  readonly lockedAt: Int32Array;
+  /** The first is nothing. */
+  readonly courses: readonly Course[];
+  /** By course, the number of its dish: courses with other portions are the same dish. */
+  readonly dishOf: Int32Array;
+  readonly near: readonly NearDish[];
+  readonly eaters: readonly Eaters[];
+  readonly spans: readonly Span[];
+  readonly measures: readonly string[];
+  /** By meal of the day, how much a course there counts for the cost of a head and day. */
+  readonly mealWeights: readonly number[];
+}
+
+/** A dish of the model that is served near by, see `PlanProblem`. */
+interface NearDish {
+  /** The number of the dish. */
+  readonly dish: number;
+  /** From 0, as the days of slots are. */
+  readonly day: number;
+  /** Whether it counts for what may come so often in a week. */
+  readonly isInWeek: boolean;
+}
+
+/** Reads a problem into numbers: with the slots of its template, unless it is about others. */
+export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots(problem)): Model {
+  const eaters = findEaters(problem, slots);
+  const ranges = findSpans(problem, eaters);
+  const measures = [...new Set(ranges.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];
+  const courses = [emptyCourse(measures), ...findCourses(problem, slots, measures)];
+  const numbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
+  const ids = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
+  const lists = new Map(
+    [...new Set(slots.map(({ fits }) => fits))].map((fits) => [
+      fits,
+      Int32Array.from(fits, (dish) => numbers.get(courseKey(dish, '1')) ?? EMPTY),
+    ]),
+  );
+  const largest = new Map(
+    measures.map((measure, index) => [measure, Math.max(...courses.map(({ amounts }) => amounts[index] ?? 0))]),
+  );
+  return {
+    days: problem.content.days,
+    rules: problem.rules,
+    slots,
+    dayOf: Int32Array.from(slots, ({ day }) => day - 1),
+    mealOf: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
+    isRequired: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
+    optionsOf: slots.map(({ fits }) => lists.get(fits) ?? new Int32Array(0)),
+    lockedAt: Int32Array.from(slots, ({ locked }) =>
+      locked ? (numbers.get(courseKey(locked.dish, locked.portion)) ?? EMPTY) : EMPTY,
+    ),
+    courses,
+    dishOf: Int32Array.from(courses, ({ dish }) => ids.get(dish) ?? 0),
+    near: findNear(problem, ids),
+    eaters,
+    spans: ranges.map((span) => limitHarm(span, largest)),
+    measures,
+    mealWeights: weighMeals(problem, eaters),
+  };
+}
+
+function findNear(problem: PlanProblem, ids: ReadonlyMap<number, number>): NearDish[] {
+  const inWeek = new Set(findInSameWeek(problem));
+  return (problem.near ?? []).flatMap((serving) => {
+    const dish = ids.get(serving.dish);
+    return dish === undefined ? [] : [{ dish, day: serving.day - 1, isInWeek: inWeek.has(serving) }];
+  });
+}
+
+function emptyCourse(measures: readonly string[]): Course {
+  const nothing = { dish: 0, portion: '', cost: 0, ...NO_TRAITS, isDark: false, isUnusual: false };
+  const unlimited = { daysApart: 0, most: Number.MAX_SAFE_INTEGER };
+  return { ...nothing, ...unlimited, amounts: measures.map(() => 0), kinds: new Map() };
+}
+
+/** A head is the mean of all who eat; where nobody is counted, of all groups. */
+function weighMeals({ content: { groups } }: PlanProblem, eaters: readonly Eaters[]): number[] {
+  const heads = groups.reduce((sum, { people }) => sum + people, 0);
+  return meals.map((meal) =>
+    eaters.reduce((sum, { meals: taken, groups: same, shares }) => {
+      if (!taken.includes(meal)) return sum;
+      const weight = same.reduce((total, { people, factor }) => total + (heads > 0 ? people : 1) * Number(factor), 0);
+      return sum + weight / (heads > 0 ? heads : groups.length) / shares.length;
+    }, 0),
+  );
+}

@@ -1,0 +1,38 @@
+import { MOST_FOODS, standardOf } from '../../analysis/content.ts';
+import { exactNumber } from '../../values/decimal.ts';
+import type { Planned, Unmet } from '../answer.ts';
+import { inLanguage } from './phrases.ts';
+import type { Rule } from './rule.ts';
+
+/** All dishes are considered, and each group has a standard that judges it. No search can break it. */
+export const unjudged = { weights: {}, unmet: (planned) => [findUnjudged(planned)] } satisfies Rule;
+
+const texts = {
+  zh: {
+    leftOut: (dishes: number) => `可选菜品的食材共超过 ${MOST_FOODS} 种，食材多的 ${dishes} 道菜品未考虑`,
+    noStandard: '没有营养标准，营养素和食物类别未评判',
+    noLevel: (level: string) => `标准中没有“${level}”，其营养素和食物类别未评判`,
+  },
+  en: {
+    leftOut: (dishes: number) =>
+      `The dishes have more than ${MOST_FOODS} foods together: ${dishes} dishes of many foods were not considered`,
+    noStandard: 'There is no standard: nutrients and food categories are not judged',
+    noLevel: (level: string) =>
+      `The standard has nothing for "${level}": its nutrients and food categories are not judged`,
+  },
+};
+
+function findUnjudged({ problem, analysis }: Planned): Unmet[] {
+  const say = inLanguage(problem, texts);
+  const { leftOut = 0 } = problem;
+  const foods: Unmet = { rule: 'foods', text: say.leftOut(leftOut), by: exactNumber(String(leftOut)) };
+  const hasStandard = problem.content.groups.map((group) => standardOf(group, problem) !== undefined);
+  const without = new Set(
+    analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandard[index] ? [] : [level])),
+  );
+  return [
+    ...(leftOut > 0 ? [foods] : []),
+    ...(hasStandard.every(Boolean) ? [] : [{ rule: 'standard' as const, text: say.noStandard }]),
+    ...[...without].map((level): Unmet => ({ rule: 'standard', text: say.noLevel(level), level })),
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Neighbourhood } from './neighbourhood.ts';
+import type { Objective } from './objective.ts';
+import { DESCENT } from './parameters.ts';
+import type { WorkBudget } from './work.ts';
+
+/** Less than that is no gain, but what doubles leave. */
+const ROUNDING = 1e-9;
+
+/** A slot gets another course, and the objective grows by `delta`. */
+interface Candidate {
+  readonly slot: number;
+  readonly course: number;
+  readonly delta: number;
+}
+
+/** Builds a plan, and improves one until no move of the neighbourhood helps any more. */
+export class LocalSearch {
+  readonly #neighbourhood: Neighbourhood;
+  readonly #objective: Objective;
+  readonly #work: WorkBudget;
+  /** How many moves of single slots have been evaluated. */
+  #evaluated = 0;
+
+  constructor(neighbourhood: Neighbourhood) {
+    this.#neighbourhood = neighbourhood;
+    this.#objective = neighbourhood.objective;
+    this.#work = neighbourhood.objective.work;
+  }
+
+  /** Greedy construction: gives each slot that needs one the cheapest course, in turn; each may take so much work. */
+  construct(workPerSlot = Number.POSITIVE_INFINITY): void {
+    for (const slot of this.#neighbourhood.free) {
+      this.#work.limit = this.#work.spent + workPerSlot;
+      if (this.#neighbourhood.isRequired(slot)) this.#improve(slot);
+    }
+  }
+
+  /** Makes the best move at the slot, if one helps. */
+  #improve(slot: number): boolean {
+    const better = this.#findBest(slot, -ROUNDING);
+    if (better) this.#objective.apply(slot, better.course);
+    return better !== undefined;
+  }
+
+  /** The best move at the slot, if its delta is below `limit`. */
+  #findBest(slot: number, limit: number): Candidate | undefined {
+    let best: Candidate | undefined;
+    for (const course of this.#neighbourhood.candidates[slot] ?? []) {
+      const least = best?.delta ?? limit;
+      const delta = this.#evaluate(slot, course, least);
+      if (delta < least) best = { slot, course, delta };
+      if (best && this.#work.isExhausted()) break;
+    }
+    return best;
+  }
+
+  /** The delta of a move, see `Objective.delta`; infinite where the course may not be in the slot. */
+  #evaluate(slot: number, course: number, limit: number): number {
+    this.#evaluated += 1;
+    const isPossible = course !== this.#objective.at(slot) && this.#objective.isFree(slot, course);
+    return isPossible ? this.#objective.delta(slot, course, limit) : Number.POSITIVE_INFINITY;
+  }
+
+  /** Descent by replacements and swaps, as long as they help and there is work left. */
+  descend(): void {
+    const { free, exchangeable } = this.#neighbourhood;
+    for (let sweep = 0; sweep < DESCENT.sweeps; sweep += 1) {
+      let isBetter = false;
+      for (const slot of free) {
+        if (this.#work.isExhausted()) return;
+        if (this.#improve(slot)) isBetter = true;
+        for (const other of exchangeable[slot] ?? []) {
+          const isPossible = this.#neighbourhood.canSwap(slot, other);
+          if (isPossible && this.#objective.swap(slot, other, -ROUNDING)) isBetter = true;
+        }
+      }
+      if (!isBetter) return;
+    }
+  }
+
+  /**
+   * Descent by pairs of moves: the first costs little, the second gains more than that. It ends after about so many
+   * evaluations, or when no work is left; the cheapest first moves are tried first.
+   */
+  descendByPairs(evaluations: number): void {
+    const end = this.#evaluated + evaluations;
+    let isBetter = true;
+    while (isBetter && this.#evaluated < end && !this.#work.isExhausted()) {
+      isBetter = false;
+      for (const first of this.#findSmallLosses()) {
+        if (this.#evaluated >= end || this.#work.isExhausted()) break;
+        if (this.#completePair(first)) isBetter = true;
+      }
+      this.descend();
+    }
+  }
+
+  /** The moves that cost little, the cheapest first. */
+  #findSmallLosses(): Candidate[] {
+    const losses: Candidate[] = [];
+    for (const slot of this.#neighbourhood.free) {
+      if (this.#work.isExhausted()) return [];
+      for (const course of this.#neighbourhood.candidates[slot] ?? []) {
+        const delta = this.#evaluate(slot, course, DESCENT.loss);
+        if (delta <= DESCENT.loss) losses.push({ slot, course, delta });
+      }
+    }
+    return losses.sort((a, b) => a.delta - b.delta);
+  }
+
+  /** Makes the move and the best one at another slot if together they help; otherwise neither. */
+  #completePair({ slot, course }: Candidate): boolean {
+    const before = this.#objective.at(slot);
+    const loss = this.#evaluate(slot, course, DESCENT.loss);
+    if (loss > DESCENT.loss) return false;
+    this.#objective.apply(slot, course);
+    let second: Candidate | undefined;
+    for (const other of this.#neighbourhood.free) {
+      if (this.#work.isExhausted()) break;
+      if (other !== slot) second = this.#findBest(other, second?.delta ?? -loss - ROUNDING) ?? second;
+    }
+    if (second) this.#objective.apply(second.slot, second.course);
+    else this.#objective.apply(slot, before);
+    return second !== undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Random } from '../../values/random.ts';
+import { EMPTY, type Model } from '../model.ts';
+import type { Objective } from './objective.ts';
+import { Proposals } from './proposals.ts';
+
+/** The plans that are one move away from the present one. */
+export class Neighbourhood {
+  readonly objective: Objective;
+  readonly random: Random;
+  readonly proposals: Proposals;
+  /** The slots that are not locked. */
+  readonly free: Int32Array;
+  /** By slot, the courses that it may have, ascending; with `EMPTY`, where it may stay empty. */
+  readonly candidates: readonly Int32Array[];
+  /** By free slot, the slots for which the same courses fit, itself included. */
+  readonly exchangeable: readonly Int32Array[];
+  readonly #isRequired: Uint8Array;
+
+  constructor(model: Model, objective: Objective, ranked: readonly Int32Array[], random: Random) {
+    const { optionsOf, isRequired } = model;
+    this.objective = objective;
+    this.random = random;
+    this.proposals = new Proposals(ranked, random);
+    this.#isRequired = isRequired;
+    this.candidates = ranked.map((options, slot) => {
+      const inOrder = options.toSorted();
+      return isRequired[slot] === 1 ? inOrder : Int32Array.of(...inOrder, EMPTY);
+    });
+    this.free = Int32Array.from([...optionsOf.keys()].filter((slot) => (optionsOf[slot]?.length ?? 0) > 0));
+    const byOptions = Map.groupBy([...this.free], (slot) => optionsOf[slot]);
+    this.exchangeable = optionsOf.map((options) => Int32Array.from(byOptions.get(options) ?? []));
+  }
+
+  /** Puts another course into the slot if it may be there, and the objective grows by no more than `limit`. */
+  place(slot: number, course: number, limit: number): void {
+    if (course === this.objective.at(slot) || !this.objective.isFree(slot, course)) return;
+    if (this.objective.delta(slot, course, limit) <= limit) this.objective.apply(slot, course);
+  }
+
+  /** Whether the slot has a course, and needs none. */
+  mayClear(slot: number): boolean {
+    return this.objective.at(slot) !== EMPTY && !this.isRequired(slot);
+  }
+
+  isRequired(slot: number): boolean {
+    return this.#isRequired[slot] === 1;
+  }
+
+  canSwap(slot: number, other: number): boolean {
+    const [a, b] = [this.objective.at(slot), this.objective.at(other)];
+    if (a === b || (a === EMPTY && this.isRequired(other)) || (b === EMPTY && this.isRequired(slot))) return false;
+    return this.objective.isFree(slot, b) && this.objective.isFree(other, a);
+  }
+
+  /** Goes back to a plan that was found before. */
+  restore(plan: Int32Array): void {
+    for (const slot of this.free) this.objective.apply(slot, EMPTY);
+    for (const slot of this.free) this.objective.apply(slot, plan[slot] ?? EMPTY);
+  }
+
+  /** Records what the present plan serves, for later proposals. */
+  record(): void {
+    for (const slot of this.free) this.proposals.record(slot, this.objective.at(slot));
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY, type Model, toModel } from '../../../../../lib/domain/planner/model.ts';
+import { Objective } from '../../../../../lib/domain/planner/search/objective.ts';
+import { Random } from '../../../../../lib/domain/values/random.ts';
+import { makeProblem } from '../../../../support/planner/instances.ts';
+
+/** Three groups, two of which take the same meals, with a budget and marks; few dishes, so that everything repeats. */
+function crowdedModel(): Model {
+  const problem = makeProblem({ dishes: 60, days: 6, groups: ['0.85', '1', '1.2'] }, 1);
+  const groups = problem.content.groups.map((group, index) => {
+    return index === 2 ? { ...group, people: 40, meals: ['lunch' as const] } : group;
+  });
+  const rules = { ...problem.rules, budget: '12.00', perWeek: { 荤菜: 1, 主食: 2 }, friedPerWeek: 0 };
+  const marks = new Map([['043119', '常用' as const]]);
+  return toModel({ ...problem, content: { ...problem.content, groups }, rules, marks });
+}
+
+describe('the cost of what stands on a model', () => {
+  it('changes by each move as if it were summed up anew', () => {
+    const model = crowdedModel();
+    const [objective, random] = [new Objective(model), new Random(5)];
+    objective.scale({ repeats: 0.5, ranges: 0.3, variety: 0.7 });
+    for (let move = 0; move < 600; move += 1) {
+      const slot = random.below(model.slots.length);
+      const options = model.optionsOf[slot] ?? [];
+      const course = random.chance(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
+      const before = objective.total();
+      const change = objective.delta(slot, course, Number.POSITIVE_INFINITY);
+      if (random.chance(0.3)) continue;
+      objective.apply(slot, course);
+      expect(objective.total() - before).toBeCloseTo(change, 7);
+    }
+    const anew = new Objective(model);
+    anew.scale({ repeats: 0.5, ranges: 0.3, variety: 0.7 });
+    for (const [slot, course] of objective.plan().entries()) anew.apply(slot, course);
+    expect(anew.total()).toBeCloseTo(objective.total(), 9);
+  });
+
+  it('changes by each swap as if it were summed up anew, and not at all by one that costs too much', () => {
+    const model = crowdedModel();
+    const [objective, random] = [new Objective(model), new Random(7)];
+    for (const [slot, options] of model.optionsOf.entries()) {
+      if (options.length > 0) objective.apply(slot, options[random.below(options.length)] ?? EMPTY);
+    }
+    const swaps = { accepted: 0, refused: 0 };
+    for (let move = 0; move < 200; move += 1) {
+      const [slot, other] = [random.below(model.slots.length), random.below(model.slots.length)];
+      const [a, b] = [objective.at(slot), objective.at(other)];
+      if (slot === other || a === b || model.lockedAt[slot] || model.lockedAt[other]) continue;
+      const before = objective.total();
+      const most = random.fraction() * 2 - 1;
+      const swapped = new Objective(model);
+      for (const [at, course] of objective.plan().entries())
+        swapped.apply(at, at === slot ? b : at === other ? a : course);
+      const change = swapped.total() - before;
+      if (objective.swap(slot, other, most)) {
+        expect(change).toBeLessThan(most + 1e-7);
+        expect(objective.total()).toBeCloseTo(swapped.total(), 7);
+        swaps.accepted += 1;
+      } else {
+        expect(change).toBeGreaterThan(most - 1e-7);
+        expect(objective.total()).toBeCloseTo(before, 9);
+        swaps.refused += 1;
+      }
+    }
+    expect(Math.min(swaps.accepted, swaps.refused)).toBeGreaterThan(15);
+  });
+
+  it('is told as too much only where it is', () => {
+    const model = crowdedModel();
+    const [objective, random] = [new Objective(model), new Random(6)];
+    for (let move = 0; move < 600; move += 1) {
+      const slot = random.below(model.slots.length);
+      const options = model.optionsOf[slot] ?? [];
+      const course = options[random.below(options.length)] ?? EMPTY;
+      const most = random.fraction() * 2 - 1;
+      const change = objective.delta(slot, course, Number.POSITIVE_INFINITY);
+      const limited = objective.delta(slot, course, most);
+      if (limited <= most) expect(limited).toBeCloseTo(change, 9);
+      else expect(change).toBeGreaterThan(most - 1e-9);
+      if (random.chance(0.5)) objective.apply(slot, course);
+    }
+  });
+});
