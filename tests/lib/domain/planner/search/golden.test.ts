@@ -4,6 +4,7 @@ import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { anneal, countMoves } from '../../../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../../../lib/domain/planner/search/objective.ts';
 import { EFFORTS } from '../../../../../lib/domain/planner/search/parameters.ts';
+import { workAroundSearch } from '../../../../../lib/domain/planner/search/work.ts';
 import { LARGER, makeProblem, SMALLER } from '../../../../support/planner/instances.ts';
 
 function costOf(model: Model, plan: Int32Array): number {
@@ -74,11 +75,25 @@ describe('a plan', () => {
     expect(countMoves({ ...model, ...manyFit, measures }, EFFORTS.quick)).toBe((40 * 930e3) / (70 + 85));
   });
 
-  it('costs no more where it is looked for thoroughly, since that begins with the quick search', () => {
-    const model = toModel(makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1));
-    const few = { ...EFFORTS.quick, movesPerOption: 20 };
-    const costs = [1, 6].map((searches) => costOf(model, anneal(model, 1, { ...few, searches }).plan));
-    expect(costs[1]).toBeLessThan(costs[0] ?? 0);
+  it.each(Array.from({ length: 10 }, (_, number) => number))(
+    'never costs more where it is looked for thoroughly, with ten seeds and with little work, too: problem %i',
+    (number) => {
+      const size = { dishes: 30 + 3 * number, days: 2, groups: ['1'] };
+      const model = toModel({ ...makeProblem(size, 1, 'quick', number), standard: undefined });
+      const little = number % 2 === 0 ? {} : { workPerSearch: workAroundSearch(model) + 1e6 };
+      const few = { ...EFFORTS.quick, movesPerOption: 3, ...little };
+      for (let seed = 1; seed <= 10; seed += 1) {
+        const quick = anneal(model, seed, { ...few, work: few.workPerSearch });
+        const thorough = anneal(model, seed, { ...few, searches: 2, work: 2 * few.workPerSearch });
+        expect([number % 2 === 1, costOf(model, thorough.plan)]).toEqual([
+          quick.isCutShort,
+          expect.toSatisfy((cost: number) => cost <= costOf(model, quick.plan) + 1e-9),
+        ]);
+      }
+    },
+  );
+
+  it('is the best of six searches where it is looked for thoroughly', () => {
     expect(EFFORTS.thorough).toEqual({ ...EFFORTS.quick, searches: 6, work: EFFORTS.thorough.work });
   });
 
