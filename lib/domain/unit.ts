@@ -182,9 +182,10 @@ export type UnitChoice = z.output<typeof UnitChoice>;
 nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice });
 
 /** The record of a unit. `expire` goes out as UTC midnight of its date. */
-export function toUnitRecord({ version: _version, config: _config, ...unit }: Unit, icon: string): UnitRecord {
+export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
+  const { version: _version, config: _config, deleting: _deleting, hasIcon: _hasIcon, ...facts } = unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
-  return { ...unit, expire, icon, iconVersion: unit.iconVersion ?? '' };
+  return { ...facts, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
 /** The last day of use, out of a record's `expire`. */
