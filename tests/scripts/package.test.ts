@@ -157,7 +157,7 @@ describe('functions', () => {
     expect(JSON.stringify(plain)).not.toContain('{{resolve:');
   });
 
-  it('are packed each alone, without anything heavy, and load without settings', async () => {
+  it('are packed each alone, without anything heavy, and load without settings', { timeout: TIMEOUT_MS }, async () => {
     const archives = (await readdir(join(folder, 'plain'))).filter((name) => name.endsWith('.zip'));
     const declared = [...endpoints, ...jobs].map(({ declaration }) => `${declaration.id}.zip`);
     expect(archives.toSorted()).toEqual(declared.toSorted());

@@ -21,7 +21,7 @@ async function write(work: WorkName, inspect: (setup: Setup) => Promise<void>): 
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => last - index);
 
-describe.concurrent('twelve writers at once, none of whom is refused:', () => {
+describe('twelve writers at once, none of whom is refused:', () => {
   it('dishes are created, their numbers in sequence', () =>
     write('dishes are created', async (setup) => {
       const { content, totalElements } = await setup.succeed('GET /api/dish', { pageSize: 200 }, setup.school.token);
