@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_VENDORS, standardFields } from '../../lib/domain/standard.ts';
+import { MOST_VENDORS, standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { standardFields } from '../../lib/domain/standard.ts';
+import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';

@@ -183,7 +183,7 @@ nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice }
 
 /** The record of a unit. `expire` goes out as UTC midnight of its date. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
-  const { version: _version, config: _config, deleting: _deleting, hasIcon: _hasIcon, ...facts } = unit;
+  const { version: _v, config: _c, deleting: _d, hasIcon: _h, iconSize: _s, ...facts } = unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
   return { ...facts, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
