@@ -4,14 +4,14 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { digestPassword } from '../../lib/auth/password.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
-/** How often each thing is asked for, and the time between two tries in milliseconds. */
-export interface Patience {
-  readonly tries: number;
+/** How often each thing is asked for, and the time between two attempts in milliseconds. */
+export interface RetryPolicy {
+  readonly attempts: number;
   readonly pauseMs: number;
 }
 
 /** IAM and the gateway take some seconds until they know what was deployed. */
-export const PATIENCE: Patience = { tries: 10, pauseMs: 3000 };
+export const RETRIES: RetryPolicy = { attempts: 10, pauseMs: 3000 };
 
 /** The longest a try may take: a cold start, and the 15 seconds of a function. */
 const TRY_MS = 20_000;
@@ -50,10 +50,10 @@ function listExpectations(): Expectation[] {
  * Demands that the service at an address works: functions, table, workbench, passwords and signing keys.
  * @throws Problem naming the first thing that does not.
  */
-export async function checkService(url: string, patience: Patience): Promise<void> {
+export async function checkService(url: string, retries: RetryPolicy): Promise<void> {
   for (const expectation of listExpectations()) {
     const { method, path, status, needs } = expectation;
-    const answered = await askPatiently(url, expectation, patience);
+    const answered = await askWithRetries(url, expectation, retries);
     if (answered === undefined) continue;
     throw new Problem(
       `Deployed, but the service does not work: ${method} ${url}${path} answered ${answered}, not ${status} ` +
@@ -63,8 +63,8 @@ export async function checkService(url: string, patience: Patience): Promise<voi
 }
 
 /** What was answered at last, in words; undefined where it is what was expected. */
-async function askPatiently(url: string, expectation: Expectation, { tries, pauseMs }: Patience) {
-  for (let left = tries; ; left--) {
+async function askWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
+  for (let left = attempts; ; left--) {
     const answered = await ask(url, expectation);
     if (answered === undefined || left <= 1) return answered;
     await sleep(pauseMs);

@@ -5,7 +5,7 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { findUnits } from '../../lib/store/unit/unit.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
-import { checkService, findAddress, type Patience } from './check.ts';
+import { checkService, findAddress, type RetryPolicy } from './check.ts';
 import { ensureKeys } from './keys.ts';
 import { demandTable } from './table.ts';
 
@@ -24,7 +24,7 @@ type Framework = (args: readonly string[]) => Promise<number>;
 /** How a deployment is made, and how long its check waits for it. */
 interface Means {
   readonly run: Framework;
-  readonly patience: Patience;
+  readonly retries: RetryPolicy;
 }
 
 /**
@@ -40,14 +40,14 @@ export async function deploy(deployment: Deployment, say: (line: string) => void
   const code = await means.run(['deploy', '--stage', stage, '--region', region, ...given]);
   if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
   if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
-  say(await check(deployment, means.patience));
+  say(await check(deployment, means.retries));
   say(await whatIsNext(deployment));
 }
 
-async function check(deployment: Deployment, patience: Patience): Promise<string> {
+async function check(deployment: Deployment, retries: RetryPolicy): Promise<string> {
   if (Number(deployment.parameters.get('rateLimit') ?? 1) === 0) return 'The service is closed: rateLimit is 0';
   const url = await findAddress(deployment);
-  await checkService(url, patience);
+  await checkService(url, retries);
   return `${url} works: health, workbench, passwords and signing keys`;
 }
 

@@ -1,6 +1,6 @@
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { DEFAULT_REGION, requireStage } from '../command/target.ts';
-import { PATIENCE } from './check.ts';
+import { RETRIES } from './check.ts';
 import { type Deployment, deploy, runServerless } from './deploy.ts';
 import { replaceKeys, rotateKeys } from './keys.ts';
 import { demandParameters } from './parameters.ts';
@@ -61,5 +61,5 @@ function readParameter(given: string): [name: string, value: string] {
 await runCommand(readOptions, HELP, async ({ work, ...deployment }) => {
   if (work === 'rotate') say(await rotateKeys(deployment, Date.now()));
   else if (work === 'replace') say(await replaceKeys(deployment, Date.now()));
-  else await deploy(deployment, say, { run: runServerless, patience: PATIENCE });
+  else await deploy(deployment, say, { run: runServerless, retries: RETRIES });
 });

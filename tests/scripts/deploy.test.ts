@@ -48,7 +48,7 @@ async function deployWith(given: Record<string, string>, code = 0) {
     calls.push([value() !== '', ...args]);
     return code;
   };
-  const means = { run, patience: { tries: 2, pauseMs: 1 } };
+  const means = { run, retries: { attempts: 2, pauseMs: 1 } };
   const outcome = await deploy(deployment, (line) => lines.push(line), means).catch(({ message }) => message);
   return { lines, calls, outcome };
 }
@@ -130,7 +130,7 @@ const broken = [
 ] as const;
 
 describe('the check of what was deployed', () => {
-  const once = { tries: 1, pauseMs: 1 };
+  const once = { attempts: 1, pauseMs: 1 };
 
   it.each(broken)('finds a broken %s, and forgives it in the first seconds', async (route, status, body, needs) => {
     const path = route.replace('{page+}', 'home').replace(' ', ` ${deployed.url}`);
@@ -140,7 +140,7 @@ describe('the check of what was deployed', () => {
     expect(message).toContain(told);
     expect(message).toContain(`(it needs ${needs})`);
     deployed.answerNext(route, status, body);
-    await checkService(deployed.url, { tries: 2, pauseMs: 1 });
+    await checkService(deployed.url, { attempts: 2, pauseMs: 1 });
   });
 
   it('fails where the keys cannot be read, though a wrong password is refused as it should be', async () => {
@@ -164,7 +164,7 @@ describe('the check of what was deployed', () => {
   it('says so where the stack has no address', async () => {
     const message = 'Deployed, but the stack catering-other does not tell its address: Stack with id catering-other';
     const other = { ...PLACE, stage: 'other', parameters: new Map() };
-    const deployment = deploy(other, () => {}, { run: async () => 0, patience: once });
+    const deployment = deploy(other, () => {}, { run: async () => 0, retries: once });
     await expect(deployment).rejects.toThrow(message);
   });
 });
