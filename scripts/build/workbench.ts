@@ -33,6 +33,8 @@ const bundling = {
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
+  // A class that its style does not have.
+  logOverride: { 'import-is-undefined': 'error' },
 } satisfies BuildOptions;
 
 /** The workbench as browsers get it. */
@@ -48,7 +50,9 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
     build({ ...bundling, define: { LOGGED: JSON.stringify(await collectLogged()) } }),
     readFile(join(ROOT, 'workbench', ICON), 'utf8'),
   ]);
-  const files = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  // The first style has those of all pages: browsers would not ask for that of a page that is loaded later.
+  const used = outputFiles.filter(({ path }) => !path.endsWith('.css') || basename(path).startsWith('main-'));
+  const files = new Map(used.map(({ path, text }) => [basename(path), text]));
   return { html: renderPage(metafile), files: files.set(ICON, icon) };
 }
 

@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx';
 import type { Step } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
+import * as css from './dish.module.css';
 import * as dishes from './dish.tsx';
 import { DishFields } from './dish-fields.tsx';
 
@@ -90,7 +91,7 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
     ingredient.length === 0 ? [] : (await send(api.POST('/api/dish/label', { body: { ingredient } }))).body.component,
   );
   return (
-    <aside class="dish-nutrition dense stack" aria-label="每份营养">
+    <aside class={`${css.nutrition} dense stack`} aria-label="每份营养">
       <h2>每份营养</h2>
       <Loaded asked={asked}>
         {(component) => (

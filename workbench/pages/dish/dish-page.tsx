@@ -15,6 +15,7 @@ import { Steps } from '../../parts/steps.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { nameOfUnit, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
+import * as css from './dish.module.css';
 import { amountOf, copyDish, copying, type Dish, deletionOf, isOwn, may, mealsOf, months } from './dish.tsx';
 
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
@@ -112,7 +113,7 @@ function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof lis
   ];
   const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => drop([dish]) });
   return (
-    <div class="dish-list">
+    <div class={css.list}>
       <div class="actions">
         <span class="faint">{hasSome ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
         <Steps steps={steps} />
@@ -148,7 +149,7 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
   // Where no dish has a picture, no place is kept for them.
   const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
   const named = (dish: Dish) => (
-    <span class="row dish-name">
+    <span class={`row ${css.name}`}>
       <input
         {...{ type: 'checkbox', checked: list.isChosen(dish), 'aria-label': `选择「${dish.name}」` }}
         onChange={() => list.onChoice(dish)}
@@ -168,7 +169,7 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
     { name: '月份', cell: ({ month }) => monthSpans(month) },
     { name: '每份能量', cell: ({ id }) => labels.get(id)?.energy, isNumber: true },
     { name: '餐次', cell: ({ meals = [] }) => mealsOf(meals) },
-    { name: '食材', cell: ({ id }) => <span class="dish-foods faint">{labels.get(id)?.foods}</span> },
+    { name: '食材', cell: ({ id }) => <span class={`${css.foods} faint`}>{labels.get(id)?.foods}</span> },
     { name: '操作', cell: (dish) => <Steps steps={stepsOf(dish)} about={`「${dish.name}」`} /> },
   ];
 }

@@ -1,6 +1,7 @@
 import { holds, isPlatform } from '../../api/session.ts';
 import { longDay, mondayOf, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
+import * as css from './home.module.css';
 import { WeekOfUnits } from './overview.tsx';
 import { Ending, Pending } from './platform.tsx';
 import { Due, Guide, Said, ServedWeek } from './unit.tsx';
@@ -10,7 +11,7 @@ export function HomePage() {
   const hasNothing = isPlatform() ? !holds(1, 44, 45) : !holds(18, 29, 33);
   return (
     <Page title="首页" about={longDay(today())}>
-      <div class="stack home">
+      <div class={`stack ${css.home}`}>
         {!isPlatform() && holds(18) && <Guide />}
         {isPlatform() ? (
           <div class="sides">

@@ -7,6 +7,7 @@ import { Way } from '../../parts/way.tsx';
 import { listMenus } from '../planner/stored-menu.ts';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { listRecords, reviewAddress } from '../review/submission.ts';
+import * as css from './home.module.css';
 import { Listed } from './listed.tsx';
 
 /** What each state of a menu asks for, and how pressing it is. */
@@ -160,7 +161,7 @@ export function ServedWeek({ monday }: { readonly monday: string }) {
       <h2>本周吃什么</h2>
       <Loaded asked={asked}>
         {(days) => (
-          <ul class="by-day ruled">
+          <ul class={`${css.byDay} ruled`}>
             {datesFrom(monday, 7)
               .map((date) => ({ date, served: listServed(days.find((one) => one.date === date)) }))
               .filter(({ served }, index) => served.length > 0 || index < WORKDAYS)

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { figure, percent, yuan } from '../../parts/format.ts';
+import * as css from './planner.module.css';
 import type { Analysis } from './stored-menu.ts';
 
 export type Level = Analysis['levels'][number];
@@ -37,10 +38,10 @@ export function Bar({ name, unit = 'g', title, isAsked, onAsk, ...figures }: Bar
       <b class={tone}>{text}</b>
     </>
   );
-  if (!onAsk) return <li class="bar">{parts}</li>;
+  if (!onAsk) return <li class={css.bar}>{parts}</li>;
   return (
     <li>
-      <button type="button" class="bar" aria-pressed={isAsked} title={title} onClick={onAsk}>
+      <button type="button" class={css.bar} aria-pressed={isAsked} title={title} onClick={onAsk}>
         {parts}
       </button>
     </li>
@@ -52,7 +53,7 @@ const most = ['植物油', '盐', '糖'];
 
 function Categories({ categories }: { readonly categories: Found['categories'] }) {
   return (
-    <ul class="bars" aria-label="食物类别">
+    <ul class={css.bars} aria-label="食物类别">
       {categories.map(({ amount, ...one }) => (
         <Bar key={one.name} {...one} {...(most.includes(one.name) ? { max: amount } : { min: amount })} />
       ))}
@@ -77,14 +78,14 @@ export function Figures({ level, found, budget, draw = drawBar, children }: Figu
   return (
     <>
       {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
-      <ul class="bars">{found.nutrients.filter(isJudged).map(draw)}</ul>
+      <ul class={css.bars}>{found.nutrients.filter(isJudged).map(draw)}</ul>
       {children}
       <Sums {...{ level, found, budget }} />
       {found.categories.length > 0 && <Categories categories={found.categories} />}
       {others.length > 0 && (
         <details>
           <summary>另外 {others.length} 种营养素</summary>
-          <ul class="bars">{others.map(draw)}</ul>
+          <ul class={css.bars}>{others.map(draw)}</ul>
         </details>
       )}
     </>
@@ -105,7 +106,7 @@ function Sums({ level, found: { kinds, salt, cost }, budget }: Omit<FiguresProps
     ['供能', `蛋白质 ${percent(protein)}，脂肪 ${percent(fat)}，碳水 ${percent(carbohydrate)}`],
   ];
   return (
-    <dl class="sums">
+    <dl class={css.sums}>
       {sums.map(
         ([name, told, title]) =>
           told && (

@@ -7,6 +7,7 @@ import { figure } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { useDropping } from './dragging.ts';
 import { removeItem } from './keys.ts';
+import * as css from './planner.module.css';
 import type { ItemProps, PlanningProps } from './planning.ts';
 import * as steps from './week.ts';
 import { daysOf, type Item, isSamePlace, itemAt, keyOf, type Outcome, placeName } from './week.ts';
@@ -20,7 +21,7 @@ export function ChosenDish({ planning }: PlanningProps) {
   const lock = () => planning.take(steps.toggleLock(open.week.value, item));
   return (
     <>
-      <section class="row chosen" aria-label="选中的菜">
+      <section class={`row ${css.chosen}`} aria-label="选中的菜">
         <p>
           <b>{item.name}</b> <span class="faint">{placeName(open.week.value, item)}</span>
         </p>
@@ -45,7 +46,7 @@ export function ChosenDish({ planning }: PlanningProps) {
 function WayOut() {
   const ref = useDropping<HTMLElement>({ out: true });
   return (
-    <section ref={ref} class="chosen empty high" aria-label="移除">
+    <section ref={ref} class={`${css.chosen} empty high`} aria-label="移除">
       拖到这里移除
     </section>
   );
@@ -125,7 +126,7 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
       {eaters.length > 1 && <ChooseOne label="给谁换" choices={whom} value={who} onValue={setWho} />}
       <Loaded asked={asked}>
         {({ body }) => (
-          <ul class="alternatives ruled">
+          <ul class={`${css.alternatives} ruled`}>
             {body.map((one) => (
               <AlternativeRow key={one.dish} alternative={one} who={who} onChoose={() => choose(one)} />
             ))}

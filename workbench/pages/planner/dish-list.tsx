@@ -10,6 +10,7 @@ import { DishPicture } from '../../parts/picture.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { useDragging } from './dragging.ts';
 import { pressKeyInList, SEARCH_ID } from './keys.ts';
+import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
 import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
 import { keyOf, placeName, type Spot } from './week.ts';
@@ -42,7 +43,7 @@ export function DishList({ planning }: PlanningProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the field and the buttons within
     <aside
-      class="dishes"
+      class={css.dishes}
       aria-label="菜品"
       onFocusIn={() => (sought.value = open.selected.peek())}
       onKeyDown={(event) => pressKeyInList(planning, event, list.current)}
@@ -134,9 +135,9 @@ function DishRow({ planning, dish, isFirst }: PlanningProps & { readonly dish: D
     <li>
       <button ref={ref} class="row" type="button" tabIndex={isFirst ? 0 : -1} onClick={() => serve(planning, dish)}>
         {figures?.iconVersion && <DishPicture id={id} version={figures.iconVersion} alt="" />}
-        <span class="name">{name}</span>
+        <span class={css.name}>{name}</span>
         {figures?.cost !== undefined && <small>{yuan(figures.cost)}</small>}
-        <small class="note">
+        <small class={css.note}>
           {[marks, poly, figures && `${figure(figures.energy)} kJ`].filter(Boolean).join(' ')}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
         </small>

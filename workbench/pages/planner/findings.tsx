@@ -1,6 +1,7 @@
 import { figure, percent } from '../../parts/format.ts';
 import { Bar, Figures, type Found, type Level, type Nutrient, verdictOf } from './bars.tsx';
 import { focusStop } from './keys.ts';
+import * as css from './planner.module.css';
 import type { PlanningProps } from './planning.ts';
 import { daysOf, keyOf, placeName, weekdayOf } from './week.ts';
 
@@ -10,7 +11,7 @@ export function Findings({ planning }: PlanningProps) {
   const failure = open.judgementFailure.value;
   const found = day.value === undefined ? level?.average : level?.days.find((one) => one.day === day.value);
   return (
-    <aside class="findings" aria-label="营养分析">
+    <aside class={css.findings} aria-label="营养分析">
       {failure && <p class="notice bad">{failure.advice}</p>}
       {!level && !failure && <p role="status">正在计算…</p>}
       {level && <Tabs planning={planning} />}
@@ -70,7 +71,7 @@ function Carriers({ planning, nutrients }: PlanningProps & { readonly nutrients:
   const largest = [...byName].sort(([, a], [, b]) => b - a).slice(0, 5);
   const { text, tone } = verdictOf(nutrient);
   return (
-    <p class="carriers" role="status">
+    <p class={css.carriers} role="status">
       <b class={tone}>
         {nutrient.name}
         {tone === 'low' || tone === 'high' ? text : ` ${figure(nutrient.value)}`} {nutrient.unit}。
@@ -88,7 +89,7 @@ function Warnings({ planning: { open } }: PlanningProps) {
   const empty = warnings.length - told.length;
   if (warnings.length === 0) return null;
   return (
-    <section class="warnings" aria-label="提醒">
+    <section class={css.warnings} aria-label="提醒">
       <h2>提醒 {told.length + Math.min(empty, 1)} 条</h2>
       <ul>
         {empty > 0 && <li>还有 {empty} 餐没有菜</li>}

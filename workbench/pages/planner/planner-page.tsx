@@ -15,6 +15,7 @@ import { Findings } from './findings.tsx';
 import { stepNames } from './history.ts';
 import { useShortcuts } from './keys.ts';
 import type { Clash } from './merge.ts';
+import * as css from './planner.module.css';
 import { Planning, type PlanningProps } from './planning.ts';
 import { type OpenMenu, type OpenProps, openMenu } from './state.ts';
 import { readDishes, stateTones } from './stored-menu.ts';
@@ -99,9 +100,9 @@ function Planner({ planning }: PlanningProps) {
     >
       <StateNotice open={open} />
       <PlanBar planner={planning.planner} />
-      <div class="planner">
+      <div class={css.planner}>
         {open.isEditable.value && <DishList planning={planning} />}
-        <div class="middle">
+        <div class={css.middle}>
           <WeekGrid planning={planning} />
           <ChosenDish planning={planning} />
         </div>

@@ -7,6 +7,7 @@ import { toast } from '../../parts/toast.tsx';
 import { UnmetHere } from './dialogs/plan-dialog.tsx';
 import { useDragging, useDropping, useDrops } from './dragging.ts';
 import { focusFirst, focusStop, pressKey, SEARCH_ID } from './keys.ts';
+import * as css from './planner.module.css';
 import { type ItemProps, type Planning, type PlanningProps, shortWarning } from './planning.ts';
 import { dateOf, daysOf, itemsAt, keyOf, mealNames, type Place, placeName, type Spot, weekdayOf } from './week.ts';
 
@@ -21,7 +22,7 @@ export function WeekGrid({ planning }: PlanningProps) {
   const numbers = daysOf(open.head.value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
-    <table class="week" onKeyDown={(event) => pressKey(planning, event)}>
+    <table class={css.week} onKeyDown={(event) => pressKey(planning, event)}>
       <caption class="hidden">一周的菜：方向键移动，Enter 添加，Alt 加方向键搬动，Delete 移除</caption>
       <thead>
         <tr>
@@ -49,7 +50,7 @@ export function WeekGrid({ planning }: PlanningProps) {
 function classOf(planning: Planning, day: number): string {
   const isToday = dateOf(planning.open.head.value, day) === today();
   const isOff = planning.daysOff.has(day);
-  return [isToday && 'today', isOff && 'off', planning.dayShown === day && 'shown'].filter(Boolean).join(' ');
+  return [isToday && css.today, isOff && css.off, planning.dayShown === day && css.shown].filter(Boolean).join(' ');
 }
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
@@ -67,7 +68,8 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
         title={isChosen ? '看每日平均' : '只看这一天'}
         onClick={() => (planning.day.value = isChosen ? undefined : day)}
       >
-        <b>{weekdayOf({ start }, day)}</b> <span class="date">{dayName(date)}</span> <span class="good">{notes}</span>
+        <b>{weekdayOf({ start }, day)}</b> <span class={css.date}>{dayName(date)}</span>{' '}
+        <span class="good">{notes}</span>
       </button>
       <p class="faint">
         {energy ? `${figure(energy.value)} ${energy.unit}` : '—'}
@@ -86,7 +88,7 @@ function PlaceCell({ planning, place }: PlaceProps) {
   const ref = useDropping<HTMLTableCellElement>(isEditable ? { place } : undefined);
   return (
     <td ref={ref} class={classOf(planning, place.day)}>
-      <div class={isEmpty ? 'place empty' : 'place'}>
+      <div class={isEmpty ? `${css.place} empty` : css.place}>
         {items.map((item) => (
           <DishCard key={keyOf(item)} planning={planning} item={item} />
         ))}
@@ -116,7 +118,7 @@ function AddHere({ planning, place, text }: PlaceProps & { readonly text: string
     focusFirst(`#${SEARCH_ID}`);
   };
   return (
-    <button type="button" class="add faint" {...stop} onClick={click}>
+    <button type="button" class={`${css.add} faint`} {...stop} onClick={click}>
       <span class="hidden">{placeName(planning.open.week.value, place)} 添加菜品</span>
       <span aria-hidden="true">{text}</span>
     </button>
@@ -154,7 +156,7 @@ function DishCard({ planning, item }: ItemProps) {
     <button
       ref={ref}
       type="button"
-      class="row dish"
+      class={`row ${css.dish}`}
       {...stop}
       title={[energy !== undefined && `${figure(energy)} kJ`, ...warnings.map(({ text }) => text)]
         .filter(Boolean)
@@ -163,7 +165,7 @@ function DishCard({ planning, item }: ItemProps) {
       // Enter leads on to what can be done with it; Safari focuses no button that is clicked.
       onClick={({ detail, currentTarget }) => (detail === 0 ? focusFirst('.chosen button') : currentTarget.focus())}
     >
-      <span class="name">{name}</span>
+      <span class={css.name}>{name}</span>
       <span class="hidden">{placeName(open.week.value, item)}</span>
       <span class="faint">
         {isAsked && share !== undefined && percent(share)}
@@ -171,8 +173,8 @@ function DishCard({ planning, item }: ItemProps) {
         {!isAsked && grams > 0 && ' g'}
         {!isAsked && energy !== undefined && <span aria-hidden="true"> {figure(energy)} kJ</span>}
       </span>
-      {warned && <span class="note low">{warned}</span>}
-      {noted && <span class="note good">{noted}</span>}
+      {warned && <span class={`${css.note} low`}>{warned}</span>}
+      {noted && <span class={`${css.note} good`}>{noted}</span>}
     </button>
   );
 }

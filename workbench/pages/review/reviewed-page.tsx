@@ -11,6 +11,7 @@ import { Problem, type Step, Steps, useSending } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { dateOf, daysOf, isSamePlace, mealNames, type Place, weekdayOf } from '../planner/week.ts';
+import * as css from './review.module.css';
 import { readSubmission, reviewAddress, type Submission } from './submission.ts';
 
 type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };
@@ -157,7 +158,7 @@ function Served({ menu, changes, place }: Shown & { readonly place: Place }) {
   // Where nothing is live all is new, and nothing is marked.
   const here = changes?.from === undefined ? [] : changes.items.filter((change) => isSamePlace(change, place));
   return (
-    <ul class="served">
+    <ul class={css.served}>
       {menu.items
         .filter((item) => isSamePlace(item, place))
         .map((item) => {

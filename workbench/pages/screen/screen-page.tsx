@@ -9,6 +9,7 @@ import { Steps } from '../../parts/steps.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { NewScreen } from './new-screen.tsx';
+import * as css from './screen.module.css';
 import { createScreen, forms, type Screen, type ScreenFacts } from './screens.ts';
 import { ToldAddress } from './told-address.tsx';
 
@@ -104,12 +105,17 @@ function Opened({ open, onOpen, onChanged }: { open: Open; onOpen: (open?: Open)
 }
 
 /** What a screen shows now, small. A frame sends no token, so a link leads to it. */
+/** The class of each form's preview. */
+const frames = { wall: '', led: css.led, phone: css.phone };
+
 function Preview({ screen: { id, name, form }, onClose }: { readonly screen: Screen; readonly onClose: () => void }) {
   const path = `/api/screen/preview?id=${id}`;
   const asked = useAsked(path, async () => (await send(api.POST('/api/link', { body: { path } }))).body.address);
   return (
     <Dialog title={`「${name}」现在显示的`} onClose={onClose} close="关闭" wide>
-      <Loaded asked={asked}>{(address) => <iframe class={`screen-frame ${form}`} src={address} title={name} />}</Loaded>
+      <Loaded asked={asked}>
+        {(address) => <iframe class={`${css.frame} ${frames[form]}`} src={address} title={name} />}
+      </Loaded>
     </Dialog>
   );
 }

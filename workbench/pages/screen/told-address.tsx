@@ -2,6 +2,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
+import * as css from './screen.module.css';
 import { forms, type ScreenFacts } from './screens.ts';
 
 interface ToldAddressProps {
@@ -23,7 +24,7 @@ export function ToldAddress({ screen: { name, form }, address, onClose }: ToldAd
   return (
     <Dialog title={`「${name}」的地址`} onClose={onClose}>
       <p class="notice warn">地址只显示这一次，请现在就用上。丢了可以在列表里「换新地址」。</p>
-      <div class="screen-told grid">
+      <div class={`${css.told} grid`}>
         <Code text={address} />
         <div class="stack">
           <output aria-label="地址">{address}</output>
@@ -52,7 +53,7 @@ function Code({ text, quiet = 4 }: { readonly text: string; readonly quiet?: num
   const code = generate(text);
   const size = code.size + 2 * quiet;
   return (
-    <svg class="screen-code" viewBox={`${-quiet} ${-quiet} ${size} ${size}`} role="img" aria-label="地址的二维码">
+    <svg class={css.code} viewBox={`${-quiet} ${-quiet} ${size} ${size}`} role="img" aria-label="地址的二维码">
       <path d={toSvgPath(code)} />
     </svg>
   );

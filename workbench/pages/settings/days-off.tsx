@@ -6,6 +6,7 @@ import { TextField } from '../../parts/field.tsx';
 import { datesFrom, dayAfter, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
 import { Steps } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
+import * as css from './settings.module.css';
 
 /** The service takes no longer lists. */
 const MOST_DAYS = 366;
@@ -69,14 +70,14 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   };
   const cell = (date: string) => (
     <button
-      {...{ type: 'button', class: isOff(date) ? 'off' : '', disabled: !mayEdit(), onClick: () => onDay(date) }}
+      {...{ type: 'button', class: isOff(date) ? css.off : '', disabled: !mayEdit(), onClick: () => onDay(date) }}
       aria-label={`${longDay(date)}${isOff(date) ? ' 放假' : ''}`}
     >
       {Number(date.slice(8))} {isOff(date) && '休'}
     </button>
   );
   return (
-    <table class="month">
+    <table class={css.month}>
       <caption>
         {turn('上个月', -1)} <b>{`${month.slice(0, 4)}年${Number(month.slice(5))}月`}</b> {turn('下个月', 31)}
       </caption>

@@ -4,6 +4,7 @@ import type { Failure } from '../../api/failure.ts';
 import type { Version } from '../../parts/editor.tsx';
 import { figure, typedNumber } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
+import * as css from './standard.module.css';
 
 export type Standard = Schemas['Standard'];
 
@@ -95,7 +96,7 @@ export interface FiguresProps {
 /** The figures of a standard: what a day has of nutrients by level, and days and weeks of the categories of food. */
 export function Figures({ nutrients, ...props }: FiguresProps) {
   return (
-    <div class="row dense standard">
+    <div class={`row dense ${css.standard}`}>
       <FigureTable noun="营养素" {...props} {...nutrientsOf(props.work, nutrients)} />
       <FigureTable noun="食物类别" {...props} {...categoriesOf(props.work)} />
     </div>

@@ -7,6 +7,7 @@ import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
 import { yuan } from '../../../parts/format.ts';
 import { Steps } from '../../../parts/steps.tsx';
+import * as css from '../planner.module.css';
 import type { MenuDialogProps, OpenMenu } from '../state.ts';
 import { toDraft, toSent } from '../stored-menu.ts';
 import { type Item, isSamePlace, itemAt, itemsAt, keyOf, type Place, replaceAll } from '../week.ts';
@@ -122,7 +123,7 @@ export function UnmetHere({ planner, place }: PlanProps & { readonly place?: Pla
   const unmet = planner.unmet(place);
   if (unmet.length === 0) return null;
   return (
-    <ul class="unmet low" aria-label="没做到">
+    <ul class={`${css.unmet} low`} aria-label="没做到">
       {unmet.map(({ text }) => (
         <li key={text}>{text}</li>
       ))}
