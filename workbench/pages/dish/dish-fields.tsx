@@ -73,12 +73,12 @@ function IngredientTable(props: FieldsProps) {
   const search = () => focusIn(place.current, 'input[type=search]');
   // Whoever has found a food types its grams next, and then finds another one.
   useEffect(() => {
-    if (isAdded.current) focusIn(place.current, '.dish-grams', last);
+    if (isAdded.current) focusIn(place.current, '[data-grams]', last);
     isAdded.current = false;
   }, [last]);
   const add = ({ code }: Ingredient) => {
     const at = foods.findIndex(({ key }) => key === code);
-    if (at >= 0) return focusIn(place.current, '.dish-grams', at);
+    if (at >= 0) return focusIn(place.current, '[data-grams]', at);
     isAdded.current = true;
     onFoods([...foods, { key: code, value: '', isMain: false }]);
   };
@@ -126,7 +126,7 @@ function amountColumns({ work, change, failure }: FieldsProps, next: () => void)
     return (
       <>
         <input
-          class="dish-grams"
+          data-grams
           {...{ inputMode: 'decimal', maxLength: 12, value, ...told }}
           onInput={(event) => set(at, { value: event.currentTarget.value })}
         />

@@ -21,7 +21,7 @@ export function ChosenDish({ planning }: PlanningProps) {
   const lock = () => planning.take(steps.toggleLock(open.week.value, item));
   return (
     <>
-      <section class={`row ${css.chosen}`} aria-label="选中的菜">
+      <section data-chosen class={`row ${css.chosen}`} aria-label="选中的菜">
         <p>
           <b>{item.name}</b> <span class="faint">{placeName(open.week.value, item)}</span>
         </p>

@@ -163,7 +163,9 @@ function DishCard({ planning, item }: ItemProps) {
         .join('\n')}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
       // Enter leads on to what can be done with it; Safari focuses no button that is clicked.
-      onClick={({ detail, currentTarget }) => (detail === 0 ? focusFirst('.chosen button') : currentTarget.focus())}
+      onClick={({ detail, currentTarget }) =>
+        detail === 0 ? focusFirst('[data-chosen] button') : currentTarget.focus()
+      }
     >
       <span class={css.name}>{name}</span>
       <span class="hidden">{placeName(open.week.value, item)}</span>
