@@ -13,6 +13,7 @@ import {
   MOST_WEEKS,
   type PlanProblem,
   type PlanRules,
+  SETTINGS,
   type Template,
   type TemplateRow,
 } from './problem.ts';
@@ -27,24 +28,9 @@ const RULES_TEXT_MAX = 5000;
 const LAST_SEED = 4_294_967_295;
 const budgets = { min: 0, max: 10_000, digits: 2 };
 
-/** Whole numbers among the rules, and the most that each may be. */
-const wholes = {
-  repeatDays: 7,
-  kindsPerDay: 100,
-  kindsPerWeek: 500,
-  mainPerMeal: 50,
-  mainPerDay: 50,
-  mainPerWeek: 350,
-  methodPerMeal: 50,
-  methodPerDay: 50,
-  friedPerWeek: 350,
-  darkAtLunch: 10,
-  riceAtBreakfast: 1,
-  porridgeAtLunch: 1,
-} as const;
 /** How often one dish may come in a week. */
 const MOST_PER_WEEK = 105;
-const ruleNames = [...Object.keys(wholes), 'perWeek', 'budget'];
+const ruleNames = [...Object.keys(SETTINGS), 'perWeek', 'budget'];
 
 /** The template and the rules as the document has them. */
 const RowSent = z.object({
@@ -56,7 +42,7 @@ const Rows = z.optional(z.array(RowSent).check(z.maxLength(MOST_ROWS)));
 const TemplateSent = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
 const whole = (most: number) => z.optional(z.int().check(z.minimum(0), z.maximum(most)));
 const RulesSent = z.object({
-  ...Object.fromEntries(Object.entries(wholes).map(([name, most]) => [name, whole(most)])),
+  ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { most }]) => [name, whole(most)])),
   perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MOST_PER_WEEK)))),
   budget: z.optional(z.number().check(z.minimum(budgets.min), z.maximum(budgets.max))),
 });
@@ -169,7 +155,7 @@ function planRules() {
 }
 
 function mostOf(name: string): number {
-  return Object.entries(wholes).find(([known]) => known === name)?.[1] ?? 0;
+  return Object.entries(SETTINGS).find(([known]) => known === name)?.[1].most ?? 0;
 }
 
 function readPerWeek(value: unknown, find: Find): Record<string, number> {

@@ -21,31 +21,36 @@ export interface TemplateRow {
 /** What each meal is made of. A meal that is absent has no dishes but those that are locked. */
 export type Template = Readonly<Partial<Record<Meal, readonly TemplateRow[]>>>;
 
-/** What a plan has to observe beside the standard. */
-export interface PlanRules {
+/** The settings of rules that are whole numbers: what is usual, and the most that may be asked for. */
+export const SETTINGS = {
   /**
    * In so many days in a row no dish is served twice; 1: not twice a day, 0: as often as it comes. 主食, 粥, 奶类 and 饮品
    * may come on each day, but not twice on one.
    */
-  readonly repeatDays: number;
+  repeatDays: { usual: 3, most: 7 },
+  /** Least kinds of food for a whole day's meals, and for the menu. */
+  kindsPerDay: { usual: 12, most: 100 },
+  kindsPerWeek: { usual: 25, most: 500 },
+  /** How often a food is a main ingredient. */
+  mainPerMeal: { usual: 1, most: 50 },
+  mainPerDay: { usual: 1, most: 50 },
+  mainPerWeek: { usual: 2, most: 350 },
+  /** How often one way of cooking comes in a meal and in a day, and frying in the menu. */
+  methodPerMeal: { usual: 1, most: 50 },
+  methodPerDay: { usual: 2, most: 50 },
+  friedPerWeek: { usual: 2, most: 350 },
+  /** Least dishes with a helping of dark vegetables at each lunch. */
+  darkAtLunch: { usual: 1, most: 10 },
+  /** Whether there may be rice at breakfast, and porridge at lunch: 1 or 0. */
+  riceAtBreakfast: { usual: 0, most: 1 },
+  porridgeAtLunch: { usual: 0, most: 1 },
+} as const;
+export type Setting = keyof typeof SETTINGS;
+
+/** What a plan has to observe beside the standard. */
+export interface PlanRules extends Readonly<Record<Setting, number>> {
   /** By mark, how often one dish of it is served in the whole menu. Plain rice is not counted. */
   readonly perWeek: Readonly<Record<string, number>>;
-  /** Least kinds of food for a whole day's meals, and for the menu. */
-  readonly kindsPerDay: number;
-  readonly kindsPerWeek: number;
-  /** How often a food is a main ingredient. */
-  readonly mainPerMeal: number;
-  readonly mainPerDay: number;
-  readonly mainPerWeek: number;
-  /** How often one way of cooking comes in a meal and in a day, and frying in the menu. */
-  readonly methodPerMeal: number;
-  readonly methodPerDay: number;
-  readonly friedPerWeek: number;
-  /** Least dishes with a helping of dark vegetables at each lunch. */
-  readonly darkAtLunch: number;
-  /** Whether there may be rice at breakfast, and porridge at lunch: 1 or 0. */
-  readonly riceAtBreakfast: number;
-  readonly porridgeAtLunch: number;
   /** Most yuan per head and day, as decimal text; absent: as cheap as all else allows. */
   readonly budget?: string | undefined;
 }
@@ -88,17 +93,9 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
 
 /** The rules of a plan, where nothing else is asked for. */
 export const DEFAULT_RULES: PlanRules = {
-  repeatDays: 3,
+  ...(Object.fromEntries(Object.entries(SETTINGS).map(([name, { usual }]) => [name, usual])) as Record<
+    Setting,
+    number
+  >),
   perWeek: { 主食: 3, 粥: 2 },
-  kindsPerDay: 12,
-  kindsPerWeek: 25,
-  mainPerMeal: 1,
-  mainPerDay: 1,
-  mainPerWeek: 2,
-  methodPerMeal: 1,
-  methodPerDay: 2,
-  friedPerWeek: 2,
-  darkAtLunch: 1,
-  riceAtBreakfast: 0,
-  porridgeAtLunch: 0,
 };

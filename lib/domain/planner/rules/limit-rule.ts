@@ -4,7 +4,7 @@ import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
-import type { PlanProblem, PlanRules } from '../problem.ts';
+import type { PlanProblem, Setting } from '../problem.ts';
 import { type Traits, traitsOf } from '../traits.ts';
 import type { Limit } from './limits.ts';
 import { type At, inLanguage } from './phrases.ts';
@@ -13,7 +13,7 @@ import type { Rule } from './rule.ts';
 /** How often a name may come within a meal, a day, or the whole menu. */
 interface AtMost {
   /** The setting that says how often. */
-  readonly setting: { [Name in keyof PlanRules]-?: PlanRules[Name] extends number ? Name : never }[keyof PlanRules];
+  readonly setting: Setting;
   /** What one time more costs. */
   readonly weight: number;
   /** What is counted of a dish. */
