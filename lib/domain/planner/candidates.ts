@@ -8,7 +8,7 @@ type Dishes = ReadonlyMap<number, PlannedDish>;
 /**
  * The dishes of a plan: those that are locked, and of the candidates as many that whatever is chosen of them makes a menu
  * that can be analysed. Where that is not all of them, dishes of few foods come first, of each mark in turn, so that there
- * is something for every place.
+ * is something for every slot.
  */
 export function chooseCandidates(
   candidates: Dishes,

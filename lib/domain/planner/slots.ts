@@ -49,16 +49,16 @@ export function readFits(problem: PlanProblem): FindFits {
   );
   const sorted = usable.sort(([a], [b]) => a - b);
   const [found, lists] = [new Map<string, readonly number[]>(), new Map<string, readonly number[]>()];
-  return (day, meal, asked) => {
+  return (day, meal, marksOfRow) => {
     const month = monthOf(content, day);
-    const key = `${month} ${meal} ${asked.join()}`;
+    const key = `${month} ${meal} ${marksOfRow.join()}`;
     const known = found.get(key);
     if (known) return known;
     const takers = content.groups.filter((group) => group.meals.includes(meal));
     const isForSome = (dish: PlannedDish) =>
       takers.length === 0 || takers.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sorted
-      .filter(([, dish]) => asked.includes(dish.mark) && isOfMonth(dish, month) && suits(dish, meal))
+      .filter(([, dish]) => marksOfRow.includes(dish.mark) && isOfMonth(dish, month) && suits(dish, meal))
       .filter(([, dish]) => isForSome(dish))
       .map(([id]) => id);
     const list = lists.get(ids.join()) ?? ids;

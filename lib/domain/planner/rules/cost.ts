@@ -109,11 +109,11 @@ function judgeCost(planned: Planned): Unmet[] {
   return [...(missing.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimated, planned)];
 }
 
-function judgeBudget(asked: string, found: Ratio, { problem, reach }: Planned): Unmet[] {
-  if (!found.isAbove(asked)) return [];
+function judgeBudget(budget: string, found: Ratio, { problem, reach }: Planned): Unmet[] {
+  if (!found.isAbove(budget)) return [];
   const say = inLanguage(problem, texts);
-  const [value, bound] = [found.toFixed(2), ratio(asked).toFixed(2)];
+  const [value, bound] = [found.toFixed(2), ratio(budget).toFixed(2)];
   const reached = { value, bound, unit: say.yuan, isShort: false, reach: reach.ofCost(), digits: 2 };
   const text = withReach(say.budget(value, bound), reached, problem);
-  return [{ rule: 'budget', text, by: exactNumber(found.minus(asked).toFixed(2)) }];
+  return [{ rule: 'budget', text, by: exactNumber(found.minus(budget).toFixed(2)) }];
 }

@@ -28,7 +28,7 @@ export const kinds = {
 
 /** Sums of grams are integers. */
 const PARTS = 1e6;
-/** A menu of fewer days is not asked for the kinds of a week. */
+/** A menu of fewer days needs no kinds of a week. */
 export const LEAST_DAYS_OF_WEEK = 5;
 
 /** How many kinds of food some eat. */
@@ -187,9 +187,9 @@ const texts = {
 function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, reach }: Planned): Unmet[] {
   const { rules, shares } = problem;
   const say = inLanguage(problem, texts);
-  const judge = (found: number, asked: number, share: Ratio, day?: number): Unmet[] => {
+  const judge = (found: number, whole: number, share: Ratio, day?: number): Unmet[] => {
     // Kinds are whole.
-    const bound = share.times(asked).toFixedUp(0);
+    const bound = share.times(whole).toFixedUp(0);
     const by = Number(bound) - found;
     if (by <= 0) return [];
     const { name, level, factor, meals: taken } = group;

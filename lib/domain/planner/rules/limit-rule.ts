@@ -47,10 +47,10 @@ export function limitRule<S extends Span>({ rule, spans: counted, text }: LimitR
     limits: (model: Model) => spans.flatMap((span) => (atMost[span] ? [toLimit(span, atMost[span], model)] : [])),
     unmet: (planned: Planned) =>
       listServings(planned).map(({ span, at, servings }) => {
-        const asked = atMost[span];
-        if (!asked) return [];
-        const most = planned.problem.rules[asked.setting];
-        return countNames(servings.flatMap(asked.namesOf)).flatMap(([name, times]): Unmet[] => {
+        const limit = atMost[span];
+        if (!limit) return [];
+        const most = planned.problem.rules[limit.setting];
+        return countNames(servings.flatMap(limit.namesOf)).flatMap(([name, times]): Unmet[] => {
           if (times <= most) return [];
           const said = inLanguage(planned.problem, text)({ at, name, times, most }, planned.problem);
           return [{ rule, text: said, ...at, of: name, by: exactNumber(String(times - most)) }];

@@ -95,7 +95,7 @@ export class RangeSums implements Penalty {
     return this.#takers[(this.#mealOf[slot] ?? 0) % meals.length] ?? [];
   }
 
-  /** The span of all days of some eaters: theirs of the days stand before it. */
+  /** The span of all days of some eaters: theirs of the days come before it. */
   #weekOf(eaters: number): number {
     return eaters * (this.#days + 1) + this.#days;
   }
@@ -177,7 +177,7 @@ export class RangeSums implements Penalty {
     const bounds = this.#bounds;
     const start = this.#starts[at] ?? 0;
     const end = this.#starts[at + 1] ?? 0;
-    // Mostly the first bound that is not below the sum is the one that was it before, or one beside that.
+    // Mostly the first bound that is not below the sum is the one it was before, or the one before or after that.
     let passed = this.#passed[at] ?? 0;
     while (passed < end && (bounds[passed] ?? 0) < sum) passed += 1;
     while (passed > start && (bounds[passed - 1] ?? 0) >= sum) passed -= 1;

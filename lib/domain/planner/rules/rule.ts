@@ -21,11 +21,11 @@ export interface Rule {
   readonly growth?: Growth;
   /** Whether a delta of the penalty takes long, so that it is looked at last. */
   readonly isSlow?: boolean;
-  /** What is not met, in batches: rules that stand in one row of the list take turns with them. */
+  /** What is not met, in batches: rules of one row of the list take turns with them. */
   readonly unmet?: (planned: Planned) => readonly (readonly Unmet[])[];
 }
 
-/** What a penalty is made for, beside the model. */
+/** What a penalty needs beyond the model. */
 export interface PenaltyContext {
   /** Where it counts the work that it takes. */
   readonly work: WorkBudget;

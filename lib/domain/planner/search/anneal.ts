@@ -21,7 +21,7 @@ export function anneal(model: Model, seed: number, budget: SearchBudget): Search
   const moves = countMoves(model, budget);
   let best: Incumbent | undefined;
   for (let index = 0; index < budget.searches; index += 1) {
-    // The first search is the same for any effort: what the plan takes beside its searches is of that one's work.
+    // The first search is the same for any effort: it pays for reading and analysing the problem.
     const most = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.work - work.spent);
     const isTooLittle = index > 0 && most < budget.workPerSearch * LEAST_PART_OF_A_SEARCH;
     work.isCutShort ||= isTooLittle;

@@ -2,6 +2,7 @@ import { acceptedIncrease } from './acceptance.ts';
 import { MOVE_OF_DRAW } from './moves/moves.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import { DRAWS, type Growth, PENALTY_GROWTH, STEPS, WORK_OF, WORK_SHARES } from './parameters.ts';
+import type { WorkBudget } from './work.ts';
 
 /** How a round cools. */
 export interface CoolingSchedule {
@@ -30,7 +31,10 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
   let { temperature } = schedule;
   for (let step = 0; step < STEPS; step += 1) {
     objective.scale(parts);
-    anneal(neighbourhood, schedule, step, temperature);
+    objective.work.limit = workLimitOf(step, schedule.workLimit, objective.work);
+    for (let move = 0; move < schedule.movesPerStep && !objective.work.isExhausted(); move += 1) {
+      iterate(neighbourhood, temperature);
+    }
     temperature *= 1 - schedule.decay / STEPS;
     if (step <= STEPS / 2) continue;
     neighbourhood.record();
@@ -39,12 +43,9 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
   objective.scale({ repeats: 1, ranges: Number.MAX_VALUE, variety: 1 });
 }
 
-/** The iterations of one step, at one temperature. */
-function anneal(neighbourhood: Neighbourhood, schedule: CoolingSchedule, step: number, temperature: number): void {
-  const { work } = neighbourhood.objective;
-  const { workLimit, movesPerStep } = schedule;
-  work.limit = Math.min(workLimit, work.spent + (WORK_SHARES.step * (workLimit - work.spent)) / (STEPS - step));
-  for (let move = 0; move < movesPerStep && !work.isExhausted(); move += 1) iterate(neighbourhood, temperature);
+/** How much work may have been spent at the end of a step. */
+function workLimitOf(step: number, workLimit: number, { spent }: WorkBudget): number {
+  return Math.min(workLimit, spent + (WORK_SHARES.step * (workLimit - spent)) / (STEPS - step));
 }
 
 /** One iteration: draws a move, and makes it if it is accepted at this temperature. */

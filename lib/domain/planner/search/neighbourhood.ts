@@ -32,7 +32,7 @@ export class Neighbourhood {
   }
 
   /** Puts another course into the slot if it may be there, and the objective grows by no more than `limit`. */
-  place(slot: number, course: number, limit: number): void {
+  tryCourse(slot: number, course: number, limit: number): void {
     if (course === this.objective.at(slot) || !this.objective.isFree(slot, course)) return;
     if (this.objective.delta(slot, course, limit) <= limit) this.objective.apply(slot, course);
   }

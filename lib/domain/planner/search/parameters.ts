@@ -30,7 +30,7 @@ export interface SearchBudget {
 const SEARCH = {
   movesPerOption: tuned(1000, [1, 100_000]),
   sumsPerSlot: tuned(930_000, [1000, 1e8]),
-  /** 315 slots of 10 groups took 259 s before; with this no plan takes more than 4 s of a core. */
+  /** 315 slots of 10 groups took 259 s before; with this a plan is to take 4 s of a core at most. */
   workPerSearch: tuned(400e6, [1e6, 1e10]),
 };
 
@@ -167,10 +167,10 @@ export const MOST_OPTIONS = tuned(1000, [315, 100_000]);
 
 /** What parts of the search take, in units of work: one sum that is looked at, about 2.5 ns. */
 export const WORK_OF = {
-  /** To draw a move, and to look at one beside the sums of ranges and kinds. */
+  /** To draw a move, and to evaluate one without the sums of ranges and kinds. */
   move: tuned(60, [1, 1000]),
   delta: tuned(60, [1, 1000]),
-  /** What a move takes beside one sum for each measure, for the number of iterations. */
+  /** An iteration without one sum for each measure: by this the number of iterations is found. */
   iteration: tuned(70, [1, 1000]),
   /** A sum that is out of range, as its penalty has to be found. */
   penalty: tuned(4, [1, 100]),

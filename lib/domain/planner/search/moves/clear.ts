@@ -7,7 +7,7 @@ import { replace } from './replace.ts';
 export const clear: MoveKind = {
   share: MOVE_SHARES.clear,
   attempt(neighbourhood, slot, limit) {
-    if (neighbourhood.mayClear(slot)) neighbourhood.place(slot, EMPTY, limit);
+    if (neighbourhood.mayClear(slot)) neighbourhood.tryCourse(slot, EMPTY, limit);
     else replace.attempt(neighbourhood, slot, limit);
   },
 };

@@ -5,6 +5,6 @@ import type { MoveKind } from './move-kind.ts';
 export const replace: MoveKind = {
   share: MOVE_SHARES.replace,
   attempt(neighbourhood, slot, limit) {
-    neighbourhood.place(slot, neighbourhood.proposals.draw(slot), limit);
+    neighbourhood.tryCourse(slot, neighbourhood.proposals.draw(slot), limit);
   },
 };
