@@ -56,13 +56,13 @@ export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: C
   const counted = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return names.map((step) => {
     const count = counted[step];
-    const told = { step, name: steps[step], count, done: count > (step === 'user' ? 1 : 0) };
-    return step === 'publish' ? { ...told, due: dueOf(weeks, clock) } : told;
+    const described = { step, name: steps[step], count, done: count > (step === 'user' ? 1 : 0) };
+    return step === 'publish' ? { ...described, due: listDueWeeks(weeks, clock) } : described;
   });
 }
 
 /** The weeks that still have to be published, wholly or in part. */
-function dueOf(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
+function listDueWeeks(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)
     .map(({ week, ...standing }) => {

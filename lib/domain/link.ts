@@ -39,8 +39,8 @@ export function printedAddress() {
   return field({ maxLength: PATH_MAX, ...PLAIN }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
     if (!isPlain(address)) return fail({ code: 'text' });
     if (address.length > PATH_MAX) return fail({ code: 'too_long', max: PATH_MAX });
-    const [asked, ...query] = address.split('?');
-    const path = printed.find((one) => one === asked);
+    const [requested, ...query] = address.split('?');
+    const path = printed.find((one) => one === requested);
     return path ? { path, query: query.join('?') } : fail({ code: 'choice', names: printed.join(' ') });
   });
 }

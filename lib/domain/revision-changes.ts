@@ -61,7 +61,7 @@ nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount: Judged 
 export function findChanges(before: Unfrozen | undefined, after: Unfrozen): Omit<MenuChanges, 'from' | 'to'> {
   return {
     items: changedItems(before, after),
-    groups: pairUp(groupsOf(before), groupsOf(after)).map(([name, change]) => ({ name, ...change })),
+    groups: pairUp(groupsByName(before), groupsByName(after)).map(([name, change]) => ({ name, ...change })),
     dishes: changedDishes(before, after),
     judgements: before === undefined ? [] : changedJudgements(analyse(before), analyse(after)),
   };
@@ -76,66 +76,69 @@ interface Pair<Value> {
 function pairUp<Key, Value>(before: ReadonlyMap<Key, Value>, after: ReadonlyMap<Key, Value>): [Key, Pair<Value>][] {
   const names = [...new Set([...after.keys(), ...before.keys()])];
   return names.flatMap((name): [Key, Pair<Value>][] => {
-    const [old, young] = [before.get(name), after.get(name)];
-    if (JSON.stringify(old) === JSON.stringify(young)) return [];
+    const [earlier, later] = [before.get(name), after.get(name)];
+    if (JSON.stringify(earlier) === JSON.stringify(later)) return [];
     return [
-      [name, { ...(old === undefined ? {} : { before: old }), ...(young === undefined ? {} : { after: young }) }],
+      [
+        name,
+        { ...(earlier === undefined ? {} : { before: earlier }), ...(later === undefined ? {} : { after: later }) },
+      ],
     ];
   });
 }
 
-type ServingOf = z.input<typeof Serving>;
+type ServingRecord = z.input<typeof Serving>;
 
 function changedItems(before: Unfrozen | undefined, after: Unfrozen): MenuChanges['items'] {
   const all = new Map<string, MenuItem>();
   const servings = [before, after].map((revision) => {
-    const placed = (revision?.content.items ?? []).map((item): [string, ServingOf] => {
-      const place = [item.day, item.meal, item.dish].join(' ');
-      all.set(place, item);
+    const placed = (revision?.content.items ?? []).map((item): [string, ServingRecord] => {
+      const slot = [item.day, item.meal, item.dish].join(' ');
+      all.set(slot, item);
       const { portion, groups } = toItemRecord(item, new Map());
-      return [place, { portion, ...(groups ? { groups } : {}) }];
+      return [slot, { portion, ...(groups ? { groups } : {}) }];
     });
     return new Map(placed);
   });
-  const [old = new Map(), young = new Map()] = servings;
-  return pairUp<string, ServingOf>(old, young)
-    .flatMap(([place, change]) => {
-      const item = all.get(place);
+  const [earlier = new Map(), later = new Map()] = servings;
+  return pairUp<string, ServingRecord>(earlier, later)
+    .flatMap(([slot, change]) => {
+      const item = all.get(slot);
       const name = (item && (after.dishes.get(item.dish) ?? before?.dishes.get(item.dish))?.name) ?? '';
       return item ? [{ day: item.day, meal: item.meal, dish: item.dish, name, ...change }] : [];
     })
     .sort((a, b) => a.day - b.day || meals.indexOf(a.meal) - meals.indexOf(b.meal));
 }
 
-function groupsOf(revision: Unfrozen | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
+function groupsByName(revision: Unfrozen | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
   return new Map((revision?.content.groups ?? []).map((group) => [group.name, toGroupRecord(group)]));
 }
 
 function changedDishes(before: Unfrozen | undefined, after: Unfrozen): MenuChanges['dishes'] {
   return [...after.dishes].flatMap(([dish, { name, ingredient }]) => {
-    const old = before?.dishes.get(dish);
-    const isSame = old === undefined || JSON.stringify(old.ingredient) === JSON.stringify(ingredient);
+    const earlier = before?.dishes.get(dish);
+    const isSame = earlier === undefined || JSON.stringify(earlier.ingredient) === JSON.stringify(ingredient);
     return isSame ? [] : [{ dish, name }];
   });
 }
 
-type JudgedOf = z.input<typeof Judged>;
+type JudgedRecord = z.input<typeof Judged>;
 
 function changedJudgements(before: Analysis, after: Analysis): MenuChanges['judgements'] {
   return after.levels.flatMap((level) => {
-    const old = before.levels.find(({ name }) => name === level.name);
-    if (!old) return [];
-    const units = new Map([...meansOf(old), ...meansOf(level)].map(([name, , unit]) => [name, unit]));
-    const [was, is] = [old, level].map((one) => new Map(meansOf(one).map(([name, judged]) => [name, judged])));
-    return pairUp<string, JudgedOf>(was ?? new Map(), is ?? new Map())
+    const earlier = before.levels.find(({ name }) => name === level.name);
+    if (!earlier) return [];
+    const units = new Map([...listMeans(earlier), ...listMeans(level)].map(([name, , unit]) => [name, unit]));
+    const [was, is] = [earlier, level].map((one) => new Map(listMeans(one).map(([name, judged]) => [name, judged])));
+    return pairUp<string, JudgedRecord>(was ?? new Map(), is ?? new Map())
       .filter(([, change]) => change.before?.judgement !== change.after?.judgement)
       .map(([name, change]) => ({ group: level.name, name, unit: units.get(name) ?? '', ...change }));
   });
 }
 
 /** The mean's nutrients and categories by name, with their units. */
-function meansOf({ average: { nutrients, categories } }: Analysis['levels'][number]) {
-  const judged = ({ value, judgement }: JudgedOf) => ({ value, ...(judgement ? { judgement } : {}) });
+function listMeans({ average: { nutrients, categories } }: Analysis['levels'][number]) {
+  const judged = ({ value, judgement }: JudgedRecord) => ({ value, ...(judgement ? { judgement } : {}) });
   return [
     ...nutrients.map((one) => [one.name, judged(one), one.unit] as const),
     ...categories.map((one) => [one.name, judged(one), 'g'] as const),

@@ -145,8 +145,8 @@ function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
 export function thaw(revision: Revision): Unfrozen {
   const { content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
-  const foods = revision.foods.map((food, place): [string, KnownFood] => {
-    const values = columns.map(([key, column]) => [key, column[place] ?? ''] as const);
+  const foods = revision.foods.map((food, index): [string, KnownFood] => {
+    const values = columns.map(([key, column]) => [key, column[index] ?? ''] as const);
     return [food.code, { ...food, nutrients: Object.fromEntries(values.filter(([, value]) => value !== '')) }];
   });
   return {

@@ -24,7 +24,7 @@ const COLUMNS = 16;
  * every printed page names the meal and the days, and says whether the menu is published. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
-  const { unit, name, standing, nutrition, categories } = sheet;
+  const { unit, name, status, nutrition, categories } = sheet;
   return markup`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -38,7 +38,7 @@ export function drawMenuPage(sheet: MenuSheet): string {
 <main>
 <header>
 <h1>${unit}<span>${TITLE}</span></h1>
-${standing.isLive ? '' : markup`<p class="warning">${standing.text}</p>`}
+${status.isLive ? '' : markup`<p class="warning">${status.text}</p>`}
 <dl>
 ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt><dd>${text}</dd></div>`))}
 </dl>
@@ -78,12 +78,12 @@ function drawDays(
   name: string,
   order: string,
   rows: readonly (string | Markup)[],
-  { days, standing }: MenuSheet,
+  { days, status }: MenuSheet,
 ): Markup {
   const heads = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
   return markup`<section><table class="week">
 <thead>
-${drawBand(markup`${name} <span>${order}</span>`, days.length, standing)}
+${drawBand(markup`${name} <span>${order}</span>`, days.length, status)}
 <tr>${heads}</tr>
 </thead>
 <tbody>${joinMarkup(rows)}</tbody>
@@ -91,7 +91,7 @@ ${drawBand(markup`${name} <span>${order}</span>`, days.length, standing)}
 }
 
 /** The first row of a table, which each printed page repeats: what it is, and whether it may not be put up. */
-function drawBand(title: string | Markup, width: number, { isLive, text }: MenuSheet['standing']): Markup {
+function drawBand(title: string | Markup, width: number, { isLive, text }: MenuSheet['status']): Markup {
   const warning = isLive ? '' : markup` <strong>${text}</strong>`;
   return markup`<tr class="band"><th colspan="${width}" scope="colgroup">${title}${warning}</th></tr>`;
 }
@@ -119,11 +119,7 @@ function drawDish(dish: SheetDish): Markup {
   return markup`<li><h2>${nameDish(dish)}</h2>${list}${contained}</li>`;
 }
 
-function drawFigures(
-  title: string,
-  { columns, groups: amounts }: SheetFigures,
-  { groups, standing }: MenuSheet,
-): Markup {
+function drawFigures(title: string, { columns, groups: amounts }: SheetFigures, { groups, status }: MenuSheet): Markup {
   const count = Math.ceil(columns.length / COLUMNS);
   const width = Math.ceil(columns.length / count);
   const tables = Array.from({ length: count }, (_, index) => {
@@ -134,7 +130,7 @@ function drawFigures(
     const rows = groups.map((group, of) => drawAmounts(group, (amounts[of] ?? []).slice(from, to)));
     return markup`<section><table class="figures">
 <colgroup><col class="names">${heads.map(() => markup`<col>`)}</colgroup>
-<thead>${drawBand(title, heads.length + 1, standing)}<tr><td></td>${heads}</tr></thead>
+<thead>${drawBand(title, heads.length + 1, status)}<tr><td></td>${heads}</tr></thead>
 <tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
   });

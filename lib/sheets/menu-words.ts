@@ -23,7 +23,7 @@ export function listFacts({
   to,
   groups,
   standards,
-  standing,
+  status,
   contact,
 }: MenuSheet): (readonly [string, string])[] {
   return [
@@ -31,9 +31,9 @@ export function listFacts({
     ['日期', from === to ? from : `${from} 至 ${to}`],
     ['供餐人群', groups.map(describeGroup).join('；')],
     ...(standards.length === 0 ? [] : [['评价依据', standards.map((one) => one.name).join('、')] as const]),
-    ...(standing.isLive ? [['状态', standing.text] as const] : []),
-    ...(standing.made === undefined ? [] : [['编制', standing.made] as const]),
-    ...(standing.approved === undefined ? [] : [['审核', standing.approved] as const]),
+    ...(status.isLive ? [['状态', status.text] as const] : []),
+    ...(status.made === undefined ? [] : [['编制', status.made] as const]),
+    ...(status.approved === undefined ? [] : [['审核', status.approved] as const]),
     ...(contact === undefined ? [] : [['联系', contact] as const]),
   ];
 }

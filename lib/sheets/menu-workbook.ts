@@ -39,7 +39,7 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
 }
 
 function layOutWeek(sheet: MenuSheet): Sheet {
-  const { unit, days, meals, energy, standing } = sheet;
+  const { unit, days, meals, energy, status } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
   const above = [
     spanning('title', `${unit} ${TITLE}`),
@@ -49,7 +49,7 @@ function layOutWeek(sheet: MenuSheet): Sheet {
         .map(([term, text]) => `${term}：${text}`)
         .join('　　'),
     ),
-    spanning('head', standing.text),
+    spanning('head', status.text),
   ];
   const head: SheetRow = { format: 'head', cells: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)] };
   return {
@@ -152,11 +152,11 @@ const figureColumns = [
   { header: '折合', width: 16 },
 ];
 
-function layOutFigures({ unit, standing }: MenuSheet, rows: readonly SheetRow[]): Sheet {
+function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): Sheet {
   const above = [
     spanning('title', `${unit} 营养与食物类别`),
     spanning('note', [NUTRITION, CATEGORIES].join('；')),
-    spanning('head', standing.text),
+    spanning('head', status.text),
   ];
   const head: SheetRow = { format: 'head', cells: figureColumns.map(({ header }) => header) };
   return {

@@ -36,11 +36,11 @@ export interface AllergenFinding extends Harm {
 
 /** All that reaches a group which must not eat it, in the order served. */
 export function findAllergens({ content, dishes, foods }: Pick<AnalysisInput, 'content' | 'dishes' | 'foods'>) {
-  const careful = content.groups.filter(({ avoid }) => avoid.length > 0);
+  const avoiding = content.groups.filter(({ avoid }) => avoid.length > 0);
   return content.items.flatMap((item, index): AllergenFinding[] => {
     const dish = dishes.get(item.dish);
     if (!dish) return [];
-    return careful
+    return avoiding
       .filter((group) => reaches(item, group))
       .flatMap((group) => findHarms(dish, foods, group.avoid).map((harm) => ({ ...harm, item, index, group })));
   });

@@ -5,11 +5,18 @@ import { type Weighed, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, standardOf } from './content.ts';
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
-import { type EatenDay, eatenBy, together } from './days.ts';
-import { energyOf, energySharesOf, saltEaten } from './energy.ts';
+import { type EatenDay, eatenBy, sumDays } from './days.ts';
+import { eatenEnergy, eatenSalt, energyShares } from './energy.ts';
 import { type Figures, readFigures } from './figures.ts';
-import { type Basis, findDayCategories, findNutrients, findWeekCategories, print, toldNutrients } from './findings.ts';
-import { kindsOf } from './kinds.ts';
+import {
+  type Basis,
+  chooseNutrients,
+  findDayCategories,
+  findNutrients,
+  findWeekCategories,
+  print,
+} from './findings.ts';
+import { listKinds } from './kinds.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
@@ -37,16 +44,16 @@ export function analyse(input: AnalysisInput): Analysis {
   };
 }
 
-/** What all levels are described with. */
-interface Told {
+/** What the descriptions of all levels have in common. */
+interface LevelContext {
   readonly weighed: Weighed;
   readonly costs: Costs;
   readonly nutrient: string | undefined;
 }
 
-function describeLevel({ group, figures, days }: EatingGroup, { weighed, costs, nutrient }: Told): Level {
-  const [level, all] = [figures.ofLevel(group.level), together(days)];
-  const basis: Basis = { weighed, figures, level, told: toldNutrients(all, level), categories };
+function describeLevel({ group, figures, days }: EatingGroup, { weighed, costs, nutrient }: LevelContext): Level {
+  const [level, all] = [figures.ofLevel(group.level), sumDays(days)];
+  const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(all, level), categories };
   return {
     name: group.name,
     level: group.level,
@@ -58,9 +65,9 @@ function describeLevel({ group, figures, days }: EatingGroup, { weighed, costs, 
     days: days.map((day) => describeDay(day, basis, costs)),
     week: {
       categories: findWeekCategories(all, basis),
-      kinds: new Set(days.flatMap((day) => kindsOf(day, weighed))).size,
+      kinds: new Set(days.flatMap((day) => listKinds(day, weighed))).size,
     },
-    unassigned: [...all.sums.gramsOf.keys()].filter((code) => weighed.foods.byCode.get(code)?.isUnassigned).sort(),
+    unassigned: [...all.sums.gramsByCode.keys()].filter((code) => weighed.foods.byCode.get(code)?.isUnassigned).sort(),
     ...(nutrient === undefined ? {} : { contributions: findContributions(nutrient, group, weighed) }),
   };
 }
@@ -71,28 +78,28 @@ function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
   return {
     day: eaten.day,
     date: eaten.date,
-    meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: energyOf({ ...eaten, sums }, weighed) })),
+    meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: eatenEnergy({ ...eaten, sums }, weighed) })),
     nutrients: findNutrients(eaten, basis),
     categories: findDayCategories(eaten, basis),
-    salt: saltEaten(eaten, weighed),
-    kinds: kindsOf(eaten, weighed).length,
+    salt: eatenSalt(eaten, weighed),
+    kinds: listKinds(eaten, weighed).length,
     ...(cost ? { cost } : {}),
   };
 }
 
 /** The mean of the days; undefined where there are no days. */
 function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Average {
-  const all = together(days);
-  const kinds = days.reduce((sum, day) => sum + kindsOf(day, basis.weighed).length, 0);
+  const all = sumDays(days);
+  const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {
-    return { nutrients: [], categories: [], energyShares: energySharesOf(all), salt: print(ZERO), kinds: print(ZERO) };
+    return { nutrients: [], categories: [], energyShares: energyShares(all), salt: print(ZERO), kinds: print(ZERO) };
   }
   const cost = findCost(all, basis.weighed, costs);
   return {
     nutrients: findNutrients(all, basis),
     categories: findDayCategories(all, basis),
-    energyShares: energySharesOf(all),
-    salt: saltEaten(all, basis.weighed),
+    energyShares: energyShares(all),
+    salt: eatenSalt(all, basis.weighed),
     kinds: print(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),
   };

@@ -16,18 +16,18 @@ const DARK_VEGETABLES = '深色蔬菜';
 export const SALT = '盐';
 
 /** Categories for which a standard's figure is a maximum. For all others it is a minimum. */
-const most = new Set(['植物油', SALT, '糖']);
+const maxima = new Set(['植物油', SALT, '糖']);
 
 /** Whether a standard's figure for the category is a maximum. */
-export function isMost(category: string): boolean {
-  return most.has(category);
+export function isMaximum(category: string): boolean {
+  return maxima.has(category);
 }
 
 /** Milligrams of sodium in a gram of salt. */
 const SODIUM_OF_SALT = 400;
 
 /** Grams of salt that have so many milligrams of sodium. */
-export function saltOf(sodium: Ratio): Ratio {
+export function saltFromSodium(sodium: Ratio): Ratio {
   return sodium.per(SODIUM_OF_SALT);
 }
 
@@ -35,19 +35,22 @@ export function saltOf(sodium: Ratio): Ratio {
  * How much one gram of the food counts for each of its categories. `sodium` is in milligrams per 100 g of a condiment:
  * a condiment other than salt counts as salt by its sodium.
  */
-export function countsOf(food: AnalysedFood | undefined, sodium: Ratio | undefined): (readonly [string, Ratio])[] {
+export function countForCategories(
+  food: AnalysedFood | undefined,
+  sodium: Ratio | undefined,
+): (readonly [string, Ratio])[] {
   const counts: (readonly [string, Ratio])[] = [];
   const { name, amount, counts: grams } = food?.foodCategory ?? { name: undefined, amount: '1', counts: '1' };
   if (name !== undefined) {
     const count = ratio(grams).per(amount).reduced();
-    for (const category of namesOf(name, food?.dark === true)) counts.push([category, count]);
+    for (const category of listCategories(name, food?.dark === true)) counts.push([category, count]);
   }
-  if (sodium && name !== SALT) counts.push([SALT, saltOf(sodium).per(100).reduced()]);
+  if (sodium && name !== SALT) counts.push([SALT, saltFromSodium(sodium).per(100).reduced()]);
   return counts;
 }
 
 /** All categories that foods of a class count for. */
-function namesOf(name: string, isDark: boolean): readonly string[] {
+function listCategories(name: string, isDark: boolean): readonly string[] {
   const own = isDark && name === VEGETABLES ? DARK_VEGETABLES : name;
   return [own, ...(wider.get(own) ?? [])];
 }

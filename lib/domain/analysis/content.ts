@@ -45,7 +45,7 @@ export interface AnalysisInput {
   readonly standards?: ReadonlyMap<number, AnalysedStandard> | undefined;
   /** The key of the nutrient whose sources are listed. */
   readonly nutrient?: string | undefined;
-  /** The language of the warnings; Chinese unless told otherwise. */
+  /** The language of the warnings; Chinese where it is absent. */
   readonly language?: Language | undefined;
 }
 

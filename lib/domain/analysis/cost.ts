@@ -1,5 +1,5 @@
 import type { Ingredient } from '../ingredient/ingredient.ts';
-import { commonUnder, Ratio, ratio } from '../values/ratio.ts';
+import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
@@ -7,28 +7,28 @@ import { foodsByWeight, MOST_NAMED, print } from './findings.ts';
 import type { Analysis, Cost } from './shape.ts';
 
 /**
- * The prices of foods as they are eaten: yuan per gram, by code, as multiples of `1 / under`. Other foods have no
+ * The prices of foods as they are eaten: yuan per gram, by code, as multiples of `1 / denominator`. Other foods have no
  * price.
  */
 export interface Costs {
   readonly byCode: ReadonlyMap<string, bigint>;
-  readonly under: bigint;
+  readonly denominator: bigint;
 }
 
-type Shared = Pick<Ingredient, 'edible'> | undefined;
+type Edible = Pick<Ingredient, 'edible'> | undefined;
 
 const GRAMS_OF_KILOGRAM = 1000;
 
 /** The edible share of a food in per cent; undefined where it is unknown or given as 0. */
-export function edibleOf(food: Shared): Ratio | undefined {
+export function edibleShare(food: Edible): Ratio | undefined {
   const edible = food?.edible === undefined ? undefined : ratio(food.edible);
-  return edible && edible.over > 0n ? edible : undefined;
+  return edible && edible.numerator > 0n ? edible : undefined;
 }
 
-/** Kilograms to buy for one gram that is eaten. A food whose edible share is unknown counts as wholly edible. */
-export function boughtForGram(food: Shared): Ratio {
+/** Kilograms to buy per gram eaten. A food whose edible share is unknown counts as wholly edible. */
+export function kilogramsPerGram(food: Edible): Ratio {
   return new Ratio(100n)
-    .per(edibleOf(food) ?? 100)
+    .per(edibleShare(food) ?? 100)
     .per(GRAMS_OF_KILOGRAM)
     .reduced();
 }
@@ -38,34 +38,34 @@ export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const read = [...codes].flatMap((code) => {
     const price = prices?.get(code);
-    return price === undefined ? [] : [[code, boughtForGram(foods.get(code)).times(price).reduced()] as const];
+    return price === undefined ? [] : [[code, kilogramsPerGram(foods.get(code)).times(price).reduced()] as const];
   });
-  const under = commonUnder(read.map(([, cost]) => cost));
-  return { byCode: new Map(read.map(([code, cost]) => [code, cost.parts(under)])), under };
+  const denominator = commonDenominator(read.map(([, cost]) => cost));
+  return { byCode: new Map(read.map(([code, cost]) => [code, cost.parts(denominator)])), denominator };
 }
 
 /** The cost of a day, or of the mean day; undefined where nothing eaten has a price. */
-export function findCost(eaten: Eaten, weighed: Weighed, { byCode, under }: Costs): Cost | undefined {
+export function findCost(eaten: Eaten, weighed: Weighed, { byCode, denominator }: Costs): Cost | undefined {
   const foods = foodsByWeight(eaten, weighed);
   const missing = foods.filter(({ code }) => !byCode.has(code));
   if (missing.length === foods.length) return undefined;
-  const over = foods.reduce(
-    (sum, { code }) => sum + (eaten.sums.gramsOf.get(code) ?? 0n) * (byCode.get(code) ?? 0n),
+  const numerator = foods.reduce(
+    (sum, { code }) => sum + (eaten.sums.gramsByCode.get(code) ?? 0n) * (byCode.get(code) ?? 0n),
     0n,
   );
   return {
-    value: print(new Ratio(over, weighed.gramsUnder * under * BigInt(eaten.days))),
+    value: print(new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.days))),
     missing: missing.slice(0, MOST_NAMED).map(({ name }) => name),
     missingCount: missing.length,
   };
 }
 
-/** An analysis as it is told to who may not see prices. */
+/** An analysis for callers who may not see prices. */
 export function withoutCosts({ levels, ...rest }: Analysis): Analysis {
-  const told = levels.map(({ average: { cost: _, ...average }, days, ...level }) => ({
+  const withoutCost = levels.map(({ average: { cost: _, ...average }, days, ...level }) => ({
     ...level,
     average,
     days: days.map(({ cost: _, ...day }) => day),
   }));
-  return { levels: told, ...rest };
+  return { levels: withoutCost, ...rest };
 }

@@ -39,7 +39,7 @@ export function eatenBy(group: Group, content: MenuContent, shares: MealConfig, 
 }
 
 /** All days together. */
-export function together(days: readonly EatenDay[]): Eaten {
+export function sumDays(days: readonly EatenDay[]): Eaten {
   return {
     sums: sumUp(days.map(({ sums }) => [sums, 1n])),
     days: days.length,

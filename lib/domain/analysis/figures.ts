@@ -40,7 +40,7 @@ export interface Figures {
 /** Reads the figures of a standard. Without a standard there are none. */
 export function readFigures(standard: AnalysisInput['standard']): Figures {
   const overflow = standard?.overflow ?? '0';
-  const levels = new Map(membersOf(standard?.ingredient).map(([level, figures]) => [comparedText(level), figures]));
+  const levels = new Map(parseMembers(standard?.ingredient).map(([level, figures]) => [comparedText(level), figures]));
   return {
     enough: ONE.minus(overflow),
     tolerated: ONE.plus(overflow),
@@ -50,13 +50,13 @@ export function readFigures(standard: AnalysisInput['standard']): Figures {
   };
 }
 
-function membersOf(text = '{}'): [string, unknown][] {
+function parseMembers(text = '{}'): [string, unknown][] {
   return entriesOf(JSON.parse(text)) ?? [];
 }
 
 function readAmounts(text: string | undefined): CategoryFigure[] {
-  return membersOf(text).flatMap(([name, amount]) => {
-    const figure = toRatio(amount);
+  return parseMembers(text).flatMap(([name, amount]) => {
+    const figure = readFigure(amount);
     return figure ? [[name, figure]] : [];
   });
 }
@@ -75,14 +75,14 @@ function readLevel(nutrients: unknown): LevelFigures {
 
 function readRange(range: unknown): Range {
   const bounds = (entriesOf(range) ?? []).flatMap(([name, amount]): [string, Ratio][] => {
-    const bound = toRatio(amount);
+    const bound = readFigure(amount);
     return bound ? [[name, bound]] : [];
   });
   return Object.fromEntries(bounds);
 }
 
 /** Reads a figure of JSON as the shortest decimal number that JSON parses to it. */
-function toRatio(figure: unknown): Ratio | undefined {
+function readFigure(figure: unknown): Ratio | undefined {
   return isFiniteNumber(figure) && figure >= 0 ? ratio(figure) : undefined;
 }
 

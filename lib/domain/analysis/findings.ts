@@ -2,26 +2,26 @@ import type { Nutrient } from '../nutrient/nutrient.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, Weighed } from './amounts.ts';
-import { isMost, SALT } from './categories.ts';
+import { isMaximum, SALT } from './categories.ts';
 import type { Eaten } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
-import { counted, type Food, placeOf } from './foods.ts';
+import { counted, type Food, nutrientIndex } from './foods.ts';
 import { judge } from './judgement.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
-/** What the findings of a level are made from. */
+/** What the findings of a level are calculated from. */
 export interface Basis {
   readonly weighed: Weighed;
   readonly figures: Figures;
   /** The figures of the level; undefined where it is not judged. */
   readonly level: LevelFigures | undefined;
   /** The nutrients to describe, in their order. */
-  readonly told: readonly Nutrient[];
+  readonly nutrients: readonly Nutrient[];
   /** Categories that a standard may name. */
   readonly categories: ReadonlySet<string>;
 }
 
-const retinol = placeOf('retinol');
+const retinol = nutrientIndex('retinol');
 const VITAMIN_A = 'vitamin-a-rae';
 const SODIUM = 'sodium';
 
@@ -36,20 +36,20 @@ export function print(number: Ratio) {
 }
 
 /** The amount of a nutrient on a day, or on the mean day. */
-export function amountOf(place: number, { sums, days }: Eaten, { amountUnder }: Weighed): Ratio {
-  return new Ratio(sums.amounts[place] ?? 0n, amountUnder * BigInt(days));
+export function eatenAmount(index: number, { sums, days }: Eaten, { amountDenominator }: Weighed): Ratio {
+  return new Ratio(sums.amounts[index] ?? 0n, amountDenominator * BigInt(days));
 }
 
 /** All eaten foods, the heaviest first. */
 export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
-  const byWeight = [...sums.gramsOf].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
+  const byWeight = [...sums.gramsByCode].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
   return byWeight.flatMap(([code]) => foods.byCode.get(code) ?? []);
 }
 
 /** The finding of each nutrient to describe. */
 export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
   const foods = foodsByWeight(eaten, basis.weighed);
-  return basis.told.map((nutrient) => findNutrient(nutrient, eaten, basis, foods));
+  return basis.nutrients.map((nutrient) => findNutrient(nutrient, eaten, basis, foods));
 }
 
 function findNutrient(
@@ -58,18 +58,18 @@ function findNutrient(
   { weighed, figures, level }: Basis,
   foods: readonly Food[],
 ): NutrientFinding {
-  const place = placeOf(key);
-  const value = amountOf(place, eaten, weighed);
+  const index = nutrientIndex(key);
+  const value = eatenAmount(index, eaten, weighed);
   const [{ min, max, ul }, scale] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
-  const isScaled = scale.over > 0n;
+  const isScaled = scale.numerator > 0n;
   const scaled = {
     ...(min && isScaled ? { min: min.times(scale) } : {}),
     ...(max && isScaled ? { max: max.times(scale) } : {}),
   };
-  const coverage = coverageOf(place, eaten.sums);
+  const coverage = knownShare(index, eaten.sums);
   const hasGap = coverage.isBelow(ENOUGH_KNOWN) || (key === SODIUM && foods.some(({ hidesSalt }) => hidesSalt));
   const judgement = judge(key, value, scaled, figures, hasGap);
-  const limited = key === VITAMIN_A ? amountOf(retinol, eaten, weighed) : value;
+  const limited = key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value;
   return {
     key,
     name,
@@ -81,7 +81,7 @@ function findNutrient(
     ...(judgement ? { judgement } : {}),
     aboveUl: ul?.isBelow(limited) ?? false,
     coverage: print(coverage),
-    ...nameMissing(place, eaten.sums, foods),
+    ...nameMissing(index, eaten.sums, foods),
   };
 }
 
@@ -93,53 +93,53 @@ function perDay({ share, days }: Eaten): Ratio {
 /**
  * The share of grams with a known value. Dishes that are gone, or have no ingredients, have no weight: then it is 0.
  */
-function coverageOf(place: number, { grams, known }: Sums): Ratio {
-  return new Ratio(known[place] ?? 0n).per(grams);
+function knownShare(index: number, { grams, known }: Sums): Ratio {
+  return new Ratio(known[index] ?? 0n).per(grams);
 }
 
-function hidesSalt({ gramsOf }: Sums, { foods }: Weighed): boolean {
-  return [...gramsOf.keys()].some((code) => foods.byCode.get(code)?.hidesSalt);
+function hidesSalt({ gramsByCode }: Sums, { foods }: Weighed): boolean {
+  return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidesSalt);
 }
 
 /** Names foods whose value is unknown, in the order of `foods`. */
-function nameMissing(place: number, { grams, known }: Sums, foods: readonly Food[]) {
-  if (known[place] === grams) return {};
-  const missing = foods.filter(({ values }) => values[place] === undefined);
+function nameMissing(index: number, { grams, known }: Sums, foods: readonly Food[]) {
+  if (known[index] === grams) return {};
+  const missing = foods.filter(({ values }) => values[index] === undefined);
   return { missing: missing.slice(0, MOST_NAMED).map(({ name }) => name), missingCount: missing.length };
 }
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
-export function toldNutrients({ sums }: Eaten, level: LevelFigures | undefined): readonly Nutrient[] {
-  return counted.filter(({ key }, place) => level?.ranges.has(key) || (sums.known[place] ?? 0n) > 0n);
+export function chooseNutrients({ sums }: Eaten, level: LevelFigures | undefined): readonly Nutrient[] {
+  return counted.filter(({ key }, index) => level?.ranges.has(key) || (sums.known[index] ?? 0n) > 0n);
 }
 
 /**
- * The finding of each category that the standard has a figure for. The figures are those of a day or of a week;
- * `perDays` is the number of days that are summed up.
+ * The finding of each category that the standard has a figure for. The figures are those of a day or of a week; `scale`
+ * fits them to the eaten meals, and amounts are divided by `days`.
  */
 function findCategories(
   eaten: Eaten,
-  figuresOf: readonly CategoryFigure[],
+  categoryFigures: readonly CategoryFigure[],
   scale: Ratio,
   days: number,
   { weighed, figures, level, categories }: Basis,
 ): CategoryFinding[] {
-  if (figuresOf.length === 0) return [];
+  if (categoryFigures.length === 0) return [];
   const counts = countCategories(eaten.sums, weighed);
-  const under = weighed.gramsUnder * weighed.foods.countUnder * BigInt(days);
-  return figuresOf.map(([name, figure]) => {
-    const [value, amount] = [new Ratio(counts.get(name) ?? 0n, under), figure.times(scale)];
-    const isJudged = level !== undefined && scale.over > 0n && categories.has(name);
+  const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(days);
+  return categoryFigures.map(([name, figure]) => {
+    const [value, amount] = [new Ratio(counts.get(name) ?? 0n, denominator), figure.times(scale)];
+    const isJudged = level !== undefined && scale.numerator > 0n && categories.has(name);
     const hasGap = name === SALT && hidesSalt(eaten.sums, weighed);
-    const range = isMost(name) ? { max: amount } : { min: amount };
+    const range = isMaximum(name) ? { max: amount } : { min: amount };
     const judgement = isJudged ? judge(name, value, range, figures, hasGap) : undefined;
     return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
   });
 }
 
-function countCategories({ gramsOf }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
+function countCategories({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
   const counts = new Map<string, bigint>();
-  for (const [code, grams] of gramsOf) {
+  for (const [code, grams] of gramsByCode) {
     for (const [category, count] of foods.byCode.get(code)?.counts ?? []) {
       counts.set(category, (counts.get(category) ?? 0n) + grams * count);
     }

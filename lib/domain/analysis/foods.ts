@@ -1,23 +1,23 @@
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { isCondiment, isKindOfFood } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
-import { commonUnder, type Ratio, ratio } from '../values/ratio.ts';
-import { countsOf } from './categories.ts';
+import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';
+import { countForCategories } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 
 /** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
 export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
 
-const places = new Map(counted.map(({ key }, place) => [key, place]));
+const indexes = new Map(counted.map(({ key }, index) => [key, index]));
 
 /** The index of a nutrient among those of menus. */
-export function placeOf(key: string): number {
-  const place = places.get(key);
-  if (place === undefined) throw new RangeError(`no nutrient of menus: ${key}`);
-  return place;
+export function nutrientIndex(key: string): number {
+  const index = indexes.get(key);
+  if (index === undefined) throw new RangeError(`no nutrient of menus: ${key}`);
+  return index;
 }
 
-/** What an analysis knows of a food. Its numbers are integers: `Foods` tells their denominators. */
+/** What an analysis knows of a food. Its numbers are integers: `Foods` has their denominators. */
 export interface Food {
   readonly code: string;
   /** The code where the catalogue does not have the food. */
@@ -32,16 +32,16 @@ export interface Food {
   readonly isUnassigned: boolean;
 }
 
-/** Foods by code. `Food.values` are multiples of `1 / valueUnder`, `Food.counts` are multiples of `1 / countUnder`. */
+/** Foods by code. `Food.values` are multiples of `1 / valueDenominator`, `Food.counts` of `1 / countDenominator`. */
 export interface Foods {
   readonly byCode: ReadonlyMap<string, Food>;
-  readonly valueUnder: bigint;
-  readonly countUnder: bigint;
+  readonly valueDenominator: bigint;
+  readonly countDenominator: bigint;
 }
 
-/** Values are given per 100 g and kept per gram. */
+/** Values are given per 100 g and stored here per gram. */
 const HUNDRED = 100n;
-const sodium = placeOf('sodium');
+const sodium = nutrientIndex('sodium');
 
 /** Reads the figures of the foods in the menu's dishes. */
 export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foods'>): Foods {
@@ -50,23 +50,25 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
     const food = foods.get(code);
     const values = counted.map(({ key }) => ownDecimal(food?.nutrients, key));
     const seasons = food !== undefined && isCondiment(food);
-    return { code, food, values, seasons, counts: countsOf(food, seasons ? values[sodium] : undefined) };
+    return { code, food, values, seasons, counts: countForCategories(food, seasons ? values[sodium] : undefined) };
   });
-  const valueUnder = commonUnder(read.flatMap(({ values }) => values.filter((value) => value !== undefined)));
-  const countUnder = commonUnder(read.flatMap(({ counts }) => counts.map(([, count]) => count)));
+  const valueDenominator = commonDenominator(
+    read.flatMap(({ values }) => values.filter((value) => value !== undefined)),
+  );
+  const countDenominator = commonDenominator(read.flatMap(({ counts }) => counts.map(([, count]) => count)));
   const byCode = read.map(({ code, food, values, seasons, counts }): [string, Food] => {
     const result = {
       code,
       name: kitchenName(food, code),
-      values: values.map((value) => value?.parts(valueUnder)),
-      counts: counts.map(([category, count]) => [category, count.parts(countUnder)] as const),
+      values: values.map((value) => value?.parts(valueDenominator)),
+      counts: counts.map(([category, count]) => [category, count.parts(countDenominator)] as const),
       isKind: food === undefined || isKindOfFood(food),
       hidesSalt: seasons && values[sodium] === undefined,
       isUnassigned: food?.foodCategory === undefined && !seasons,
     };
     return [code, result];
   });
-  return { byCode: new Map(byCode), valueUnder: valueUnder * HUNDRED, countUnder };
+  return { byCode: new Map(byCode), valueDenominator: valueDenominator * HUNDRED, countDenominator };
 }
 
 function ownDecimal(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {

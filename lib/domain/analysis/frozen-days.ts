@@ -3,7 +3,7 @@ import { meals } from '../meal.ts';
 import { SALT } from './categories.ts';
 import { type Analysis, type CategoryFinding, type Day, judgements, type NutrientFinding } from './shape.ts';
 
-/** Nutrients that are told of every day, judged or not, energy first. */
+/** Nutrients that every day has, judged or not, energy first. */
 export const MAIN_NUTRIENTS = [
   'energy',
   'protein',
@@ -52,7 +52,7 @@ export type FrozenDay = z.output<typeof FrozenDay>;
 export const FrozenDays = z.array(z.array(FrozenDay));
 export type FrozenDays = z.output<typeof FrozenDays>;
 
-/** Of the analysis of a menu that is being submitted, what is told of its single days. */
+/** What the analysis of a submitted menu found of its single days. */
 export function freezeDays({ levels }: Analysis): FrozenDays {
   return levels.map(({ days }) => days.map(freezeDay));
 }
@@ -63,8 +63,8 @@ function freezeDay({ date, meals: eaten, nutrients, categories, salt, kinds }: D
     date,
     energy: eaten.map(({ meal, energy }) => [meal, energy.rawJSON]),
     nutrients: nutrients.flatMap((finding) => {
-      const isTold = MAIN_NUTRIENTS.includes(finding.key) || finding.judgement !== undefined || finding.aboveUl;
-      return isTold ? [freezeAmount(finding)] : [];
+      const isFrozen = MAIN_NUTRIENTS.includes(finding.key) || finding.judgement !== undefined || finding.aboveUl;
+      return isFrozen ? [freezeAmount(finding)] : [];
     }),
     salt: salt.rawJSON,
     ...(added ? { addedSalt: freezeSalt(added) } : {}),

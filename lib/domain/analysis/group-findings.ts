@@ -1,8 +1,8 @@
 import type { GroupFigures } from '../menu/review.ts';
 import type { Analysis, Judgement } from './shape.ts';
 
-/** What is told first of an analysis: what the mean of each group lacks, has too much of, and costs. */
-export function findingsOf({ levels }: Analysis): GroupFigures[] {
+/** The summary of an analysis: what the mean of each group lacks, has too much of, and costs. */
+export function summariseGroups({ levels }: Analysis): GroupFigures[] {
   return levels.map(({ name, level, people, judged, average: { nutrients, categories, cost } }) => {
     const named = (judgement: Judgement) =>
       [...nutrients, ...categories].flatMap((one) => (one.judgement === judgement ? [one.name] : []));

@@ -5,7 +5,9 @@ import type { EatenDay } from './days.ts';
 const LEAST_GRAMS = 5n;
 
 /** The codes of a day's kinds of food: at least 5 g of each, without sweets, drinks, fats and condiments. */
-export function kindsOf({ sums }: Pick<EatenDay, 'sums'>, { foods, gramsUnder }: Weighed): string[] {
-  const least = LEAST_GRAMS * gramsUnder;
-  return [...sums.gramsOf].flatMap(([code, grams]) => (grams >= least && foods.byCode.get(code)?.isKind ? [code] : []));
+export function listKinds({ sums }: Pick<EatenDay, 'sums'>, { foods, gramsDenominator }: Weighed): string[] {
+  const least = LEAST_GRAMS * gramsDenominator;
+  return [...sums.gramsByCode].flatMap(([code, grams]) =>
+    grams >= least && foods.byCode.get(code)?.isKind ? [code] : [],
+  );
 }

@@ -203,5 +203,5 @@ function equivalentOf(as: Equivalent | Measure, nutrients: FoodFacts['nutrients'
   if (/^\d/.test(nutrient)) return as;
   const value = ratio(nutrients[nutrient] ?? '0');
   const steps = Number(ratio(per100).times(50).per(value).per(5).toFixed(0));
-  return value.over === 0n || steps === 0 ? ['100', '100'] : [String(steps * 5), '50'];
+  return value.numerator === 0n || steps === 0 ? ['100', '100'] : [String(steps * 5), '50'];
 }

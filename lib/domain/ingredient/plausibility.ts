@@ -88,7 +88,7 @@ function findEnergyDoubt(values: Values): Implausibility | undefined {
 }
 
 function findRetinolDoubt({ retinol }: Values, { category }: FoodFigures): Implausibility | undefined {
-  if (retinol === undefined || ratio(retinol).over === 0n || !PLANTS.test(category)) return undefined;
+  if (retinol === undefined || ratio(retinol).numerator === 0n || !PLANTS.test(category)) return undefined;
   return { keys: ['retinol'], problem: 'is in no food of plants' };
 }
 

@@ -1,4 +1,4 @@
-import { isMost } from '../analysis/categories.ts';
+import { isMaximum } from '../analysis/categories.ts';
 import type { CategoryFinding, Level } from '../analysis/shape.ts';
 import { enumLists } from '../enum.ts';
 import { printFigure, type SheetAmount, type SheetFigures } from './figures.ts';
@@ -6,11 +6,11 @@ import { printFigure, type SheetAmount, type SheetFigures } from './figures.ts';
 const known = new Set(enumLists.foodCategory.map(({ key }) => key));
 
 /** What the groups get of the standard's food categories: per day in the mean, then on all days together. */
-export function tellCategories(levels: readonly Level[]): SheetFigures {
+export function describeCategories(levels: readonly Level[]): SheetFigures {
   const daily = levels.map(({ average }) => average.categories);
   // Nothing can be said about a group that never eats.
   const weekly = levels.map(({ days, week }) => (days.length > 0 ? week.categories : []));
-  const [day, week] = [tellPart('g/日', daily), tellPart('g 合计', weekly)];
+  const [day, week] = [describePart('g/日', daily), describePart('g 合计', weekly)];
   return {
     columns: [...day.columns, ...week.columns],
     groups: day.groups.map((amounts, index) => [...amounts, ...(week.groups[index] ?? [])]),
@@ -18,7 +18,7 @@ export function tellCategories(levels: readonly Level[]): SheetFigures {
 }
 
 /** The figures of a day or of all days. Names that nobody knows cannot be weighed. */
-function tellPart(unit: string, findings: readonly (readonly CategoryFinding[])[]): SheetFigures {
+function describePart(unit: string, findings: readonly (readonly CategoryFinding[])[]): SheetFigures {
   const names = [...new Set(findings.flatMap((some) => some.map(({ name }) => name)))].filter((name) =>
     known.has(name),
   );
@@ -33,7 +33,7 @@ function describe(finding: CategoryFinding | undefined): SheetAmount | undefined
   const { name, value, amount, judgement } = finding;
   return {
     value: printFigure(value.rawJSON),
-    [isMost(name) ? 'max' : 'min']: printFigure(amount.rawJSON),
+    [isMaximum(name) ? 'max' : 'min']: printFigure(amount.rawJSON),
     ...(judgement ? { judgement } : {}),
   };
 }

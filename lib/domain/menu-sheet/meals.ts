@@ -2,7 +2,7 @@ import type { Level } from '../analysis/shape.ts';
 import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
-import { type MenuContent, reaches, tellWhom } from '../menu/menu.ts';
+import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import type { Unfrozen } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
@@ -58,11 +58,11 @@ export interface SheetMeal {
 /** The groups of a menu. */
 export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
   return groups.map(({ name, people, factor, meals: taken, avoid }, index) => ({
-    letter: groups.length === 1 ? '' : letterOf(index),
+    letter: groups.length === 1 ? '' : groupLetter(index),
     name,
     people,
     factor: ratio(factor).toText(),
-    ...(taken.length === meals.length ? {} : { meals: namesOf(taken) }),
+    ...(taken.length === meals.length ? {} : { meals: nameMeals(taken) }),
     avoid,
   }));
 }
@@ -84,7 +84,7 @@ export function listMeals(served: Unfrozen, names: ReadonlyMap<number, string>, 
 function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, string>): Omit<SheetMeal, 'energy'> {
   const { groups, days, items } = served.content;
   const eaters = groups.flatMap((group, index) =>
-    group.meals.includes(meal) ? [{ group, letter: letterOf(index) }] : [],
+    group.meals.includes(meal) ? [{ group, letter: groupLetter(index) }] : [],
   );
   const byFactor = Map.groupBy(eaters, ({ group }) => ratio(group.factor).toText());
   const isPlain = groups.length === 1 || (byFactor.size === 1 && eaters.length === groups.length);
@@ -110,7 +110,7 @@ function describeDish(
   { factors, name }: { readonly factors: readonly (string | undefined)[]; readonly name: string },
 ): SheetDish {
   const { dish: id, portion } = item;
-  const whom = tellWhom(item, content.groups);
+  const whom = describeRecipients(item, content.groups);
   const dish = dishes.get(id);
   if (!dish) return { name, whom, isGone: true, ingredients: [], allergens: [], isUnclear: true };
   const found = dish.ingredient.map(({ key, value }) => ({ key, value, food: foods.get(key) }));
@@ -136,10 +136,10 @@ function printGrams(grams: Ratio): string {
   return ratio(grams.toFixed(grams.isBelow(1) ? 2 : 1)).toText();
 }
 
-function letterOf(index: number): string {
+function groupLetter(index: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
-function namesOf(some: readonly Meal[]): string[] {
+function nameMeals(some: readonly Meal[]): string[] {
   return inDay.filter((meal) => some.includes(meal)).map((meal) => mealNames[meal]);
 }

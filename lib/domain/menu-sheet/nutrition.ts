@@ -18,16 +18,16 @@ const inOrder = nutrients.flatMap((nutrient) => {
 });
 
 /** What the groups get per day, in the mean of days. */
-export function tellNutrition(levels: readonly Level[]): SheetFigures {
+export function describeNutrition(levels: readonly Level[]): SheetFigures {
   const findings = levels.map(({ average }) => new Map(average.nutrients.map((one) => [one.key, one])));
-  const told = inOrder.filter(({ key }) => {
+  const shown = inOrder.filter(({ key }) => {
     const some = findings.flatMap((byKey) => byKey.get(key) ?? []);
     return some.some((finding) => always.has(key) || isCompared(finding));
   });
   return {
-    columns: told.map(({ value: name, unit }) => ({ name, unit })),
+    columns: shown.map(({ value: name, unit }) => ({ name, unit })),
     groups: levels.map((level, index) =>
-      told.map((nutrient) => describeAmount(nutrient, findings[index]?.get(nutrient.key), level)),
+      shown.map((nutrient) => describeAmount(nutrient, findings[index]?.get(nutrient.key), level)),
     ),
   };
 }
@@ -43,7 +43,7 @@ function describeAmount(
 ): SheetAmount | undefined {
   if (!finding) return undefined;
   const { value, min, max, judgement, aboveUl } = finding;
-  const also = tellOtherwise(key, value.rawJSON, level);
+  const also = convertAmount(key, value.rawJSON, level);
   const judged = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
   return {
     value: printFigure(value.rawJSON),
@@ -54,7 +54,7 @@ function describeAmount(
   };
 }
 
-function tellOtherwise(key: string, value: string, level: Level | undefined): string | undefined {
+function convertAmount(key: string, value: string, level: Level | undefined): string | undefined {
   if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} kcal`;
   if (key === SODIUM && level) return `盐 ${printFigure(level.average.salt.rawJSON)} g`;
   return undefined;

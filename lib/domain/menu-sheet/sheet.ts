@@ -4,12 +4,12 @@ import type { Unfrozen } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
-import { tellCategories } from './categories.ts';
+import { describeCategories } from './categories.ts';
 import { listEnergy, type SheetEnergy } from './energy.ts';
 import type { SheetFigures } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
-import { tellNutrition } from './nutrition.ts';
-import { describeStanding, type Standing, type StandingFacts } from './standing.ts';
+import { describeNutrition } from './nutrition.ts';
+import { describeStatus, type SheetStatus, type StatusFacts } from './status.ts';
 
 /** A day of the menu as a column heading. */
 interface SheetDay {
@@ -29,7 +29,7 @@ export interface MenuSheet {
   /** First and last day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
-  readonly standing: Standing;
+  readonly status: SheetStatus;
   readonly groups: readonly SheetGroup[];
   readonly days: readonly SheetDay[];
   readonly meals: readonly SheetMeal[];
@@ -54,12 +54,12 @@ export interface SheetFacts {
   readonly served: Unfrozen;
   /** Names of dishes that are gone, by id. */
   readonly names: ReadonlyMap<number, string>;
-  readonly standing: StandingFacts;
+  readonly status: StatusFacts;
   readonly timeZone: string;
 }
 
 /** Makes the sheet of a menu, as it is or as it was submitted. */
-export function makeMenuSheet({ unit, served, names, standing, timeZone }: SheetFacts): MenuSheet {
+export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFacts): MenuSheet {
   const { content, daysOff = [] } = served;
   const { name, start: from, days: count, items } = content;
   const serving = new Set(items.map(({ day }) => day));
@@ -73,13 +73,13 @@ export function makeMenuSheet({ unit, served, names, standing, timeZone }: Sheet
     name,
     from,
     to: dayAfter(from, count - 1),
-    standing: describeStanding(standing, timeZone),
+    status: describeStatus(status, timeZone),
     groups,
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !serving.has(index + 1))),
     meals: listMeals(served, names, levels),
     energy: dates.map((date) => listEnergy(date, groups, levels)),
-    nutrition: tellNutrition(levels),
-    categories: tellCategories(levels),
+    nutrition: describeNutrition(levels),
+    categories: describeCategories(levels),
     standards: listStandards(served),
   };
 }

@@ -203,7 +203,7 @@ export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, gro
 }
 
 /** Whom a dish is for, such as `（教师）` or `（避花生除外）`; empty where all who take the meal get it. */
-export function tellWhom(
+export function describeRecipients(
   item: Pick<MenuItem, 'meal' | 'groups'>,
   groups: readonly MenuGroup[],
   nameOf = ({ name }: MenuGroup) => name,
@@ -224,9 +224,9 @@ export function contentOf(
   return {
     ...told,
     ...{ name, start, days },
-    items: items.map(([day, meal, dish, portion, places]) => {
+    items: items.map(([day, meal, dish, portion, groupIndexes]) => {
       const item = { day, meal: meals[meal] ?? meals[0], dish, portion };
-      return places ? { ...item, groups: places.flatMap((place) => told.groups[place]?.name ?? []) } : item;
+      return groupIndexes ? { ...item, groups: groupIndexes.flatMap((index) => told.groups[index]?.name ?? []) } : item;
     }),
   };
 }
@@ -241,9 +241,9 @@ export function toPlan(
     ...told,
     version,
     items: items.map(({ day, meal, dish, portion, groups: named }) => {
-      const places = named?.map((name) => told.groups.findIndex((group) => group.name === name));
+      const groupIndexes = named?.map((name) => told.groups.findIndex((group) => group.name === name));
       const item = [day, meals.indexOf(meal), dish, portion] as const;
-      return places ? [...item, places] : [...item];
+      return groupIndexes ? [...item, groupIndexes] : [...item];
     }),
     names: [...new Set(items.map(({ dish }) => dish))].map((dish) => [dish, names.get(dish) ?? '']),
   };

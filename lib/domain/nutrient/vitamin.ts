@@ -15,7 +15,7 @@ export interface Tocopherols {
  */
 export function toRetinolEquivalents(rae: string, retinol: string | undefined): string | undefined {
   const activity = ratio(rae);
-  if (activity.over === 0n && retinol === undefined) return '0';
+  if (activity.numerator === 0n && retinol === undefined) return '0';
   if (retinol === undefined || activity.isBelow(retinol)) return undefined;
   return activity.times(2).minus(retinol).toText();
 }
@@ -23,7 +23,7 @@ export function toRetinolEquivalents(rae: string, retinol: string | undefined): 
 /** Vitamin A in μg RAE from μg RE and retinol: (RE + retinol) / 2. Undefined in the same cases. */
 export function toRetinolActivity(re: string, retinol: string | undefined): string | undefined {
   const equivalents = ratio(re);
-  if (equivalents.over === 0n && retinol === undefined) return '0';
+  if (equivalents.numerator === 0n && retinol === undefined) return '0';
   if (retinol === undefined || equivalents.isBelow(retinol)) return undefined;
   return equivalents.plus(retinol).times('0.5').toText();
 }

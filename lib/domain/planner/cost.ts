@@ -1,4 +1,4 @@
-import { boughtForGram } from '../analysis/cost.ts';
+import { kilogramsPerGram } from '../analysis/cost.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
@@ -48,7 +48,7 @@ export class Prices {
   }
 
   #ofGram(code: string, price: Ratio): Ratio {
-    return boughtForGram(this.#priced.foods.get(code)).times(price).reduced();
+    return kilogramsPerGram(this.#priced.foods.get(code)).times(price).reduced();
   }
 }
 

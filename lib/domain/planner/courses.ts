@@ -67,9 +67,9 @@ interface Figures {
 
 function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): Figures {
   const dishes = new Map([...problem.dishes].filter(([id]) => ids.has(id)));
-  const { byCode, valueUnder, countUnder } = readFoods({ dishes, foods: problem.foods });
+  const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
   const columns = measures.map((measure) => counted.findIndex(({ key }) => key === measure));
-  const [perValue, perCount] = [Number(valueUnder), Number(countUnder)];
+  const [perValue, perCount] = [Number(valueDenominator), Number(countDenominator)];
   const amountsOf = ({ values, counts }: Food) => {
     const byCategory = new Map(counts);
     return measures.map((measure, index) => {

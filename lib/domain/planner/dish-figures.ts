@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boughtForGram } from '../analysis/cost.ts';
+import { kilogramsPerGram } from '../analysis/cost.ts';
 import { print } from '../analysis/findings.ts';
 import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
 import { AllergenName, allergensOf } from '../ingredient/allergen.ts';
@@ -49,7 +49,7 @@ export function toFiguredChoice(dish: Dish, { foods, marks, prices }: FoodFacts)
   }));
   const priced = parts.filter(({ price }) => price !== undefined);
   const allergens = parts.map(({ food }) => food && allergensOf(food));
-  const bought = priced.map(({ food, value, price = 0 }) => boughtForGram(food).times(value).times(price));
+  const bought = priced.map(({ food, value, price = 0 }) => kilogramsPerGram(food).times(value).times(price));
   const figures = {
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,

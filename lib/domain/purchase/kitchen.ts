@@ -1,9 +1,9 @@
-import { boughtForGram } from '../analysis/cost.ts';
+import { kilogramsPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { type Meal, meals } from '../meal.ts';
 import { groupsOn } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
-import { type PurchaseInput, tellFood } from './purchase.ts';
+import { describeFood, type PurchaseInput } from './purchase.ts';
 import { listServings, type Serving } from './servings.ts';
 import type { PurchaseFlag } from './shape.ts';
 
@@ -68,9 +68,9 @@ function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot |
   if (!dish) return undefined;
   const parts = dish.ingredient.map(({ key, value }): PotPart => {
     const grams = portions.times(value);
-    const { name, flags } = tellFood(key, input.foods);
+    const { name, flags } = describeFood(key, input.foods);
     const net = grams.per(GRAMS_OF_KILOGRAM).toFixedUp(2);
-    return { name, net, bought: grams.times(boughtForGram(input.foods.get(key))).toFixedUp(2), flags };
+    return { name, net, bought: grams.times(kilogramsPerGram(input.foods.get(key))).toFixedUp(2), flags };
   });
   return { name: dish.name, whom: item.groups ?? [], heads, method: dish.poly, parts };
 }

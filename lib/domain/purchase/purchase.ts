@@ -1,4 +1,4 @@
-import { boughtForGram, edibleOf } from '../analysis/cost.ts';
+import { edibleShare, kilogramsPerGram } from '../analysis/cost.ts';
 import { print } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
@@ -34,7 +34,7 @@ interface Bought {
   readonly facts: Omit<PurchaseRow, 'grams' | 'kg' | 'cost' | 'flags'>;
   readonly flags: readonly PurchaseFlag[];
   /** Kilograms to buy per gram eaten, with the reserve. */
-  readonly kgOfGram: Ratio;
+  readonly kgPerGram: Ratio;
   readonly price: Ratio | undefined;
 }
 
@@ -47,29 +47,29 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
   const amounts = days.map(({ day }) => weighDay(input, day));
   const all = addUp(amounts.flatMap((some) => [...some]));
   const bought = new Map([...all.keys()].map((code) => [code, describe(code, input, request.reserve)]));
-  const rowsOf = (some: Amounts) => inOrder(some, bought).map(([code, one]) => toRow(one, some.get(code) ?? ZERO));
-  const cost = sumOf([...bought].flatMap(([code, one]) => costOf(one, all.get(code) ?? ZERO) ?? []));
-  const asked = new Set(days.map(({ day }) => day));
-  const missing = content.items.filter(({ day, dish }) => asked.has(day) && !dishes.has(dish));
+  const toRows = (some: Amounts) => inOrder(some, bought).map(([code, one]) => toRow(one, some.get(code) ?? ZERO));
+  const cost = sumOf([...bought].flatMap(([code, one]) => toCost(one, all.get(code) ?? ZERO) ?? []));
+  const chosen = new Set(days.map(({ day }) => day));
+  const missing = content.items.filter(({ day, dish }) => chosen.has(day) && !dishes.has(dish));
   return {
     days: days.map((day, index) => ({
       ...day,
-      ...tellPeople(input, day.day),
-      ingredients: rowsOf(amounts[index] ?? new Map()),
+      ...listChangedPeople(input, day.day),
+      ingredients: toRows(amounts[index] ?? new Map()),
     })),
-    total: rowsOf(all),
+    total: toRows(all),
     ...(isPriced ? { cost: print(cost) } : {}),
     ...(missing.length > 0 ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day, meal, dish })) } : {}),
   };
 }
 
 /** The groups of which more or fewer people eat on a day than usually. */
-function tellPeople(
+function listChangedPeople(
   { content, people: entries }: PurchaseInput,
   day: number,
 ): Pick<Purchase['days'][number], 'people'> {
   const changed = groupsOn(content, day, entries).filter(
-    ({ people }, place) => people !== content.groups[place]?.people,
+    ({ people }, index) => people !== content.groups[index]?.people,
   );
   return changed.length > 0 ? { people: changed.map(({ name, people }) => ({ group: name, people })) } : {};
 }
@@ -91,7 +91,7 @@ function addUp(served: Iterable<readonly [code: string, grams: Ratio]>): Amounts
 
 function describe(code: string, { foods, prices }: PurchaseInput, reserve: string): Bought {
   const [food, price] = [foods.get(code), prices?.get(code)];
-  const { name, flags } = tellFood(code, foods);
+  const { name, flags } = describeFood(code, foods);
   return {
     facts: {
       code,
@@ -101,18 +101,18 @@ function describe(code: string, { foods, prices }: PurchaseInput, reserve: strin
       ...(price === undefined ? {} : { price: exactNumber(price) }),
     },
     flags,
-    kgOfGram: boughtForGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
+    kgPerGram: kilogramsPerGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
     price: price === undefined ? undefined : ratio(price),
   };
 }
 
 /** What a food is called, the code standing for one outside the catalogue, and what a buyer must know about it. */
-export function tellFood(
+export function describeFood(
   code: string,
   foods: PurchaseInput['foods'],
 ): { readonly name: string; readonly flags: readonly PurchaseFlag[] } {
   const food = foods.get(code);
-  const flags = [...(edibleOf(food) ? [] : ['edible_unknown' as const]), ...(food ? [] : ['unlisted' as const])];
+  const flags = [...(edibleShare(food) ? [] : ['edible_unknown' as const]), ...(food ? [] : ['unlisted' as const])];
   return { name: kitchenName(food, code), flags };
 }
 
@@ -124,18 +124,18 @@ function inOrder(amounts: Amounts, bought: ReadonlyMap<string, Bought>): (readon
     .sort(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1));
 }
 
-function costOf({ kgOfGram, price }: Bought, grams: Ratio): Ratio | undefined {
-  return price && grams.times(kgOfGram).times(price);
+function toCost({ kgPerGram, price }: Bought, grams: Ratio): Ratio | undefined {
+  return price && grams.times(kgPerGram).times(price);
 }
 
 function toRow(bought: Bought, grams: Ratio): PurchaseRow {
-  const { facts, flags, kgOfGram } = bought;
+  const { facts, flags, kgPerGram } = bought;
   const { price, ...food } = facts;
-  const cost = costOf(bought, grams);
+  const cost = toCost(bought, grams);
   return {
     ...food,
     grams: print(grams),
-    kg: exactNumber(grams.times(kgOfGram).toFixedUp(2)),
+    kg: exactNumber(grams.times(kgPerGram).toFixedUp(2)),
     ...(price && cost ? { price, cost: print(cost) } : {}),
     ...(flags.length > 0 ? { flags: [...flags] } : {}),
   };

@@ -103,13 +103,13 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
   const day = serveDays(menu, [date], () => true).get(date);
   if (!day) return [];
   const describe = describerOf(revision);
-  const groups = day.groups.flatMap(({ standard: own, ...group }, place): z.input<typeof LiveGroup>[] => {
-    const frozen = found[place]?.find((one) => one.date === date);
+  const groups = day.groups.flatMap(({ standard: own, ...group }, index): z.input<typeof LiveGroup>[] => {
+    const frozen = found[index]?.find((one) => one.date === date);
     if (!frozen) return [];
     const { energy, nutrients: amounts, salt, kinds } = frozen;
     const eaten = energy.map(([meal, kJ]) => {
       const dishes = day.meals.find((one) => one.meal === meal)?.dishes ?? [];
-      return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describe(dish, place)) };
+      return { meal, energy: exactNumber(kJ), dishes: dishes.flatMap((dish) => describe(dish, index)) };
     });
     return [
       {
@@ -132,9 +132,9 @@ function describerOf({ dishes, foods, values }: Revision) {
   const recipes = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
   const energies = values['energy']?.split(',') ?? [];
   const foodOf = new Map(foods.map((food, index) => [food.code, { ...food, energy: energies[index] }]));
-  return (dish: ServedDish, place: number): z.input<typeof LiveDish>[] => {
+  return (dish: ServedDish, index: number): z.input<typeof LiveDish>[] => {
     const { id, name, allergens, isUnclear } = dish;
-    const grams = dish.grams[place];
+    const grams = dish.grams[index];
     if (grams === undefined) return [];
     const recipe = recipes.get(id) ?? [];
     const share = ratio(grams).per(sumOf(recipe.map(({ value }) => value)));

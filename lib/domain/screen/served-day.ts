@@ -1,4 +1,4 @@
-import { SALT, saltOf } from '../analysis/categories.ts';
+import { SALT, saltFromSodium } from '../analysis/categories.ts';
 import { type AnalysedStandard, standardOf } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { isStrict } from '../analysis/judgement.ts';
@@ -6,7 +6,7 @@ import type { Judgement } from '../analysis/shape.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
 import type { Meal } from '../meal.ts';
 import { meals } from '../meal.ts';
-import { type MenuContent, reaches, tellWhom } from '../menu/menu.ts';
+import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
@@ -100,18 +100,18 @@ export function serveDays(
 ): ReadonlyMap<string, ServedDay> {
   const { content, standard } = revision;
   const standards = new Map(revision.standards.map((one) => [one.id, one]));
-  const shown = content.groups.flatMap((group, place) => (shows(group) ? [{ group, place }] : []));
+  const shown = content.groups.flatMap((group, index) => (shows(group) ? [{ group, index }] : []));
   const groups = shown.map(({ group }) => group);
   const judges = groups.map((group) => standardOf(group, { standard, standards }));
   const describe = dishesOf(revision, groups);
   const served = dates.flatMap((date): [string, ServedDay][] => {
     const items = itemsOn(content, date, groups);
     if (items.length === 0) return [];
-    const days = shown.map(({ place }) => found[place]?.find((one) => one.date === date));
+    const days = shown.map(({ index }) => found[index]?.find((one) => one.date === date));
     const day = {
       menu: content.name,
       date,
-      groups: groups.map(({ name, level, people }, place) => ({ name, level, people, standard: judges[place]?.name })),
+      groups: groups.map(({ name, level, people }, index) => ({ name, level, people, standard: judges[index]?.name })),
       meals: meals.flatMap((meal) => {
         const dishes = items.filter((item) => item.meal === meal).flatMap(describe);
         return dishes.length === 0 ? [] : [{ meal, dishes }];
@@ -136,14 +136,14 @@ export function nameServed(
   const nameOf = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
   for (const item of itemsOn(content, date, groups)) {
-    const told = `${nameOf.get(item.dish) ?? ''}${tellWhom(item, groups, nameGroup)}`;
+    const told = `${nameOf.get(item.dish) ?? ''}${describeRecipients(item, groups, nameGroup)}`;
     names.set(item.meal, [...(names.get(item.meal) ?? []), told]);
   }
   return names;
 }
 
 function itemsOn({ start, days, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
-  const index = Array.from({ length: days }, (_, place) => dayAfter(start, place)).indexOf(date);
+  const index = Array.from({ length: days }, (_, index) => dayAfter(start, index)).indexOf(date);
   return items.filter((item) => item.day === index + 1 && groups.some((group) => reaches(item, group)));
 }
 
@@ -162,7 +162,7 @@ function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item:
       {
         id,
         name: dish.name,
-        whom: tellWhom(item, groups, nameGroup),
+        whom: describeRecipients(item, groups, nameGroup),
         grams: groups.map(grams),
         allergens: [...new Set(known.flatMap((allergens) => allergens ?? []))],
         isUnclear: known.includes(undefined),
@@ -183,8 +183,8 @@ function describeNutrient(
     {
       name: nutrient.value.replace(/（.*）$/, ''),
       unit: nutrient.unit.replace(/ .*/, ''),
-      amounts: amounts.map((amount, place) => {
-        const overflow = judges[place]?.overflow ?? '0';
+      amounts: amounts.map((amount, index) => {
+        const overflow = judges[index]?.overflow ?? '0';
         const tolerated = isStrict(key) ? ONE : ONE.plus(overflow);
         return amount && describeAmount(amount, ONE.minus(overflow), tolerated);
       }),
@@ -217,6 +217,6 @@ function describeSalt(days: readonly (FrozenDay | undefined)[]): ServedNutrient 
 function saltOfSodium(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'> | undefined {
   if (!day) return undefined;
   const sodium = day.nutrients.find(({ key, judgement }) => key === SODIUM && judgement !== undefined);
-  const grams = (bound: string | undefined) => bound && saltOf(ratio(bound)).toText();
+  const grams = (bound: string | undefined) => bound && saltFromSodium(ratio(bound)).toText();
   return { ...sodium, value: day.salt, min: grams(sodium?.min), max: grams(sodium?.max) };
 }

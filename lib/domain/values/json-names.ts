@@ -9,13 +9,13 @@ export interface JsonFinding {
   readonly problem: Problem;
 }
 
-type Tell = (finding: JsonFinding) => void;
+type Report = (finding: JsonFinding) => void;
 
 /** A token: a text, bracket, comma or colon, or a number or word between them. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /** The most findings of one kind that are reported: a text can hold thousands. */
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 /** The deepest reported path. No accepted value is deeper, but a text can have thousands of levels. */
 const DEEPEST = 4;
@@ -35,10 +35,10 @@ interface Level {
  * stays as it was sent; numbers always stay as they were written. Names with forbidden characters, and names that an
  * object has twice, are reported: `JSON.parse` would silently take the last one.
  */
-export function normaliseJson(text: string, find: Tell): string {
+export function normaliseJson(text: string, find: Report): string {
   const out: string[] = [];
   const levels: Level[] = [];
-  const tell = limit(find);
+  const report = limit(find);
   let isChanged = false;
   for (const [token] of text.matchAll(TOKEN)) {
     const level = levels.at(-1);
@@ -48,7 +48,7 @@ export function normaliseJson(text: string, find: Tell): string {
       out.push(token);
       levels.pop();
     } else if (level?.names && level.member === undefined) {
-      const { sent, name } = readName(token, level.names, () => pathTo(levels), tell);
+      const { sent, name } = readName(token, level.names, () => pathTo(levels), report);
       level.member = name;
       isChanged ||= sent !== name;
     } else if (token === 'null' && level?.names) {
@@ -64,15 +64,15 @@ export function normaliseJson(text: string, find: Tell): string {
 }
 
 /** Reads a name. The path is made only where something is wrong. */
-function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], tell: Tell) {
+function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], report: Report) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
-    tell({ path: path(), problem: { code: 'text' } });
+    report({ path: path(), problem: { code: 'text' } });
     return { sent, name: sent };
   }
   const name = normaliseText(sent);
   const compared = comparedText(name);
-  if (names.has(compared)) tell({ path: [...path(), name], problem: { code: 'repeated' } });
+  if (names.has(compared)) report({ path: [...path(), name], problem: { code: 'repeated' } });
   names.add(compared);
   return { sent, name };
 }
@@ -89,10 +89,10 @@ function pathTo(levels: readonly Level[]): (string | number)[] {
   return levels.slice(0, Math.min(levels.length - 1, DEEPEST)).flatMap(({ member }) => member ?? []);
 }
 
-function limit(find: Tell): Tell {
-  let told = 0;
+function limit(find: Report): Report {
+  let reported = 0;
   return (finding) => {
-    told += 1;
-    if (told <= MOST_TOLD) find(finding);
+    reported += 1;
+    if (reported <= MOST_REPORTED) find(finding);
   };
 }

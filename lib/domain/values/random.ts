@@ -37,11 +37,11 @@ export class Random {
    * A permutation of the numbers from 0 to, but not including, `size`. The number at each index is the index times a
    * factor without a common divisor with `size`, so no number comes twice.
    */
-  shuffle(size: number): (place: number) => number {
+  shuffle(size: number): (index: number) => number {
     const offset = this.below(size);
     let factor = 1 + this.below(size);
     while (commonDivisor(factor, size) > 1) factor += 1;
-    return (place) => (factor * place + offset) % size;
+    return (index) => (factor * index + offset) % size;
   }
 
   /** A generator of its own, so that one worker's numbers do not depend on another's. */

@@ -15,49 +15,54 @@ const SAFE_DIGITS = 15;
 /** No decimal number in the house has more decimals. */
 const MOST_DECIMALS = 60;
 
-/** An exact number, `over` / `under`, where `under` is above 0. Only printing rounds, and it rounds half up. */
+/** An exact number, `numerator` / `denominator`, where `denominator` is above 0. Only printing rounds, and it rounds half up. */
 export class Ratio {
-  readonly over: bigint;
-  readonly under: bigint;
+  readonly numerator: bigint;
+  readonly denominator: bigint;
 
-  constructor(over: bigint, under = 1n) {
-    this.over = over;
-    this.under = under;
+  constructor(numerator: bigint, denominator = 1n) {
+    this.numerator = numerator;
+    this.denominator = denominator;
   }
 
   plus(figure: Figure): Ratio {
-    const { over, under } = ratio(figure);
-    if (this.under === under) return new Ratio(this.over + over, under);
+    const { numerator, denominator } = ratio(figure);
+    if (this.denominator === denominator) return new Ratio(this.numerator + numerator, denominator);
     // Decimal numbers keep a power of ten below. Others would grow with each sum.
-    if (this.under % under === 0n) return new Ratio(this.over + over * (this.under / under), this.under);
-    if (under % this.under === 0n) return new Ratio(this.over * (under / this.under) + over, under);
-    return new Ratio(this.over * under + over * this.under, this.under * under).reduced();
+    if (this.denominator % denominator === 0n)
+      return new Ratio(this.numerator + numerator * (this.denominator / denominator), this.denominator);
+    if (denominator % this.denominator === 0n)
+      return new Ratio(this.numerator * (denominator / this.denominator) + numerator, denominator);
+    return new Ratio(
+      this.numerator * denominator + numerator * this.denominator,
+      this.denominator * denominator,
+    ).reduced();
   }
 
   minus(figure: Figure): Ratio {
-    const { over, under } = ratio(figure);
-    return this.plus(new Ratio(-over, under));
+    const { numerator, denominator } = ratio(figure);
+    return this.plus(new Ratio(-numerator, denominator));
   }
 
   times(figure: Figure): Ratio {
-    const { over, under } = ratio(figure);
-    return new Ratio(this.over * over, this.under * under);
+    const { numerator, denominator } = ratio(figure);
+    return new Ratio(this.numerator * numerator, this.denominator * denominator);
   }
 
   /** Divided by a number that is not below 0; 0 where that is 0, as nothing has no share in nothing. */
   per(figure: Figure): Ratio {
-    const { over, under } = ratio(figure);
-    return over === 0n ? ZERO : new Ratio(this.over * under, this.under * over);
+    const { numerator, denominator } = ratio(figure);
+    return numerator === 0n ? ZERO : new Ratio(this.numerator * denominator, this.denominator * numerator);
   }
 
   abs(): Ratio {
-    return this.over < 0n ? new Ratio(-this.over, this.under) : this;
+    return this.numerator < 0n ? new Ratio(-this.numerator, this.denominator) : this;
   }
 
   /** Below 0 where this is less, above 0 where it is more. */
   compare(figure: Figure): number {
-    const { over, under } = ratio(figure);
-    const [a, b] = [this.over * under, over * this.under];
+    const { numerator, denominator } = ratio(figure);
+    const [a, b] = [this.numerator * denominator, numerator * this.denominator];
     return a < b ? -1 : Number(a > b);
   }
 
@@ -71,30 +76,30 @@ export class Ratio {
 
   /** The same number in lowest terms: long sums and products stay small by that. */
   reduced(): Ratio {
-    const divisor = greatestDivisor(this.over < 0n ? -this.over : this.over, this.under);
-    return divisor === 1n ? this : new Ratio(this.over / divisor, this.under / divisor);
+    const divisor = greatestDivisor(this.numerator < 0n ? -this.numerator : this.numerator, this.denominator);
+    return divisor === 1n ? this : new Ratio(this.numerator / divisor, this.denominator / divisor);
   }
 
-  /** The number as a multiple of `1 / under`, which must be a multiple of its own denominator. */
-  parts(under: bigint): bigint {
-    return this.over * (under / this.under);
+  /** The number as a multiple of `1 / denominator`, which must be a multiple of its own denominator. */
+  parts(denominator: bigint): bigint {
+    return this.numerator * (denominator / this.denominator);
   }
 
   /** The number as a double: exact enough for a search that only compares. */
   toNumber(): number {
-    return Number(this.over) / Number(this.under);
+    return Number(this.numerator) / Number(this.denominator);
   }
 
   /** As text with so many decimals, rounded half up. */
   toFixed(decimals: number): string {
-    const { over, under } = this.abs();
-    const rounded = (2n * over * tenTo(decimals) + under) / (2n * under);
-    return `${this.over < 0n && rounded > 0n ? '-' : ''}${withPoint(rounded, decimals)}`;
+    const { numerator, denominator } = this.abs();
+    const rounded = (2n * numerator * tenTo(decimals) + denominator) / (2n * denominator);
+    return `${this.numerator < 0n && rounded > 0n ? '-' : ''}${withPoint(rounded, decimals)}`;
   }
 
   /** As text with so many decimals, rounded up. The number must not be below 0. */
   toFixedUp(decimals: number): string {
-    return withPoint((this.over * tenTo(decimals) + this.under - 1n) / this.under, decimals);
+    return withPoint((this.numerator * tenTo(decimals) + this.denominator - 1n) / this.denominator, decimals);
   }
 
   /**
@@ -102,9 +107,9 @@ export class Ratio {
    * @throws RangeError where it is no decimal number.
    */
   toText(): string {
-    const { under } = this.reduced();
+    const { denominator } = this.reduced();
     for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
-      if (tenTo(decimals) % under === 0n) return this.toFixed(decimals);
+      if (tenTo(decimals) % denominator === 0n) return this.toFixed(decimals);
     }
     throw new RangeError('no decimal number');
   }
@@ -138,10 +143,10 @@ export function sumOf(figures: Iterable<Figure>): Ratio {
 }
 
 /** The least common denominator. */
-export function commonUnder(ratios: Iterable<Ratio>): bigint {
+export function commonDenominator(ratios: Iterable<Ratio>): bigint {
   let common = 1n;
-  for (const { under } of ratios) {
-    if (common % under !== 0n) common = (common / greatestDivisor(common, under)) * under;
+  for (const { denominator } of ratios) {
+    if (common % denominator !== 0n) common = (common / greatestDivisor(common, denominator)) * denominator;
   }
   return common;
 }

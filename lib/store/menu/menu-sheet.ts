@@ -1,7 +1,7 @@
 import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
 import type { SheetFacts } from '../../domain/menu-sheet/sheet.ts';
-import type { Deed, StandingFacts } from '../../domain/menu-sheet/standing.ts';
+import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
 import { listReviewsOf } from './review.ts';
@@ -19,15 +19,15 @@ export async function gatherSheet(
   const shown = await getShown(db, asked.id);
   const { whole, unit } = shown;
   const revision = asked.revision ?? whole.menu.live?.revision;
-  const [served, standing] = await Promise.all([
+  const [served, status] = await Promise.all([
     gatherRevision(db, shown, asked.revision),
-    revision === undefined ? standingNow(whole) : standingOf(db, { id: asked.id, revision }, caller, whole),
+    revision === undefined ? statusNow(whole) : standingOf(db, { id: asked.id, revision }, caller, whole),
   ]);
-  return { unit, served, names: whole.names, standing };
+  return { unit, served, names: whole.names, status };
 }
 
 /** The standing of a menu of which nothing is live. Its submitter is known only while it waits. */
-function standingNow({ menu: { state, waits } }: WholeMenu): StandingFacts {
+function statusNow({ menu: { state, waits } }: WholeMenu): StatusFacts {
   return { state, ...(waits ? { made: { who: waits.userName, time: waits.since } } : {}) };
 }
 
@@ -36,7 +36,7 @@ async function standingOf(
   { id, revision }: { readonly id: number; readonly revision: number },
   caller: number,
   { menu: { state, live } }: WholeMenu,
-): Promise<StandingFacts> {
+): Promise<StatusFacts> {
   const reviews = await listReviewsOf(db, { menu: id, revision });
   const did = (action: Review['action']) => reviews.find((review) => review.action === action);
   const [submitted, exempt, swapped, approved] = [did('提交'), did('免审'), did('换菜'), did('通过')];
@@ -53,6 +53,6 @@ async function standingOf(
 }
 
 /** The name of who did it. Units do not learn who reviews for the platform. */
-function nameDoer({ userName, time, byPlatform }: Review, caller: number): Deed {
+function nameDoer({ userName, time, byPlatform }: Review, caller: number): Signature {
   return { who: byPlatform && caller !== PLATFORM ? PLATFORM_NAME : userName, time };
 }

@@ -2,7 +2,7 @@ import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
 import { findAllergens } from '../../domain/analysis/allergens.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
-import { findingsOf } from '../../domain/analysis/group-findings.ts';
+import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
@@ -152,7 +152,7 @@ function submitSteps(
 ): Step[] {
   const { number, name, start, days, revision: count } = next;
   const { id: vender } = unit;
-  const groups = findingsOf(analysis);
+  const groups = summariseGroups(analysis);
   const after: Menu = needsReview
     ? { ...next, waits: { since: now, uid, userName, groups } }
     : { ...next, live: { revision: count, name, start, days, since: now, groups } };

@@ -1,6 +1,6 @@
 import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
-import { findingsOf } from '../../domain/analysis/group-findings.ts';
+import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { demandRoom } from '../../domain/menu/menu-fields.ts';
@@ -63,7 +63,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(unfrozen)];
     const draft = swapDraft(whole, { swap, name: dish.name, start: menu.live.start, version, now: doer.now });
     // Neither its state nor the days of what is live change: weeks are told nothing.
-    const live = { ...menu.live, revision, swapped: doer.now, groups: findingsOf(analysis) };
+    const live = { ...menu.live, revision, swapped: doer.now, groups: summariseGroups(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draft.change };
     const { uid, userName, now: time, comment } = doer;
     await db.write([

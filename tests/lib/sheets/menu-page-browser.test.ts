@@ -41,7 +41,7 @@ function largest(): Revision {
 }
 
 function draw(revision: Revision, unit = { name: '阳光小学', contacts: '王老师', phone: '010-12345678' }): string {
-  const facts = { unit, served: thaw(revision), names: new Map(), standing: { state: '草稿' as const } };
+  const facts = { unit, served: thaw(revision), names: new Map(), status: { state: '草稿' as const } };
   return drawMenuPage(makeMenuSheet({ ...facts, timeZone: 'Asia/Shanghai' }));
 }
 

@@ -9,7 +9,7 @@ const zh = {
   unknownNutrient: (level: string, name: string) => `标准中“${level}”的营养素“${name}”未知，不作评价`,
   repeatedNutrient: (level: string, name: string) => `标准中“${level}”的营养素“${name}”重复，以先出现的为准`,
   noShare: (day: number, level: string) => `第 ${day} 天各餐占比之和为 0，“${level}”不作评价`,
-  emptyMealOf: (day: number, meal: Meal, group: string) => `第 ${day} 天${mealNames[meal]}没有“${group}”的菜品`,
+  emptyMealForGroup: (day: number, meal: Meal, group: string) => `第 ${day} 天${mealNames[meal]}没有“${group}”的菜品`,
   emptyMeal: (day: number, meal: Meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
   allergen: (dish: string, food: string, group: string, allergens: string) =>
     `“${dish}”的“${food}”含${allergens}，“${group}”须忌食`,
@@ -34,7 +34,7 @@ const en: Texts = {
   unknownNutrient: (level, name) => `The standard's nutrient "${name}" of "${level}" is unknown: it is not judged`,
   repeatedNutrient: (level, name) => `The standard names the nutrient "${name}" of "${level}" again: the first counts`,
   noShare: (day, level) => `The meals of day ${day} have no share in it: "${level}" is not judged`,
-  emptyMealOf: (day, meal, group) => `There is no dish for "${group}" for ${meal} on day ${day}`,
+  emptyMealForGroup: (day, meal, group) => `There is no dish for "${group}" for ${meal} on day ${day}`,
   emptyMeal: (day, meal) => `There is no dish for ${meal} on day ${day}`,
   allergen: (dish, food, group, allergens) => `"${food}" in "${dish}" has ${allergens}, which "${group}" must avoid`,
   allergenUnknown: (dish, food, group, allergens) =>

@@ -8,7 +8,7 @@ import type { Warning } from '../shape.ts';
 import { type EatingGroup, warnOfStandards } from './standard-warnings.ts';
 import { type Texts, warningTexts } from './warning-texts.ts';
 
-/** The most warnings that are listed. One more tells how many are left out. */
+/** The most warnings that are listed. A further one says how many are left out. */
 const MOST_WARNINGS = 500;
 /** A dish should not come again within so many days. */
 const DAYS_APART = 3;
@@ -20,7 +20,7 @@ export function isDaily(mark: string): boolean {
   return daily.has(mark);
 }
 
-function textsOf({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
+function textsFor({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
   return warningTexts[language];
 }
 
@@ -31,20 +31,20 @@ export function findWarnings(
   categories: ReadonlySet<string>,
 ): Warning[] {
   const warnings = [
-    ...warnOfStandards(input, eating, categories, textsOf(input)),
+    ...warnOfStandards(input, eating, categories, textsFor(input)),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MOST_WARNINGS) return warnings;
-  const more: Warning = { kind: 'more', text: textsOf(input).more(warnings.length - MOST_WARNINGS) };
+  const more: Warning = { kind: 'more', text: textsFor(input).more(warnings.length - MOST_WARNINGS) };
   return [...warnings.slice(0, MOST_WARNINGS), more];
 }
 
 /** Meals in which nothing is served, and those in which others are served but not this group. */
 function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warning[] {
   const { days, items, groups } = content;
-  const say = textsOf({ language });
+  const texts = textsFor({ language });
   const byMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
   const served = new Set(items.map(({ day }) => day));
   const all = Array.from({ length: days }, (_, index) => index + 1);
@@ -52,24 +52,30 @@ function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warnin
   return working.flatMap((day) =>
     content.meals.flatMap((meal): Warning[] => {
       const here = byMeal.get(`${day} ${meal}`);
-      if (!here) return [{ kind: 'empty_meal', text: say.emptyMeal(day, meal), day, meal }];
+      if (!here) return [{ kind: 'empty_meal', text: texts.emptyMeal(day, meal), day, meal }];
       return groups
         .filter((group) => group.meals.includes(meal) && !here.some((item) => reaches(item, group)))
-        .map(({ name }) => ({ kind: 'empty_meal', text: say.emptyMealOf(day, meal, name), group: name, day, meal }));
+        .map(({ name }) => ({
+          kind: 'empty_meal',
+          text: texts.emptyMealForGroup(day, meal, name),
+          group: name,
+          day,
+          meal,
+        }));
     }),
   );
 }
 
 function warnOfAllergens(input: AnalysisInput): Warning[] {
-  const say = textsOf(input);
+  const texts = textsFor(input);
   return findAllergens(input).map(
     ({ item: { day, meal, dish: id }, group: { name, level, avoid }, code, allergens }) => {
       const dish = input.dishes.get(id)?.name ?? '';
       const food = code === undefined ? undefined : kitchenName(input.foods.get(code), code);
       const text =
         allergens.length > 0
-          ? say.allergen(dish, food ?? '', name, allergens.join('、'))
-          : say.allergenUnknown(dish, food, name, avoid.join('、'));
+          ? texts.allergen(dish, food ?? '', name, allergens.join('、'))
+          : texts.allergenUnknown(dish, food, name, avoid.join('、'));
       const ingredient = code === undefined ? {} : { ingredient: code };
       return { kind: 'allergen', text, level, group: name, day, meal, dish: id, ...ingredient };
     },
@@ -90,19 +96,19 @@ export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boo
 
 function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] {
   const { day, meal, dish: id } = item;
-  const place = { day, meal, dish: id };
-  const say = textsOf(input);
+  const slot = { day, meal, dish: id };
+  const texts = textsFor(input);
   const dish = input.dishes.get(id);
-  if (!dish) return [{ kind: 'missing_dish', text: say.missingDish(id), ...place }];
-  const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, place));
+  if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(id), ...slot }];
+  const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, slot));
   const month = monthOf(input.content, day);
   if (!isOfMonth(dish, month)) {
-    warnings.push({ kind: 'out_of_season', text: say.outOfSeason(dish.name, month), ...place });
+    warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
   }
   const before = isDaily(dish.mark) ? undefined : findBefore(item, index, input);
   if (before) {
-    const text = say.repeatedDish(dish.name, DAYS_APART, before.day, before.meal);
-    warnings.push({ kind: 'repeated_dish', text, ...place });
+    const text = texts.repeatedDish(dish.name, DAYS_APART, before.day, before.meal);
+    warnings.push({ kind: 'repeated_dish', text, ...slot });
   }
   return warnings;
 }
@@ -111,18 +117,18 @@ function warnOfFood(
   code: string,
   { name }: AnalysedDish,
   { foods, marks, language }: AnalysisInput,
-  place: Pick<Warning, 'day' | 'meal' | 'dish'>,
+  slot: Pick<Warning, 'day' | 'meal' | 'dish'>,
 ): Warning[] {
   const food = foods.get(code);
-  const say = textsOf({ language });
+  const texts = textsFor({ language });
   const warnings: Warning[] = [];
   if (marks.get(code) === '忌用') {
-    const text = say.avoided(name, kitchenName(food, code));
-    warnings.push({ kind: 'avoided', text, ...place, ingredient: code });
+    const text = texts.avoided(name, kitchenName(food, code));
+    warnings.push({ kind: 'avoided', text, ...slot, ingredient: code });
   }
   if (!food) {
-    const text = say.unlisted(name, code);
-    warnings.push({ kind: 'unlisted_ingredient', text, ...place, ingredient: code });
+    const text = texts.unlisted(name, code);
+    warnings.push({ kind: 'unlisted_ingredient', text, ...slot, ingredient: code });
   }
   return warnings;
 }
@@ -131,7 +137,7 @@ function warnOfFood(
 function findBefore({ day, meal, dish, groups }: Item, index: number, { content }: AnalysisInput): Item | undefined {
   const time = (item: Pick<Item, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
-    .filter((other, place) => place !== index && other.dish === dish && day - other.day < DAYS_APART)
+    .filter((other, otherIndex) => otherIndex !== index && other.dish === dish && day - other.day < DAYS_APART)
     .filter((other) => time(other) < time({ day, meal }))
     .filter((other) => !groups || (other.groups?.some((group) => groups.includes(group)) ?? true))
     .reduce<Item | undefined>((last, other) => (last && time(last) > time(other) ? last : other), undefined);

@@ -1,4 +1,4 @@
-import { isMost } from '../../analysis/categories.ts';
+import { isMaximum } from '../../analysis/categories.ts';
 import { standardOf } from '../../analysis/content.ts';
 import { type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
 import { isStrict } from '../../analysis/judgement.ts';
@@ -102,7 +102,7 @@ function sidesOf(level: LevelFigures, figures: Figures, { scale, group, weights,
   const category =
     (days: number) =>
     ([name, figure]: readonly [string, Ratio]) =>
-      known.has(name) ? sides(weights.categories, figure, { measure: name, isLeast: !isMost(name), days }) : [];
+      known.has(name) ? sides(weights.categories, figure, { measure: name, isLeast: !isMaximum(name), days }) : [];
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
       ...sides(weights.nutrients, min, { measure, isLeast: true }),

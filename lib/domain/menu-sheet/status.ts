@@ -2,7 +2,7 @@ import type { MenuState } from '../menu/menu-state.ts';
 import { dayOf } from '../values/calendar.ts';
 
 /** Something that somebody has done with a menu. */
-export interface Deed {
+export interface Signature {
   /** His name, as the caller may read it. */
   readonly who: string;
   /** Milliseconds since the epoch. */
@@ -10,16 +10,16 @@ export interface Deed {
 }
 
 /** The facts about where a menu, or one of its revisions, stands. */
-export interface StandingFacts {
+export interface StatusFacts {
   /** The revision that is shown; absent: the present content. */
   readonly revision?: number;
   /** The revision that is live. */
   readonly live?: number;
   readonly state: MenuState;
   /** Who submitted it; absent where nobody has, or nobody knows. */
-  readonly made?: Deed;
+  readonly made?: Signature;
   /** Who approved it. */
-  readonly approved?: Deed;
+  readonly approved?: Signature;
   /** Whether it needed no approval. */
   readonly isExempt?: boolean;
   /** Whether it serves another dish than what was approved. */
@@ -27,7 +27,7 @@ export interface StandingFacts {
 }
 
 /** Where a menu stands, in words. */
-export interface Standing {
+export interface SheetStatus {
   readonly isLive: boolean;
   /** Such as `已发布（第 2 版）` or `草稿：未经审核，不得公示`. */
   readonly text: string;
@@ -38,25 +38,25 @@ export interface Standing {
 }
 
 /** Tells where a menu stands. Days are those of the time zone. */
-export function describeStanding(facts: StandingFacts, timeZone: string): Standing {
+export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
   const { revision, live, made, approved } = facts;
-  const tell = ({ who, time }: Deed) => `${who}，${dayOf(time, timeZone)}`;
-  const judged = approved ? tell(approved) : tellUnjudged(facts);
+  const describeSignature = ({ who, time }: Signature) => `${who}，${dayOf(time, timeZone)}`;
+  const judged = approved ? describeSignature(approved) : describeExemption(facts);
   return {
     isLive: revision !== undefined && revision === live,
-    text: tellState(facts),
-    ...(made ? { made: tell(made) } : {}),
+    text: describeState(facts),
+    ...(made ? { made: describeSignature(made) } : {}),
     ...(judged === undefined ? {} : { approved: judged }),
   };
 }
 
 /** Why nobody had to approve it; undefined where somebody must. */
-function tellUnjudged({ isExempt, isSwapped }: StandingFacts): string | undefined {
+function describeExemption({ isExempt, isSwapped }: StatusFacts): string | undefined {
   if (isExempt) return '免审（由本单位自行发布）';
   return isSwapped ? '换菜（由本单位临时更换，未另行审核）' : undefined;
 }
 
-function tellState({ revision, live, state }: StandingFacts): string {
+function describeState({ revision, live, state }: StatusFacts): string {
   if (revision === undefined) return `${state === '已发布' ? '草稿' : state}：未经审核，不得公示`;
   if (revision === live) return `已发布（第 ${revision} 版）`;
   return `第 ${revision} 版：不是现行版本，不得公示`;
