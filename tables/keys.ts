@@ -4,14 +4,14 @@ export interface Key {
   readonly sk: string;
 }
 
-/** Members of a collection per block. The rows of one block are read and cached together. */
+/** The numbers of a collection per block. The rows of one block are read and cached together. */
 export const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
-/** Of units that lie side by side; their rows are kept short, since all are read. */
+/** Of a unit's number in partitions with an item for each unit. It is short because all of them are read. */
 const UNIT_DIGITS = 7;
 
 /** Prefixes of sort keys that queries use. */
@@ -28,10 +28,10 @@ export const prefix = {
   weekHead: 'HEAD#',
 } as const;
 
-/** The form of the table's data; see `scripts/command/table-version.ts`. */
+/** The version of the table's data: see `lib/store/table-version.ts`. */
 export const tableVersionKey: Key = { pk: 'TABLE', sk: 'VERSION' };
 
-/** The partition of everything that belongs to one unit. A key made from the token's unit cannot reach another unit. */
+/** The partition of a unit. A key that is built from the token's unit cannot reach another unit. */
 export const unitPartition = (unit: number) => `V#${unit}`;
 
 export const unitKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'UNIT' });
@@ -40,7 +40,7 @@ export const unitIconKey = (unit: number): Key => ({ pk: unitPartition(unit), sk
 export const calendarKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'CALENDAR' });
 export const rolesKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ROLES' });
 
-/** `uidKey` is the uid in the form in which names are compared (`normaliseKey`). */
+/** `uidKey` is the uid as `normaliseKey` returns it. */
 export const userKey = (unit: number, uidKey: string): Key => ({
   pk: unitPartition(unit),
   sk: `${prefix.user}${uidKey}`,
@@ -50,7 +50,7 @@ export const sessionKey = (unit: number, session: string): Key => ({
   sk: `SESSION#${session}`,
 });
 
-/** The partition of what is known about a uid before anyone has signed in. */
+/** The partition of a uid, which is read before its unit is known. */
 const uidPartition = (uidKey: string) => `UID#${uidKey}`;
 
 /** The claim on a uid, with its owner's credentials. */
@@ -65,20 +65,20 @@ export const unitNameClaimKey = (nameKey: string): Key => ({ pk: `UNITNAME#${nam
 export const unitsPartition = 'UNITS';
 
 export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' });
-export const blockOf = (number: number) => Math.floor(number / BLOCK_SIZE);
-/** The greatest number in a block. */
-export const lastNumberOf = (block: number) => (block + 1) * BLOCK_SIZE - 1;
+export const blockNumber = (number: number) => Math.floor(number / BLOCK_SIZE);
+/** The highest number in a block. */
+export const lastNumberInBlock = (block: number) => (block + 1) * BLOCK_SIZE - 1;
 const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
 export const rowKey = (partition: string, number: number): Key => ({
   pk: partition,
-  sk: `${blockPrefix(blockOf(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
+  sk: `${blockPrefix(blockNumber(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
 /** The log of a unit: what its users have done, ordered by time (milliseconds since the epoch). */
 export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
-export const operationKey = (unit: number, time: number, distinction: string): Key => ({
+export const operationKey = (unit: number, time: number, suffix: string): Key => ({
   pk: operationsPartition(unit),
-  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${distinction}`,
+  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${suffix}`,
 });
 
 /** The claim on an `Idempotency-Key` of a user; `hash` is the hash of the key. */
@@ -87,28 +87,28 @@ export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key 
   sk: `IDEMPOTENCY#${uidKey}#${hash}`,
 });
 
-/** The values that a unit gives ingredients are packed by code. A bucket holds the codes with the same remainder. */
+/** The marks and prices of a unit are packed into buckets by the hash of the ingredient's code. */
 export const CODE_BUCKETS = 16;
-const bucketKey = (unit: number, start: string, bucket: number): Key => ({
+const bucketKey = (unit: number, skPrefix: string, bucket: number): Key => ({
   pk: unitPartition(unit),
-  sk: `${start}${String(bucket).padStart(2, '0')}`,
+  sk: `${skPrefix}${String(bucket).padStart(2, '0')}`,
 });
 export const markBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.marks, bucket);
-/** How many marks a unit has. */
+/** The number of marks of a unit. */
 export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'MARKS' });
 export const priceBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.prices, bucket);
-/** How many prices a unit has. */
+/** The number of prices of a unit. */
 export const priceCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'PRICES' });
 /** The bucket of an ingredient's code. It never changes. */
-export function codeBucketOf(code: string): number {
+export function codeBucket(code: string): number {
   let sum = 0;
   for (const character of code) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return sum % CODE_BUCKETS;
 }
 
 /**
- * Partition of a collection of one unit. `noun` is a word in capitals, such as `DISH`. An ordinary collection needs no
- * more keys than this, `memberKey` and those of heads and rows. `lib/store/nouns.ts` names all collections.
+ * The partition of a collection of one unit. `noun` is in capitals, such as `DISH`. An ordinary collection needs no keys but
+ * this, `memberKey`, `headKey` and `rowKey`. `lib/store/nouns.ts` lists all collections.
  */
 export const collectionPartition = (unit: number, noun: string) => `${unitPartition(unit)}#${noun}`;
 /** The prefix of the sort keys of an ordinary collection's members. */
@@ -141,12 +141,12 @@ export const menuPlanKey = (unit: number, number: number): Key => ({
 
 /** The prefix of the keys of all revisions of a menu. */
 export const revisionPrefix = (number: number) => `${prefix.revision}${String(number).padStart(BLOCK_DIGITS, '0')}#`;
-/** A revision: a menu as it was submitted, with everything that it was judged by. */
+/** A revision: a menu as it was submitted, with everything that its analysis used. */
 export const revisionKey = (unit: number, number: number, revision: number): Key => ({
   pk: menuPartition(unit),
   sk: `${revisionPrefix(number)}${String(revision).padStart(REVISION_DIGITS, '0')}`,
 });
-/** How many people eat on single days of a menu, where it is not as many as its groups say. */
+/** The number of people on single days of a menu, where it differs from the group's. */
 export const menuPeopleKey = (unit: number, number: number): Key => ({
   pk: menuPartition(unit),
   sk: `PEOPLE#${String(number).padStart(BLOCK_DIGITS, '0')}`,
@@ -157,9 +157,9 @@ export const liveKey = (unit: number, start: string, number: number): Key => ({
   sk: `${prefix.live}${start}#${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** The partition of a unit's reviews: what was done with its menus. */
+/** The partition of a unit's reviews: the transitions of its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
-/** Records are their own rows, so their keys are in the order of their numbers, however many there are. */
+/** Reviews are their own rows, so that the order of their keys is the order of their numbers. */
 export const reviewKey = (unit: number, number: number): Key => ({
   pk: reviewPartition(unit),
   sk: `RECORD#${String(number).padStart(NUMBER_DIGITS, '0')}`,
@@ -172,22 +172,22 @@ export const pendingKey = (time: number, menu: number): Key => ({
   sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
 });
 
-/** What decides on which days units serve. */
+/** The partition of the servings of all units: on which days each of them serves. */
 export const servingPartition = 'DAYS';
 export const servingKey = (unit: number): Key => ({
   pk: servingPartition,
   sk: String(unit).padStart(UNIT_DIGITS, '0'),
 });
 
-/** How far all units are with the week that begins on that Monday (`YYYY-MM-DD`). */
+/** The partition of a week, which begins on that Monday (`YYYY-MM-DD`). It has the menus of each unit in the week. */
 export const weekPartition = (monday: string) => `WEEK#${monday}`;
 export const weekKey = (monday: string, unit: number): Key => ({
   pk: weekPartition(monday),
   sk: String(unit).padStart(UNIT_DIGITS, '0'),
 });
-/** A week has so many heads for each block of units. Units with the same remainder share one. */
+/** The number of heads of a week for each block of units. Units with the same remainder share a head. */
 export const WEEK_HEADS = 16;
-/** A head of a week: `number` is its place among all heads, block by block. */
+/** A head of a week. `number` counts all heads, block by block. */
 export const weekHeadKey = (monday: string, number: number): Key => ({
   pk: weekPartition(monday),
   sk: `${prefix.weekHead}${String(number).padStart(NUMBER_DIGITS, '0')}`,
@@ -211,7 +211,7 @@ export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `
 export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
 
-/** Partition of the foods that a unit has of its own. */
+/** The partition of a unit's own foods. */
 export const foodPartition = (unit: number) => collectionPartition(unit, 'FOOD');
 export const foodKey = (unit: number, code: string): Key => ({
   pk: foodPartition(unit),
@@ -219,10 +219,10 @@ export const foodKey = (unit: number, code: string): Key => ({
 });
 
 /** The partitions of the platform's collections. */
-export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingredientsPartition];
+export const platformPartitions = [unitsPartition, standardsPartition, ingredientsPartition];
 
-/** Tasks: work that one transaction could not hold and that is not finished. */
+/** The partition of tasks: work that one transaction cannot hold and that is not finished. */
 export const tasksPartition = 'TASKS';
 export const taskKey = (id: string): Key => ({ pk: tasksPartition, sk: `TASK#${id}` });
-/** The task that deletes a unit. It cannot exist twice. */
+/** The task that deletes a unit. A unit has at most one. */
 export const deletionTaskKey = (unit: number): Key => taskKey(`unit-${unit}`);

@@ -42,7 +42,7 @@ export const endpoint = defineEndpoint({
     } as const;
     return answerText(frame, async () => {
       const text = drawFeed(await readPhone(db, shown), idOf(vender, number));
-      return { text, isPart: db.hasLeftOut };
+      return { text, isPart: db.hasSkipped };
     });
   },
   drawFailure: refuseAsPage(),

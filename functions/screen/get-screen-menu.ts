@@ -40,7 +40,7 @@ export const endpoint = defineEndpoint({
     } as const;
     return answerText(frame, async () => {
       const text = printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token)));
-      return { text, isPart: db.hasLeftOut };
+      return { text, isPart: db.hasSkipped };
     });
   },
   drawFailure: refuseAsPage(),

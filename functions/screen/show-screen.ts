@@ -49,12 +49,12 @@ export const endpoint = defineEndpoint({
       }
       if (isBlank(shown)) return drawBlank({ form, shape, etag });
       const view = await readScreen(db, shown);
-      return drawScreen({ form, shape, etag: db.hasLeftOut ? '' : etag }, view);
+      return drawScreen({ form, shape, etag: db.hasSkipped ? '' : etag }, view);
     };
     const frame = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isHeld } as const;
     return answerText(frame, async () => {
       const { html, policy } = await draw();
-      return { text: html, headers: { 'content-security-policy': policy }, isPart: db.hasLeftOut };
+      return { text: html, headers: { 'content-security-policy': policy }, isPart: db.hasSkipped };
     });
   },
   drawFailure: refuseAsPage(),

@@ -42,7 +42,7 @@ export type OperationPage = z.output<typeof OperationPage>;
 export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operation' | 'requestId'> {
   readonly given: Readonly<Record<string, unknown>>;
   /** Tells operations of one millisecond apart. */
-  readonly distinction: string;
+  readonly suffix: string;
 }
 
 /** Parameters that name things. No other parameter of a request is kept. */
@@ -53,7 +53,7 @@ export function makeOperation(
   draft: OperationDraft,
   things: readonly (readonly [string, string | number])[],
 ): Operation {
-  const { given, distinction: _, ...facts } = draft;
+  const { given, suffix: _, ...facts } = draft;
   const named = naming.flatMap((name): [string, (string | number)[]][] => {
     const ids = [given[name] ?? []].flat().filter((id) => typeof id === 'string' || typeof id === 'number');
     return ids.length > 0 ? [[name, ids]] : [];

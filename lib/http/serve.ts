@@ -67,12 +67,12 @@ function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean)
  */
 function accompany({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, once } = exchange;
-  deps.db.request.accompany((steps) => {
+  deps.db.request.attachSteps((steps) => {
     const { caller } = exchange;
     const claims = once ? [claimKey(once)] : [];
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
-    const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, distinction: invocationId };
+    const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };
     return [...claims, noteOperation(caller.vender, { ...facts, given }, steps)];
   });
 }

@@ -40,7 +40,7 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
  * defect. The others are shown.
  */
 export function tableForPeople({ db, log }: Pick<Deps, 'db' | 'log'>): Database {
-  return db.leavingOut((key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }));
+  return db.skippingUnreadable((key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }));
 }
 
 let wired: Deps | undefined;

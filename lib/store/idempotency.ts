@@ -47,7 +47,7 @@ export interface OnceRequest {
 export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
   const latest = Date.now() + MOST_WAIT_MS;
   for (let tries = 0; ; tries++) {
-    const [item] = await db.retryLostRaces(() => db.getIdle([keyOf(once)]));
+    const [item] = await db.retryLostRaces(() => db.getSnapshot([keyOf(once)]));
     const answer = item && FirstAnswer.parse(item);
     if (!answer || answer.ttl <= once.now / 1000) return undefined;
     const isOver = answer.told !== undefined || answer.hash !== once.hash || answer.call === once.call;
@@ -69,8 +69,8 @@ export function claimKey(once: OnceRequest, told?: Told): Step {
  * @throws AppError `repeated_request` where the key has been taken meanwhile.
  */
 export async function keepAnswer(db: Database, once: OnceRequest, told: Told): Promise<void> {
-  if (db.request.isAccompanied) {
-    db.request.leaveCompanions();
+  if (db.request.hasAttachedSteps) {
+    db.request.detachSteps();
     await db.retryLostRaces(() => db.write([claimKey(once, told)]));
   } else await noteTold(db, once, told);
 }

@@ -1,5 +1,5 @@
+import { identifyKey } from '../../tables/item-kinds.ts';
 import { type Key, operationsPartition, pendingKey, unitPartition, weekKey } from '../../tables/keys.ts';
-import { placeOf } from '../../tables/place.ts';
 import { Menu } from '../domain/menu/menu.ts';
 import { weeksOf } from '../domain/menu/week.ts';
 import { Screen } from '../domain/screen/screen.ts';
@@ -44,7 +44,7 @@ export function partitionsOf(unit: number): string[] {
  * for review, and those of its weeks.
  */
 export function keysElsewhere(item: Item): Key[] {
-  const kind = placeOf(item)?.kind;
+  const kind = identifyKey(item)?.kind;
   if (kind === 'screen') return claimKeysOf(Screen.parse(item));
   if (kind !== 'menu') return [];
   const menu = Menu.parse(item);
@@ -58,7 +58,7 @@ export function keysElsewhere(item: Item): Key[] {
  * guard them.
  */
 export async function stepsElsewhere(db: Database, unit: number, members: readonly Item[]): Promise<Step[]> {
-  const of = (kind: string) => members.filter((item) => placeOf(item)?.kind === kind);
+  const of = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
   const menus = of('menu').map((item) => Menu.parse(item));
   const weeks = await weekSteps(
     db,

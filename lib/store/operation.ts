@@ -1,5 +1,5 @@
+import { identifyKey } from '../../tables/item-kinds.ts';
 import { type Key, operationKey, operationsPartition } from '../../tables/keys.ts';
-import { placeOf } from '../../tables/place.ts';
 import { makeOperation, Operation, type OperationDraft, type OperationPage } from '../domain/operation.ts';
 import { idOf } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
@@ -10,13 +10,13 @@ const FIRST = '0';
 
 /** The step that writes an operation into the log of the unit whose user does it; `steps` are what he does. */
 export function noteOperation(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
-  const things = steps.flatMap(({ key, isWrite, thing: told }): Thing[] => {
+  const things = steps.flatMap(({ key, isWrite, loggedAs: told }): Thing[] => {
     const thing = isWrite ? (told ?? thingOf(key)) : undefined;
     return thing ? [thing] : [];
   });
   // Several items hold marks: the log names them once.
   const distinct = [...new Map(things.map((thing) => [thing.join('\n'), thing])).values()];
-  return put({ ...operationKey(unit, draft.time, draft.distinction), ...makeOperation(draft, distinct) });
+  return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinct) });
 }
 
 /** Part of a unit's log, newest first, from the key `from` on, at most `size` operations. */
@@ -38,7 +38,7 @@ type Thing = readonly [kind: string, id: string | number];
 
 /** What a person would call the item of a key; undefined where the item is only a part of something. */
 function thingOf(key: Key): Thing | undefined {
-  const { thing, unit, number, text } = placeOf(key) ?? {};
+  const { loggedAs: thing, unit, number, text } = identifyKey(key) ?? {};
   if (!thing) return undefined;
   const [name, by] = thing;
   const ids = { unit: unit ?? 0, number: unit === undefined ? number : idOf(unit, number ?? 0), text };

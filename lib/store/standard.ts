@@ -5,10 +5,10 @@ import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { searchFor } from '../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
-import { type Collection, readHead, readIdleHead, rowSteps } from '../table/collection/collection.ts';
+import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { alive, insert, remove, replace, type Step, steady } from '../table/steps.ts';
+import { alive, insert, membersUnchanged, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { demandAnswerable, itemSize } from './item-size.ts';
 import { units } from './unit/unit.ts';
@@ -49,8 +49,8 @@ export const standards: Collection<StandardRow, Standard> = {
   memberPrefix: prefix.standard,
   memberKey: ({ number }) => standardKey(number),
   toRow,
-  textOf: ({ name }) => normaliseKey(name),
-  nameOf: ({ name }) => name,
+  searchText: ({ name }) => normaliseKey(name),
+  nameForPinyin: ({ name }) => name,
 };
 
 /** One page of the standards that pass the filter, newest first. */
@@ -62,8 +62,8 @@ export async function listStandards(
 ): Promise<Page<Standard>> {
   return readPage(db, standards, request, {
     filter: rowFilterOfStandards(filter),
-    most,
-    rowOf: toRow,
+    maxMatches: most,
+    toRow,
     readMembers: (rows) => {
       const reason = most === undefined ? 'page_too_large' : 'too_many_matches';
       demandAnswerable(rows, bytesOf, () => new AppError(reason));
@@ -183,7 +183,7 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
  */
 export async function unassignUnit(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {
-    const head = await readIdleHead(db, standardsPartition);
+    const head = await readHeadSnapshot(db, standardsPartition);
     return findRows(db, standards, (row) => row.vendors.includes(unit), head);
   });
   for (const { number } of rows) {
@@ -207,7 +207,7 @@ function bytesOf({ size, vendors }: StandardRow): number {
 async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
   // Every unit that the head counts must be visible.
-  const head = await readIdleHead(db, unitsPartition);
+  const head = await readHeadSnapshot(db, unitsPartition);
   const wanted = new Set(ids);
   const rows = await findRows(db, units, (row) => wanted.has(row.number), head);
   const known = new Set(rows.map((row) => row.number));
@@ -217,7 +217,7 @@ async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: 
     throw badField('vendors', { code: 'unknown', names }, 'unknown_unit');
   }
   const vendors = [...known].sort((a, b) => a - b);
-  return { vendors, steps: [steady(headKey(unitsPartition), { next: head.next, total: head.total })] };
+  return { vendors, steps: [membersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
 }
 
 function replaceSteps(standard: Standard, next: Standard): Step[] {

@@ -1,3 +1,4 @@
+import { identifyKey } from '../../tables/item-kinds.ts';
 import {
   deletionTaskKey,
   headKey,
@@ -7,7 +8,6 @@ import {
   unitKey,
   unitNameClaimKey,
 } from '../../tables/keys.ts';
-import { placeOf } from '../../tables/place.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user/user.ts';
 import { AppError } from '../errors.ts';
@@ -79,7 +79,7 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
  */
 async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
   while (!isTimeUp()) {
-    const items = await db.query(partition, { limit: BATCH, isAtOnce: true });
+    const items = await db.query(partition, { limit: BATCH, isOnePage: true });
     const some = items.filter((item) => item.sk !== unitKey(id).sk);
     if (some.length === 0) return true;
     const uids = some.filter(isUser).map((item) => User.parse(item).uid);
@@ -93,7 +93,7 @@ async function emptyPartition(db: Database, id: number, partition: string, isTim
 }
 
 function isUser(item: Item): boolean {
-  return placeOf(item)?.kind === 'user';
+  return identifyKey(item)?.kind === 'user';
 }
 
 /** Frees uids. A uid that was freed before, and that another unit has taken since, stays. */

@@ -5,42 +5,42 @@ import { UnreadableAnswer } from './faults.ts';
 /** The SDK's client of the table. */
 export type TableClient = DynamoDBDocumentClient;
 
-/** Where the table is and how to reach it. */
+/** Which table to use and how to reach it. */
 export interface StoreSettings {
   readonly table: string;
   readonly region: string;
-  /** Set only where the table is not in the cloud. */
+  /** Set only where DynamoDB does not run in AWS. */
   readonly endpoint: string | undefined;
 }
 
-/** The longest time until an answer begins, and the longest pause within it, in milliseconds. */
+/** How long an answer may take to begin, and how long it may pause, in milliseconds. */
 const ANSWER_MS = 3000;
 
-/** Reads, which answer even that nothing is there. */
+/** The names of the read commands. Their answers always have a list, even an empty one. */
 const READS = /^(BatchGet|TransactGet|Query)/;
 
-/** How long a call to AWS may take, and how often it is tried. The SDK's tries have full jitter between them. */
+/** How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts. */
 export const CONNECTION_LIMITS = {
   maxAttempts: 4,
   requestHandler: {
     connectionTimeout: 1000,
     requestTimeout: ANSWER_MS,
-    // The limit of a request ends where its answer begins, and without this it only warns.
+    // `requestTimeout` covers the time until the answer begins. Without this flag the SDK only logs a warning.
     throwOnRequestTimeout: true,
     socketTimeout: ANSWER_MS,
   },
 };
 
 /**
- * Opens the client of the table, with the credentials of the environment. `observe` gets it before its first call, to
- * count calls or to inject faults.
+ * Opens a client of DynamoDB with the credentials of the environment. `observe` receives the client before its first
+ * call, to count calls or to inject faults.
  */
 export function openClient(
   { region, endpoint }: Omit<StoreSettings, 'table'>,
   observe: (client: TableClient) => void = () => {},
 ): TableClient {
   const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CONNECTION_LIMITS });
-  // It stands within the SDK's tries: what cannot be read is tried again as a broken connection is.
+  // This step runs inside the SDK's retry loop, so that an unreadable answer is retried like a broken connection.
   sdk.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {

@@ -2,10 +2,10 @@ import type { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { AppError } from '../errors.ts';
 import { LOST_RACE, type Step } from './steps.ts';
 
-/** The seconds after which a caller may try again when the store is busy. */
+/** The seconds after which a caller may retry when the store is busy. */
 const RETRY_AFTER_S = 1;
 
-/** Names of exceptions, and codes of cancelled transactions, that mean too many requests. */
+/** Names of exceptions, and codes of cancelled transactions, that mean throttling. */
 const throttling = new Set([
   'ProvisionedThroughputExceeded',
   'ThrottlingError',
@@ -16,8 +16,8 @@ const throttling = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Codes of Node's errors that mean a missing or broken connection. */
-const broken = new Set([
+/** Codes of Node's errors that mean that the connection failed or broke. */
+const brokenConnection = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -30,8 +30,8 @@ const broken = new Set([
 ]);
 
 /**
- * A write that failed because somebody else had changed what was read, or because the table was too busy to tell. The
- * caller learns this only if nobody tries again.
+ * A transaction was cancelled because another writer changed the same items, or because the table was too busy.
+ * `retryLostRaces` repeats it. The caller sees this error only after the last attempt.
  */
 export class LostRace extends AppError {
   constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
@@ -39,7 +39,7 @@ export class LostRace extends AppError {
   }
 }
 
-/** The failure that tells a caller when to try again: the store is throttled, failing, unreachable or too busy. */
+/** The error for a store that is throttled, failing, unreachable or too busy. It tells the caller when to retry. */
 export function unavailable(cause?: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }
@@ -49,64 +49,64 @@ export function isConditionFailure(fault: unknown): boolean {
   return isNamed(fault, 'ConditionalCheckFailedException');
 }
 
-/** Whether a single call failed because a transaction was changing the same item: a moment later the call works. */
+/** Whether a single call failed because a transaction was changing the same item. A retry usually succeeds. */
 export function isConflict(fault: unknown): boolean {
   return isNamed(fault, 'TransactionConflictException');
 }
 
-/** Whether a transaction was cancelled. Its reasons tell why. */
+/** Whether a transaction was cancelled. */
 export function isCancellation(fault: unknown): fault is TransactionCanceledException {
   return isNamed(fault, 'TransactionCanceledException');
 }
 
-/** Whether an exception's name or a cancellation's code means that the table was too busy. */
+/** Whether an exception's name or a cancellation's code means throttling. */
 function isThrottling(name: string): boolean {
   return throttling.has(name);
 }
 
 /**
- * The error to throw for a fault: `unavailable` where the store is throttled, failing or unreachable after the client's
- * retries. Any other fault is our defect and stays as it is.
+ * The error to throw for a fault of the SDK: `unavailable` for a transient fault that outlasted the SDK's retries. Any
+ * other fault is a defect of ours and is returned unchanged.
  */
 export function translateFault(fault: unknown): unknown {
-  return isPassing(fault) ? unavailable(fault) : fault;
+  return isTransient(fault) ? unavailable(fault) : fault;
 }
 
 /**
- * An answer that is cut off or no JSON. It stands in place of a parser's error, which quotes what was read: it may be a
- * password's hash.
+ * An answer was cut off or is not JSON. This error replaces the parser's error, because that one quotes the answer,
+ * which may contain the hash of a password.
  */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
-  /** Lets the SDK try the call again. */
+  /** Makes the SDK retry the call. */
   readonly $retryable = {};
 
   constructor(answer: object) {
-    super(`an answer of status ${statusOf(answer)}`);
+    super(`an answer of status ${httpStatus(answer)}`);
   }
 }
 
-/** The error to throw for a cancelled transaction: the reason of the first step that has one, otherwise a lost race. */
+/** The error for a cancelled transaction: the reason of the first failed step that has one, otherwise a lost race. */
 export function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
   const codes = (cause.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
   const failed = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
-  for (const { otherwise } of failed) {
-    if (otherwise !== LOST_RACE) return new AppError(otherwise, { cause });
+  for (const { reason } of failed) {
+    if (reason !== LOST_RACE) return new AppError(reason, { cause });
   }
   if (failed.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', cause);
   return codes.some(isThrottling) ? new LostRace('unavailable', cause) : cause;
 }
 
-/** Name and code come first: a fault bears the status of an answer that was cut off, too. */
-function isPassing(fault: unknown): boolean {
+/** Whether the fault is transient. Name and code decide first: the fault of a cut-off answer carries that answer's status. */
+function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   if (isThrottling(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer) return true;
-  if ('code' in fault && broken.has(String(fault.code))) return true;
-  return statusOf(fault) >= 500;
+  if ('code' in fault && brokenConnection.has(String(fault.code))) return true;
+  return httpStatus(fault) >= 500;
 }
 
-/** The status of an answer that a fault, or what was read of it, bears; 0 where there was none. */
-function statusOf(answer: { readonly $metadata?: { readonly httpStatusCode?: number } } | object): number {
+/** The HTTP status of a fault or of an answer; 0 where there was no answer. */
+function httpStatus(answer: { readonly $metadata?: { readonly httpStatusCode?: number } } | object): number {
   return ('$metadata' in answer && answer.$metadata?.httpStatusCode) || 0;
 }
 

@@ -1,22 +1,22 @@
 /** Which items of a partition a query reads. */
 export interface KeyRange {
   readonly prefix?: string;
-  /** First and last sort key, both included. */
+  /** The first and the last sort key, both inclusive. */
   readonly between?: readonly [string, string];
   readonly descending?: boolean;
-  /** The most items to read; absent: all. */
+  /** The maximum number of items; absent: all. */
   readonly limit?: number;
-  /** Whether one page is enough: as much as the store gives at once, which is 1 MB. */
-  readonly isAtOnce?: boolean;
+  /** Whether to stop after one page of DynamoDB, which holds up to 1 MB. */
+  readonly isOnePage?: boolean;
 }
 
-/** How far a query has come: how many items it has read, and where it goes on. */
+/** The progress of a query: how many items it has read, and the key after which the next page starts. */
 interface Progress {
   readonly read: number;
   readonly from: Record<string, unknown> | undefined;
 }
 
-/** The parameters of a query, or of the rest of it, as DynamoDB wants them. */
+/** The parameters of DynamoDB's Query for the next page. */
 export function toQuery(table: string, pk: string, range: KeyRange, { read, from }: Progress) {
   const { descending = false, limit } = range;
   const sortKey = sortKeyCondition(range);

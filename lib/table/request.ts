@@ -4,63 +4,63 @@ import type { Step } from './steps.ts';
 
 type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 
-/** The steps to write along with these steps of a request. */
-type Companions = (steps: readonly Step[]) => readonly Step[];
+/** Makes additional steps for a transaction that has these steps. */
+type AttachedSteps = (steps: readonly Step[]) => readonly Step[];
 
-const NONE: Companions = () => [];
+const NONE: AttachedSteps = () => [];
 
 /**
- * What the table knows of one request: the capacity it has used, how long it may still try, and what is written along
- * with it.
+ * The table's side of one request: the capacity that it has consumed, its deadline for retries, and the steps attached to
+ * its next transaction.
  */
 export class TableRequest {
-  /** Read and write units of the answered calls. */
+  /** The consumed capacity, in read and write units. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
   readonly #beganAt: number | undefined;
-  #companions = NONE;
+  #makeAttached = NONE;
 
   /**
-   * `beganAt` is in milliseconds since the epoch. Without it, this object stands for many requests, and each try gets
-   * the full time.
+   * `beganAt` is in milliseconds since the epoch. Without it this object serves many requests, and each retry loop gets
+   * the full retry time.
    */
   constructor(beganAt?: number) {
     this.#beganAt = beganAt;
   }
 
-  /** The moment, in milliseconds since the epoch, until which lost races and unprocessed rests are tried again. */
+  /** Until when calls are retried, in milliseconds since the epoch. */
   get deadline(): number {
     return (this.#beganAt ?? Date.now()) + RETRY_TIME_MS;
   }
 
-  /** Lets the next transaction of the request also write these steps, at most two. Later transactions do not. */
-  accompany(companions: Companions): void {
-    this.#companions = companions;
+  /** Attaches steps, at most two, to the next transaction of the request. Later transactions do not write them. */
+  attachSteps(makeSteps: AttachedSteps): void {
+    this.#makeAttached = makeSteps;
   }
 
-  /** The steps to write along with these. */
-  companionsOf(steps: readonly Step[]): readonly Step[] {
-    return this.#companions(steps);
+  /** The attached steps for a transaction that has these steps. */
+  attachedSteps(steps: readonly Step[]): readonly Step[] {
+    return this.#makeAttached(steps);
   }
 
-  /** Whether companions are waiting for the next transaction. */
-  get isAccompanied(): boolean {
-    return this.#companions !== NONE;
+  /** Whether steps are attached that no transaction has written yet. */
+  get hasAttachedSteps(): boolean {
+    return this.#makeAttached !== NONE;
   }
 
-  /** Forgets the companions: they have been written, or must not be. */
-  leaveCompanions(): void {
-    this.#companions = NONE;
+  /** Detaches the steps, because they have been written or must not be. */
+  detachSteps(): void {
+    this.#makeAttached = NONE;
   }
 
-  read(consumed: Consumed): void {
-    this.usage.readUnits += unitsOf(consumed);
+  countRead(consumed: Consumed): void {
+    this.usage.readUnits += sumUnits(consumed);
   }
 
-  wrote(consumed: Consumed): void {
-    this.usage.writeUnits += unitsOf(consumed);
+  countWrite(consumed: Consumed): void {
+    this.usage.writeUnits += sumUnits(consumed);
   }
 }
 
-function unitsOf(consumed: Consumed): number {
+function sumUnits(consumed: Consumed): number {
   return [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }

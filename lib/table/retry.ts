@@ -2,46 +2,46 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConditionFailure, isConflict, LostRace, translateFault, unavailable } from './faults.ts';
 
 /**
- * How long a request tries lost races and unprocessed rests again before its caller is told. It is much shorter than a
- * function may run.
+ * How long a request retries lost races and unprocessed items before it fails. This is much shorter than the timeout of
+ * a function.
  */
 export const RETRY_TIME_MS = 10_000;
-const FIRST_WAIT_MS = 25;
-const LONGEST_WAIT_MS = 400;
+const FIRST_BACKOFF_MS = 25;
+const MAX_BACKOFF_MS = 400;
 
 /**
- * Repeats an attempt that reads and then writes, until nobody has changed meanwhile what it read.
- * @throws the attempt's error; a `LostRace` only where time is over.
+ * Repeats `transact`, which reads and then writes, until no other writer has changed what it read.
+ * @throws what `transact` throws; a `LostRace` only after the deadline.
  */
-export async function retryLostRaces<T>(attempt: () => Promise<T>, deadline: number): Promise<T> {
-  for (let tries = 0; ; tries++) {
+export async function retryLostRaces<T>(transact: () => Promise<T>, deadline: number): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
     try {
-      return await attempt();
+      return await transact();
     } catch (error) {
       if (!(error instanceof LostRace) || Date.now() > deadline) throw error;
-      await waitWithJitter(tries);
+      await waitWithJitter(attempt);
     }
   }
 }
 
 /**
- * Repeats a single call while a transaction is changing its item, and returns its answer.
- * @throws the call's fault, translated.
+ * Repeats a call while a transaction is changing its item, and returns the call's answer.
+ * @throws AppError `unavailable` after the deadline; the call's fault as `translateFault` returns it.
  */
 export async function retryConflicts<T>(call: () => Promise<T>, deadline: number): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       return await call();
     } catch (fault) {
       if (!isConflict(fault)) throw translateFault(fault);
       if (Date.now() > deadline) throw unavailable(fault);
-      await waitWithJitter(tries);
+      await waitWithJitter(attempt);
     }
   }
 }
 
-/** Whether a conditional call has changed something; false where its condition did not hold. */
-export async function conditional(call: Promise<unknown>): Promise<boolean> {
+/** Whether a conditional write was applied; false where its condition did not hold. */
+export async function isApplied(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
     return true;
@@ -52,25 +52,25 @@ export async function conditional(call: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Sends a batch, then repeatedly what the table has left undone, until nothing is left.
- * @throws AppError `unavailable` where the time for it is over.
+ * Sends a batch, then repeatedly the part that the table has not processed, until none is left.
+ * @throws AppError `unavailable` after the deadline.
  */
-export async function retryRest<T>(
+export async function retryUnprocessed<T>(
   batch: readonly T[],
   deadline: number,
   send: (rest: readonly T[]) => Promise<readonly T[]>,
 ): Promise<void> {
   let rest = batch;
-  for (let tries = 0; rest.length > 0; tries++) {
-    if (tries > 0) {
+  for (let attempt = 0; rest.length > 0; attempt++) {
+    if (attempt > 0) {
       if (Date.now() > deadline) throw unavailable();
-      await waitWithJitter(tries);
+      await waitWithJitter(attempt);
     }
     rest = await send(rest);
   }
 }
 
-/** Waits a random time up to a bound that doubles with each try (full jitter). */
-export async function waitWithJitter(tries: number): Promise<void> {
-  await sleep(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+/** Waits before the next attempt: exponential backoff with full jitter. */
+export async function waitWithJitter(attempt: number): Promise<void> {
+  await sleep(Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt));
 }

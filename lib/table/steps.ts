@@ -2,97 +2,97 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import type { Reason } from '../errors.ts';
 
-/** An item as it is read. Its reader must parse everything but the key. */
+/** An item as it is read. Whoever uses it must parse everything but the key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-/** In place of a reason: somebody else changed the item first. Reading again and repeating the write may help. */
+/** Used instead of a reason: another writer changed the item first. The transaction can be retried after a new read. */
 export const LOST_RACE = 'lost_race';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One action of a transaction, with its condition and what it means if that fails. */
+/** One action of a transaction, with its condition and the error that a failed condition means. */
 export interface Step {
-  /** The item it concerns. */
+  /** The key of its item. */
   readonly key: Key;
-  /** Whether it writes; otherwise it only demands something. */
+  /** Whether it writes the item; otherwise it only checks a condition. */
   readonly isWrite: boolean;
-  /** The name of the written thing in the log of operations, where its key does not tell. */
-  readonly thing?: readonly [kind: string, id: number];
-  readonly otherwise: Reason | typeof LOST_RACE;
-  /** The action for a table of that name. */
+  /** How the log of operations names the item; absent: as its key says. */
+  readonly loggedAs?: readonly [kind: string, id: number];
+  readonly reason: Reason | typeof LOST_RACE;
+  /** Makes the action for the table with this name. */
   readonly action: (table: string) => TransactItem;
 }
 
 /** Writes an item that must not exist yet. */
-export function insert<T extends Key>(item: T, otherwise: Step['otherwise'] = LOST_RACE): Step {
+export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RACE): Step {
   return {
-    ...writes(item),
-    otherwise,
+    ...writing(item),
+    reason,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } }),
   };
 }
 
-/** Writes an item that must not exist, or whose time must be over (`ttl` and `now` in seconds since the epoch). */
-export function claim<T extends Key & { ttl: number }>(item: T, now: number, otherwise: Step['otherwise']): Step {
+/** Writes an item that must not exist or must have expired (`ttl` and `now` in seconds since the epoch). */
+export function claim<T extends Key & { ttl: number }>(item: T, now: number, reason: Step['reason']): Step {
   const condition = {
     ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: { ':now': now },
   };
   return {
-    ...writes(item),
-    otherwise,
+    ...writing(item),
+    reason,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }),
   };
 }
 
-/** Replaces an item that must still have the version it was read with. */
+/** Replaces an item that must still have the version with which it was read. */
 export function replace<T extends Key & { version: number }>(item: T, readVersion: number): Step {
   return {
-    ...writes(item),
-    otherwise: LOST_RACE,
+    ...writing(item),
+    reason: LOST_RACE,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...versionIs(readVersion) } }),
   };
 }
 
-/** Writes an item whatever was there. Another step of the same transaction must guard it. */
+/** Writes an item unconditionally. Another step of the transaction must guard it. */
 export function put<T extends Key>(item: T): Step {
   const action = (TableName: string) => ({ Put: { TableName, Item: { ...item } } });
-  return { ...writes(item), otherwise: LOST_RACE, action };
+  return { ...writing(item), reason: LOST_RACE, action };
 }
 
-/** Removes an item that must still have the version it was read with. Without a version, it removes any. */
+/** Removes an item that must still have the version with which it was read; without a version, unconditionally. */
 export function remove(key: Key, readVersion?: number): Step {
   const condition = readVersion === undefined ? {} : versionIs(readVersion);
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...writes(key), otherwise: LOST_RACE, action };
+  return { ...writing(key), reason: LOST_RACE, action };
 }
 
-/** Removes an item while an attribute still has the value it was read with. */
-export function removeWhile(key: Key, name: string, value: unknown): Step {
+/** Removes an item whose attribute must have this value. */
+export function removeIf(key: Key, name: string, value: unknown): Step {
   const condition = {
     ConditionExpression: '#name = :value',
     ExpressionAttributeNames: { '#name': name },
     ExpressionAttributeValues: { ':value': value },
   };
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...writes(key), otherwise: LOST_RACE, action };
+  return { ...writing(key), reason: LOST_RACE, action };
 }
 
-/** Demands that an item still has the version it was read with. */
+/** Demands that an item still has the version with which it was read. */
 export function unchanged(key: Key, readVersion: number): Step {
   return {
-    ...demands(key),
-    otherwise: LOST_RACE,
+    ...checking(key),
+    reason: LOST_RACE,
     action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...versionIs(readVersion) } }),
   };
 }
 
-/** Demands that a collection has neither gained nor lost a member since its head was read. `key` is the head's. */
-export function steady(key: Key, { next, total }: { next: number; total: number }): Step {
+/** Demands that a collection has gained and lost no member since its head was read. `key` is the head's. */
+export function membersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
   return {
-    ...demands(key),
-    otherwise: LOST_RACE,
+    ...checking(key),
+    reason: LOST_RACE,
     action: (TableName) => ({
       ConditionCheck: {
         TableName,
@@ -106,10 +106,10 @@ export function steady(key: Key, { next, total }: { next: number; total: number 
 }
 
 /** Demands that a unit exists and is not being deleted. `key` is the unit's. */
-export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step {
+export function alive(key: Key, reason: Step['reason'] = LOST_RACE): Step {
   return {
-    ...demands(key),
-    otherwise,
+    ...checking(key),
+    reason,
     action: (TableName) => ({
       ConditionCheck: {
         TableName,
@@ -122,22 +122,22 @@ export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step 
   };
 }
 
-/** An update: its changes and its condition, with names and values as DynamoDB's expressions have them. */
+/** An update of single attributes: DynamoDB's expressions with their names and values. */
 export interface Update {
   readonly set: string;
-  /** Absent: whatever was there. */
+  /** Absent: unconditional. */
   readonly condition?: string;
   readonly names: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** Changes attributes of an item in place. */
-export function update(key: Key, change: Update, otherwise: Step['otherwise'] = LOST_RACE): Step {
+export function update(key: Key, change: Update, reason: Step['reason'] = LOST_RACE): Step {
   const action = (TableName: string) => ({ Update: { TableName, Key: key, ...toExpressions(change) } });
-  return { ...writes(key), otherwise, action };
+  return { ...writing(key), reason, action };
 }
 
-/** The parameters of an update as DynamoDB wants them. */
+/** The update as parameters of DynamoDB. */
 export function toExpressions(change: Update) {
   return {
     UpdateExpression: `SET ${change.set}`,
@@ -147,11 +147,11 @@ export function toExpressions(change: Update) {
   };
 }
 
-function writes({ pk, sk }: Key) {
+function writing({ pk, sk }: Key) {
   return { key: { pk, sk }, isWrite: true };
 }
 
-function demands({ pk, sk }: Key) {
+function checking({ pk, sk }: Key) {
   return { key: { pk, sk }, isWrite: false };
 }
 

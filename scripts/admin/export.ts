@@ -16,7 +16,7 @@ import { dishesOf } from '../../lib/store/dish/dish.ts';
 import { listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
 import { menusOf } from '../../lib/store/menu/menu.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
-import { batchesOf } from '../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { AnyCollection } from '../../lib/table/collection/collection.ts';
 import { findRows } from '../../lib/table/collection/page.ts';
 import { printJson } from '../../lib/text/json-text.ts';
@@ -111,7 +111,7 @@ type Read = (id: string) => Promise<unknown>;
 /** Reads members one by one, newest first: so no change beside it moves a page. What is deleted meanwhile is left out. */
 async function* eachOf({ db }: Deps, unit: number, collection: AnyCollection, read: Read): Things {
   const rows = await findRows(db, collection, () => true);
-  for (const some of batchesOf(rows, AT_ONCE)) {
+  for (const some of splitIntoBatches(rows, AT_ONCE)) {
     const reading = some.map(({ number }) => read(String(idOf(unit, number))).catch(passOver));
     for (const found of await Promise.all(reading)) yield* [found ?? []].flat();
   }

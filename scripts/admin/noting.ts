@@ -11,9 +11,9 @@ const OPERATOR = 'operator';
 export function noting(deps: Deps, act: string, given: Readonly<Record<string, string | number>>): Database {
   const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();
-  db.request.accompany((steps) => {
+  db.request.attachSteps((steps) => {
     const facts = { time: deps.now(), uid: OPERATOR, operation: `admin.${act}`, requestId };
-    return [noteOperation(PLATFORM, { ...facts, given, distinction: requestId }, steps)];
+    return [noteOperation(PLATFORM, { ...facts, given, suffix: requestId }, steps)];
   });
   return db;
 }

@@ -3,7 +3,7 @@ import { locate } from '../../lib/domain/values/id.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
 import { listTasks, type Task } from '../../lib/store/task.ts';
-import { factsOf } from '../../lib/store/unit/serving.ts';
+import { servingFacts } from '../../lib/store/unit/serving.ts';
 import { readUnitsHead, units } from '../../lib/store/unit/unit.ts';
 import { findClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -139,7 +139,7 @@ async function bringBack({ noun, missing, bringBack: write }: Share, guard: Step
 /** What every transaction demands: that nobody deletes the unit meanwhile. */
 function guardOf({ id, version, deleting }: Unit, isWhole: boolean): Step {
   if (!isWhole) return alive(unitKey(id), 'unit_not_found');
-  return { ...unchanged(unitKey(id), deleting ? version : version + 1), otherwise: 'unit_not_found' };
+  return { ...unchanged(unitKey(id), deleting ? version : version + 1), reason: 'unit_not_found' };
 }
 
 /**
@@ -161,6 +161,6 @@ async function finishUnit(db: Database, id: number): Promise<void> {
   await db.write([
     replace(open, begun.version),
     ...returnRows(units, [open], head),
-    insert({ ...servingKey(id), ...factsOf(begun), ...calendar }),
+    insert({ ...servingKey(id), ...servingFacts(begun), ...calendar }),
   ]);
 }

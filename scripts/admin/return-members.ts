@@ -4,13 +4,13 @@ import {
   type CollectionRow,
   nowInSeconds,
   parseHead,
-  storedRowOf,
+  toStoredRow,
 } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { LostRace } from '../../lib/table/faults.ts';
 import { type Item, insert, put, type Step } from '../../lib/table/steps.ts';
-import { blockOf, headKey, type Key, rowKey } from '../../tables/keys.ts';
-import { placeOf } from '../../tables/place.ts';
+import { identifyKey } from '../../tables/item-kinds.ts';
+import { blockNumber, headKey, type Key, rowKey } from '../../tables/keys.ts';
 import { replaceHead } from '../doctor/collections.ts';
 import { Problem } from '../start/problem.ts';
 
@@ -57,7 +57,7 @@ export async function planMembers(between: Returning, collection: AnyCollection)
   const { partition, memberPrefix: prefix = '', kind } = collection;
   const is = new Set((await db.query(partition, { prefix })).map(({ sk }) => sk));
   const missing = (await source.query(partition, { prefix })).filter(({ sk }) => !is.has(sk));
-  const numbers = new Set(missing.map((item) => storedRowOf(collection, item)?.number ?? 0));
+  const numbers = new Set(missing.map((item) => toStoredRow(collection, item)?.number ?? 0));
   const { next } = parseHead(await db.get(headKey(partition)));
   const unknown = [...numbers].find((number) => number >= next);
   if (!isWhole && unknown !== undefined)
@@ -82,7 +82,7 @@ async function beginHead({ db, source }: Returning, partition: string, guard: St
   const [was, is] = await Promise.all([source, db].map((one) => one.get(headKey(partition))));
   if (is || !was) return;
   const { next } = parseHead(was);
-  const blocks = { [blockOf(next)]: [0, Date.now(), nowInSeconds()] };
+  const blocks = { [blockNumber(next)]: [0, Date.now(), nowInSeconds()] };
   await db.write([guard, insert({ ...headKey(partition), next, total: 0, blocks })]);
 }
 
@@ -99,9 +99,9 @@ async function returnParts(
 ): Promise<Item[]> {
   const others: Item[] = [];
   for (let from = ' '; ; ) {
-    const page = await source.query(partition, { between: [from, LAST], isAtOnce: true });
+    const page = await source.query(partition, { between: [from, LAST], isOnePage: true });
     const parts = page.filter((item) => {
-      const place = placeOf(item);
+      const place = identifyKey(item);
       return place && !['head', 'row', kind].includes(place.kind) && numbers.has(place.number);
     });
     const isNumbered = ({ sk }: Item) => /^[A-Z]+#\d+(?:#|$)/.test(sk);
@@ -125,11 +125,11 @@ async function returnBatch({ db, unit }: Returning, collection: AnyCollection, {
   const [head, ...found] = await db.getMany([headKey(collection.partition), ...some.map(keyOf)]);
   const absent = some.filter((_, index) => !found[index]);
   if (absent.length === 0) return;
-  const numbers = new Set(absent.map((item) => placeOf(item)?.number));
+  const numbers = new Set(absent.map((item) => identifyKey(item)?.number));
   await db.write([
     guard,
     ...absent.map((item) => insert(item)),
-    ...others.filter((item) => numbers.has(placeOf(item)?.number)).map(put),
+    ...others.filter((item) => numbers.has(identifyKey(item)?.number)).map(put),
     ...returnRows(collection, absent, head),
     ...(await stepsElsewhere(db, unit, absent)),
   ]);
@@ -143,11 +143,11 @@ export function returnRows(collection: AnyCollection, members: readonly Item[], 
   if (!before) throw new LostRace('changed_meanwhile');
   const { partition } = collection;
   const { next, total, blocks: read } = parseHead(before);
-  const rows = members.flatMap((item): CollectionRow | CollectionRow[] => storedRowOf(collection, item) ?? []);
+  const rows = members.flatMap((item): CollectionRow | CollectionRow[] => toStoredRow(collection, item) ?? []);
   const blocks = { ...read };
   for (const { number } of rows) {
-    const [count, version] = blocks[blockOf(number)] ?? [0, Date.now()];
-    blocks[blockOf(number)] = [count + 1, version + 1, nowInSeconds()];
+    const [count, version] = blocks[blockNumber(number)] ?? [0, Date.now()];
+    blocks[blockNumber(number)] = [count + 1, version + 1, nowInSeconds()];
   }
   const after = Math.max(next, ...rows.map(({ number }) => number + 1));
   return [

@@ -6,11 +6,12 @@ import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price
 import { assignUnit } from '../../lib/store/standard.ts';
 import { readRoster, rosterItem, rosterStep, userCountStep } from '../../lib/store/user/roster.ts';
 import { findClaims, newEpoch } from '../../lib/store/user/user.ts';
-import { batchesOf } from '../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { nowInSeconds } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { type Item, insert } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
+import { identifyKey } from '../../tables/item-kinds.ts';
 import {
   operationsPartition,
   prefix,
@@ -20,7 +21,6 @@ import {
   uidClaimKey,
   unitPartition,
 } from '../../tables/keys.ts';
-import { placeOf } from '../../tables/place.ts';
 import { batchesOfItems, keyOf, type Returning, type Share } from './return-members.ts';
 
 /** How many users come back in one transaction: each is an item and a claim. */
@@ -32,7 +32,7 @@ const others = ['unit', 'roles', 'user', 'marks', 'mark count', 'prices', 'price
 /** The rest of the partition of a unit that was deleted, whatever it is. What expires stays away, as sessions do. */
 export async function planUnit(between: Returning): Promise<Share> {
   const items = between.isWhole ? await between.source.query(unitPartition(between.unit)) : [];
-  const isRest = (item: Item) => item['ttl'] === undefined && !others.includes(placeOf(item)?.kind ?? '');
+  const isRest = (item: Item) => item['ttl'] === undefined && !others.includes(identifyKey(item)?.kind ?? '');
   return planItems(between, 'unit', items.filter(isRest));
 }
 
@@ -111,7 +111,7 @@ export async function planUsers({ db, source, unit }: Returning): Promise<Share>
       return claims[index] ? [] : [`user ${uid}: has no password in that table`];
     }),
     bringBack: async (guard, onDone) => {
-      for (const some of batchesOf(missing, USERS_AT_ONCE)) {
+      for (const some of splitIntoBatches(missing, USERS_AT_ONCE)) {
         await db.retryLostRaces(async () => {
           const roster = await readRoster(db, unit);
           const toUser = (item: Item) => {

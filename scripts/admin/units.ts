@@ -4,7 +4,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { findUnits, getUnit } from '../../lib/store/unit/unit.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
-import { batchesOf } from '../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { UsageProblem } from '../command/command.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { noting } from './noting.ts';
@@ -17,7 +17,7 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
   const { db } = deps;
   const choices = await selectUnits(db, { keyword: keyword || undefined });
   const rows: string[][] = [];
-  for (const some of batchesOf(choices, UNITS_AT_A_TIME)) {
+  for (const some of splitIntoBatches(choices, UNITS_AT_A_TIME)) {
     const units = await findUnits(
       db,
       some.map(({ id }) => id),

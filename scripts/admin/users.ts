@@ -8,7 +8,7 @@ import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
 import { readRoster } from '../../lib/store/user/roster.ts';
 import { findClaims, listUsersByUnit, newEpoch, updateUser, userItem } from '../../lib/store/user/user.ts';
-import { batchesOf } from '../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { replace, unchanged } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
@@ -33,7 +33,7 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<string[]
     return [uid, name, findRole(roster, roleId)?.roleName ?? '', isMain ? 'main' : '', told.join(', ')];
   };
   const rows: string[][] = [];
-  for (const some of batchesOf(users, USERS_AT_A_TIME)) rows.push(...(await Promise.all(some.map(toRow))));
+  for (const some of splitIntoBatches(users, USERS_AT_A_TIME)) rows.push(...(await Promise.all(some.map(toRow))));
   return toTextTable(['uid', 'name', 'role', 'account', 'locked'], rows);
 }
 

@@ -1,7 +1,7 @@
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
-import { batchesOf } from '../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert, replace } from '../../lib/table/steps.ts';
@@ -30,7 +30,7 @@ export async function loadIngredients(
   onProgress: (done: number) => void = () => {},
 ): Promise<LoadOutcome> {
   const outcomes: LoadOutcome[] = [];
-  for (const [index, batch] of batchesOf(foods, FOODS_PER_TRANSACTION).entries()) {
+  for (const [index, batch] of splitIntoBatches(foods, FOODS_PER_TRANSACTION).entries()) {
     outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, false)));
     onProgress(index * FOODS_PER_TRANSACTION + batch.length);
   }
@@ -39,7 +39,7 @@ export async function loadIngredients(
 
 /** Tells what `loadIngredients` would do, without doing it. */
 export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
-  const batches = batchesOf(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
+  const batches = splitIntoBatches(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
   return mergeOutcomes(await Promise.all(batches));
 }
 

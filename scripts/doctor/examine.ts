@@ -1,7 +1,7 @@
 import type { StoreSettings } from '../../lib/table/client.ts';
 import { checkCollections } from './collections.ts';
 import { checkReferences, checkUnits } from './references.ts';
-import { type Finding, nameOf, Survey, scan } from './survey.ts';
+import { type Finding, printKey, Survey, scan } from './survey.ts';
 
 const checks = [checkReferences, checkUnits, checkCollections];
 
@@ -12,14 +12,17 @@ export interface Examination {
   readonly unfinished: readonly string[];
 }
 
-/** Examines a table, which may be in use: what is wrong once may be a change in progress, so what is told is found twice. */
+/**
+ * Examines a table, which may be in use. A finding may be a change in progress, so only those are returned that a second
+ * examination confirms.
+ */
 export async function examine(settings: StoreSettings): Promise<Examination> {
   const first = await examineOnce(settings);
   if (first.findings.length === 0) return first;
   const second = await examineOnce(settings);
-  const identityOf = ({ about, key }: Finding) => `${about} ${nameOf(key)}`;
-  const names = new Set(first.findings.map(identityOf));
-  return { ...second, findings: second.findings.filter((one) => names.has(identityOf(one))) };
+  const findingId = ({ about, key }: Finding) => `${about} ${printKey(key)}`;
+  const names = new Set(first.findings.map(findingId));
+  return { ...second, findings: second.findings.filter((one) => names.has(findingId(one))) };
 }
 
 async function examineOnce(settings: StoreSettings): Promise<Examination> {
@@ -28,9 +31,9 @@ async function examineOnce(settings: StoreSettings): Promise<Examination> {
   return conclude(survey);
 }
 
-/** Draws the conclusions from a survey. */
+/** Runs all checks on a survey. */
 export function conclude(survey: Survey): Examination {
   const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];
-  const unfinished = [...survey.of('task')].map(({ content: { kind, id } }) => `${kind}: ${id}`);
+  const unfinished = [...survey.itemsOfKind('task')].map(({ content: { kind, id } }) => `${kind}: ${id}`);
   return { findings, unfinished };
 }

@@ -4,7 +4,7 @@ import { connect, demandWhere, explainFailure, findTarget, nameOf } from '../com
 import { Problem } from '../start/problem.ts';
 import { rebuild } from './collections.ts';
 import { examine } from './examine.ts';
-import { nameOf as nameOfKey } from './survey.ts';
+import { printKey as nameOfKey } from './survey.ts';
 
 const HELP = `Examines a table: whether everything in it belongs together.
 

@@ -23,49 +23,49 @@ import { ScreenClaim } from '../../lib/store/screen/screen.ts';
 import { Task } from '../../lib/store/task.ts';
 import { Serving } from '../../lib/store/unit/serving.ts';
 import { UidClaim } from '../../lib/store/user/user.ts';
-import type { Kind, SpecialKind } from '../../tables/place.ts';
+import type { ItemKind, SpecialKind } from '../../tables/item-kinds.ts';
 
 const Icon = z.object({ icon: z.string().check(z.minLength(1)) });
 
 /**
- * How items of each kind are read, and what is remembered of them: of large ones only what others refer to. A new kind
- * with keys of its own does not compile until it is here. Heads and rows belong to the collections, and members of
- * ordinary collections are read by these.
+ * The schemas of all kinds of items. Of large items they keep only the fields that other items refer to. A new kind with
+ * keys of its own does not compile until it is listed here. Heads and rows are read with their collections, and so are
+ * members of ordinary collections without an entry here.
  */
 const readers = {
   unit: Unit,
-  'unit icon': keep(Icon),
-  calendar: keep(Calendar, 'off', 'on'),
+  'unit icon': pickFields(Icon),
+  calendar: pickFields(Calendar, 'off', 'on'),
   roles: RoleRoster,
-  user: keep(User, 'uid', 'roleId'),
-  session: keep(Session),
-  'request key': keep(FirstAnswer),
-  operation: keep(Operation),
+  user: pickFields(User, 'uid', 'roleId'),
+  session: pickFields(Session),
+  'idempotency key': pickFields(FirstAnswer),
+  operation: pickFields(Operation),
   marks: Bucket,
   'mark count': CodeCount,
   prices: Bucket,
   'price count': CodeCount,
-  dish: keep(Dish, 'hasIcon'),
-  'dish icon': keep(Icon),
-  menu: keep(Menu, 'number', 'state', 'start', 'days', 'planVersion', 'live', 'waits'),
-  revision: keep(StoredRevision),
-  'menu people': keep(DayPeople),
-  'live menu': keep(LiveMenu, 'revision'),
-  'pending menu': keep(PendingMenu, 'menu'),
-  record: keep(Review),
+  dish: pickFields(Dish, 'hasIcon'),
+  'dish icon': pickFields(Icon),
+  menu: pickFields(Menu, 'number', 'state', 'start', 'days', 'planVersion', 'live', 'waits'),
+  revision: pickFields(StoredRevision),
+  'menu people': pickFields(DayPeople),
+  'live menu': pickFields(LiveMenu, 'revision'),
+  'pending menu': pickFields(PendingMenu, 'menu'),
+  record: pickFields(Review),
   serving: Serving,
   week: WeekEntry,
-  'week head': keep(WeekHead),
-  'menu plan': keep(MenuPlan, 'version'),
-  screen: keep(Screen, 'hash'),
+  'week head': pickFields(WeekHead),
+  'menu plan': pickFields(MenuPlan, 'version'),
+  screen: pickFields(Screen, 'hash'),
   'screen claim': ScreenClaim,
-  'uid claim': keep(UidClaim, 'uid', 'unit'),
-  'tries to sign in': keep(Attempts),
-  link: keep(Link),
+  'uid claim': pickFields(UidClaim, 'uid', 'unit'),
+  'sign-in attempts': pickFields(Attempts),
+  link: pickFields(Link),
   'name claim': z.object({ unit: z.int() }),
-  standard: keep(Standard, 'name', 'vendors'),
-  ingredient: keep(Ingredient),
-  food: keep(Ingredient),
+  standard: pickFields(Standard, 'name', 'vendors'),
+  ingredient: pickFields(Ingredient),
+  food: pickFields(Ingredient),
   task: Task,
   'table version': z.object({ version: z.int() }),
 } satisfies Readonly<Record<Exclude<SpecialKind, 'head' | 'row'> | 'dish' | 'screen', z.ZodMiniType>>;
@@ -73,20 +73,23 @@ export type ReadKind = keyof typeof readers;
 export type Content<K extends ReadKind> = z.output<(typeof readers)[K]>;
 
 /** All kinds of items but heads and rows. */
-export const readKinds: readonly Kind[] = Object.keys(readers);
+export const readKinds: readonly ItemKind[] = Object.keys(readers);
 
-/** The reader of a kind; undefined where nothing of its items is to be remembered. */
-export function readerOf(kind: string): z.ZodMiniType<Content<ReadKind>> | undefined {
+/** The schema of a kind; undefined where none is listed. */
+export function findReader(kind: string): z.ZodMiniType<Content<ReadKind>> | undefined {
   return Object.hasOwn(readers, kind) ? readers[kind as ReadKind] : undefined;
 }
 
-/** The schema of which only these fields are remembered. */
-function keep<Whole extends object, Name extends keyof Whole = never>(schema: z.ZodMiniType<Whole>, ...names: Name[]) {
+/** A schema that keeps only these fields of the item. */
+function pickFields<Whole extends object, Name extends keyof Whole = never>(
+  schema: z.ZodMiniType<Whole>,
+  ...names: Name[]
+) {
   return z.pipe(
     schema,
     z.transform((whole): Pick<Whole, Name> => {
-      const kept = names.map((name) => [name, whole[name]] as const);
-      return Object.fromEntries(kept) as Pick<Whole, Name>;
+      const picked = names.map((name) => [name, whole[name]] as const);
+      return Object.fromEntries(picked) as Pick<Whole, Name>;
     }),
   );
 }

@@ -3,8 +3,9 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { daysOfWeek } from '../../lib/domain/values/calendar.ts';
 import { idOf, locate } from '../../lib/domain/values/id.ts';
-import { factsOf } from '../../lib/store/unit/serving.ts';
+import { servingFacts } from '../../lib/store/unit/serving.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
+import { type ItemIdentity, identifyKey } from '../../tables/item-kinds.ts';
 import {
   calendarKey,
   deletionTaskKey,
@@ -27,134 +28,148 @@ import {
   userKey,
   weekKey,
 } from '../../tables/keys.ts';
-import { type Place, placeOf } from '../../tables/place.ts';
 import type { Content, ReadKind } from './readers.ts';
-import { type Finding, nameOf, type Seen, type Survey } from './survey.ts';
+import { type Finding, printKey, type Seen, type Survey } from './survey.ts';
 
-/** Another item that must be there, and agree: answers what is wrong with it. */
+/** Checks another item that must exist and agree. Returns what is wrong with it, if anything. */
 type Reference = (survey: Survey) => string | undefined;
 
-/** An item, and what its key says. */
-type Source<K extends ReadKind> = Place & { readonly unit: number; readonly content: Content<K> };
+/** An item with what its key says. */
+type Source<K extends ReadKind> = ItemIdentity & { readonly unit: number; readonly content: Content<K> };
 
-/** While the unit of the other item is being deleted, its items go in any order. */
-function to<K extends ReadKind>(kind: K, key: Key, isRight: (content: Content<K>) => boolean = () => true): Reference {
+/**
+ * The reference to another item. While the unit of that item is being deleted, it may be gone: its items are removed in any
+ * order.
+ */
+function referTo<K extends ReadKind>(
+  kind: K,
+  key: Key,
+  isRight: (content: Content<K>) => boolean = () => true,
+): Reference {
   return (survey) => {
-    if (survey.stateOf(placeOf(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
+    if (survey.unitState(identifyKey(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
     const content = survey.find(kind, key);
     if (content && isRight(content)) return undefined;
-    return `relies on the ${kind} ${nameOf(key)}, which ${content ? 'says something else' : 'is not there'}`;
+    return `relies on the ${kind} ${printKey(key)}, which ${content ? 'says something else' : 'is not there'}`;
   };
 }
 
-/** For each kind of item, which others calls rely on. */
+/** By kind, the other items on which an item relies. */
 const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly Reference[] } = {
   unit: ({ content: unit }) => {
     const { id, account, name, hasIcon, deleting } = unit;
-    // What is deleted needs nothing but somebody who finishes it.
-    if (deleting) return [to('task', deletionTaskKey(id))];
+    // A unit that is being deleted needs only the task that finishes it.
+    if (deleting) return [referTo('task', deletionTaskKey(id))];
     const system = systemRoleId(id);
-    const facts = JSON.stringify(factsOf(unit));
+    const facts = JSON.stringify(servingFacts(unit));
     return [
       ...(id === PLATFORM
         ? []
         : [
-            to('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
-            to('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
+            referTo('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
+            referTo('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
           ]),
-      to('roles', rolesKey(id), ({ roles }) =>
+      referTo('roles', rolesKey(id), ({ roles }) =>
         roles.some((one) => one.id === system && one.roleType === SYSTEM_ROLE_TYPE),
       ),
-      to('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === system),
-      ...(hasIcon ? [to('unit icon', unitIconKey(id))] : []),
+      referTo('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === system),
+      ...(hasIcon ? [referTo('unit icon', unitIconKey(id))] : []),
     ];
   },
   'name claim': ({ content: { unit }, text }) => [
-    to('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
+    referTo('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
   ],
   user: ({ content: { uid }, unit }) => [
-    to('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
+    referTo('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
   ],
-  'uid claim': ({ content: { uid, unit } }) => [to('user', userKey(unit, normaliseKey(uid)))],
-  standard: ({ content: { vendors } }) => vendors.map((unit) => to('unit', unitKey(unit))),
-  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [to('dish icon', dishIconKey(unit, number))] : []),
+  'uid claim': ({ content: { uid, unit } }) => [referTo('user', userKey(unit, normaliseKey(uid)))],
+  standard: ({ content: { vendors } }) => vendors.map((unit) => referTo('unit', unitKey(unit))),
+  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [referTo('dish icon', dishIconKey(unit, number))] : []),
   calendar: ({ content: { off, on }, unit }) => {
-    const told = JSON.stringify([off, on]);
-    const tells = (serving: Content<'serving'>) => JSON.stringify([serving.off, serving.on]) === told;
-    return unit === PLATFORM ? [] : [to('serving', servingKey(unit), tells)];
+    const days = JSON.stringify([off, on]);
+    const isSame = (serving: Content<'serving'>) => JSON.stringify([serving.off, serving.on]) === days;
+    return unit === PLATFORM ? [] : [referTo('serving', servingKey(unit), isSame)];
   },
   serving: ({ content: { off, on }, number: unit }) => [
-    to('unit', unitKey(unit), ({ deleting }) => !deleting),
-    ...(off.length + on.length > 0 ? [to('calendar', calendarKey(unit))] : []),
+    referTo('unit', unitKey(unit), ({ deleting }) => !deleting),
+    ...(off.length + on.length > 0 ? [referTo('calendar', calendarKey(unit))] : []),
   ],
   week: ({ content: { menus }, number: unit, text: week }) =>
-    menus.map((told) => to('menu', menuKey(unit, told[0]), (menu) => isTold(menu, week, told))),
+    menus.map((entry) => referTo('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
   menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
     ...weeksOf({ ...menu, live }).map((week) =>
-      to('week', weekKey(week, unit), ({ menus }) => menus.some((told) => isTold({ ...menu, live }, week, told))),
+      referTo('week', weekKey(week, unit), ({ menus }) =>
+        menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry)),
+      ),
     ),
-    to('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
-    ...(live ? [to('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)] : []),
-    ...(waits ? [to('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
+    referTo('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
+    ...(live
+      ? [referTo('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)]
+      : []),
+    ...(waits ? [referTo('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
   ],
-  'menu people': ({ unit, number }) => [to('menu', menuKey(unit, number))],
-  'live menu': ({ unit, number, text }) => [to('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
+  'menu people': ({ unit, number }) => [referTo('menu', menuKey(unit, number))],
+  'live menu': ({ unit, number, text }) => [referTo('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
   'pending menu': ({ content: { menu }, number: since }) => {
     const { unit, number } = locate(menu);
-    return [to('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
+    return [referTo('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
   },
   screen: ({ content: { hash }, unit, number }) =>
     hash === undefined
       ? []
-      : [to('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
+      : [referTo('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
   // The claim on the address of a deleted screen expires.
   'screen claim': ({ content: { unit, number, ttl }, text }) =>
-    ttl === undefined ? [to('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
+    ttl === undefined ? [referTo('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
   task: ({ content }) =>
-    content.kind === 'delete-unit' ? [to('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
+    content.kind === 'delete-unit' ? [referTo('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
 };
 
-/** Whether this is what a week is told of a menu. */
-function isTold(menu: WeekFacts, week: string, told: WeekMenu): boolean {
-  return JSON.stringify(tellWeek(menu, daysOfWeek(week))) === JSON.stringify(told);
+/** Whether this entry of a week is right for the menu. */
+function isWeekMenu(menu: WeekFacts, week: string, entry: WeekMenu): boolean {
+  return JSON.stringify(tellWeek(menu, daysOfWeek(week))) === JSON.stringify(entry);
 }
 
-/** Finds items that rely on others that are not there, or say something else, and data of units that do not exist. */
+/** Finds items that rely on absent or contradicting items, and data of units that do not exist. */
 export function* checkReferences(survey: Survey): Iterable<Finding> {
-  const lost = new Set<number>();
-  for (const { key, place, content } of survey.all()) {
-    const { unit = PLATFORM, kind } = place;
-    const state = place.unit === undefined ? 'alive' : survey.stateOf(unit);
-    if (state === 'absent') lost.add(unit);
+  const orphaned = new Set<number>();
+  for (const { key, identity, content } of survey.all()) {
+    const { unit = PLATFORM, kind } = identity;
+    const state = identity.unit === undefined ? 'alive' : survey.unitState(unit);
+    if (state === 'absent') orphaned.add(unit);
     if (state !== 'alive' && kind !== 'unit') continue;
     // The entry of a kind takes the content of that kind.
-    const listOf = references[kind as ReadKind] as ((source: Source<ReadKind>) => readonly Reference[]) | undefined;
-    for (const findProblem of listOf?.({ ...place, unit, content }) ?? []) {
+    const listReferences = references[kind as ReadKind] as
+      | ((source: Source<ReadKind>) => readonly Reference[])
+      | undefined;
+    for (const findProblem of listReferences?.({ ...identity, unit, content }) ?? []) {
       const problem = findProblem(survey);
       if (problem) yield { about: kind, key, problem };
     }
   }
-  for (const unit of lost) yield { about: 'unit', key: unitKey(unit), problem: 'is not there, but has data' };
+  for (const unit of orphaned) yield { about: 'unit', key: unitKey(unit), problem: 'is not there, but has data' };
 }
 
 /** Finds wrong counts of users, marks and prices, and users whose role does not exist. */
 export function* checkUnits(survey: Survey): Iterable<Finding> {
-  const usersOf = Map.groupBy(survey.of('user'), ({ place }) => place.unit);
-  const marksOf = Map.groupBy(survey.of('marks'), ({ place }) => place.unit);
-  const pricesOf = Map.groupBy(survey.of('prices'), ({ place }) => place.unit);
+  const usersByUnit = Map.groupBy(survey.itemsOfKind('user'), ({ identity }) => identity.unit);
+  const marksByUnit = Map.groupBy(survey.itemsOfKind('marks'), ({ identity }) => identity.unit);
+  const pricesByUnit = Map.groupBy(survey.itemsOfKind('prices'), ({ identity }) => identity.unit);
   const countCodes = (buckets: readonly Seen<'marks' | 'prices'>[] = []) =>
     buckets.reduce((sum, { content }) => sum + content.pairs.length / 2, 0);
-  const revoked = [...survey.of('task')].flatMap(({ content }) => (content.kind === 'delete-role' ? content.role : []));
-  for (const { key, content: unit } of survey.of('unit')) {
+  const revoked = [...survey.itemsOfKind('task')].flatMap(({ content }) =>
+    content.kind === 'delete-role' ? content.role : [],
+  );
+  for (const { key, content: unit } of survey.itemsOfKind('unit')) {
     const roster = survey.find('roles', rolesKey(unit.id));
     if (unit.deleting || !roster) continue;
-    const users = usersOf.get(unit.id) ?? [];
+    const users = usersByUnit.get(unit.id) ?? [];
     const marks = survey.find('mark count', markCountKey(unit.id))?.count ?? 0;
     const prices = survey.find('price count', priceCountKey(unit.id))?.count ?? 0;
     for (const [what, counted, there] of [
       ['roles', roster.users, users.length],
-      ['marks', marks, countCodes(marksOf.get(unit.id))],
-      ['prices', prices, countCodes(pricesOf.get(unit.id))],
+      ['marks', marks, countCodes(marksByUnit.get(unit.id))],
+      ['prices', prices, countCodes(pricesByUnit.get(unit.id))],
     ] as const)
       if (counted !== there) yield { about: what, key, problem: `counts ${counted}, but there are ${there}` };
     // Until the deletion of a role is finished, some users may still have it, without effect.

@@ -10,7 +10,7 @@ import { readMenusHead } from '../../lib/store/menu/menu.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit/unit-change.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user/user.ts';
-import { batchesOf } from '../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 import { personOf, schoolOf } from './schools.ts';
@@ -63,9 +63,9 @@ export async function seed(
   const hash = await hashDigest(digestPassword(plan.password ?? SEED_PASSWORD));
   const numbers = Array.from({ length: plan.units }, (_, index) => (plan.firstUnit ?? 1) + index);
   let done = 0;
-  for (const batch of batchesOf(numbers, UNITS_PER_TRANSACTION)) {
+  for (const batch of splitIntoBatches(numbers, UNITS_PER_TRANSACTION)) {
     const units = await createBatch(db, plan, batch, hash);
-    for (const some of batchesOf(units, UNITS_AT_ONCE)) {
+    for (const some of splitIntoBatches(units, UNITS_AT_ONCE)) {
       await Promise.all(some.map((one) => fillUnit(db, plan, one, hash)));
       done += some.length;
       onProgress(done);
@@ -101,7 +101,7 @@ function uidsOf({ usersPerUnit }: SeedPlan, number: number): string[] {
 
 /** Gives a unit the users and dishes that it lacks. */
 async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: Seeded, hash: string) {
-  for (const uids of batchesOf(absentUids, USERS_PER_TRANSACTION)) {
+  for (const uids of splitIntoBatches(absentUids, USERS_PER_TRANSACTION)) {
     const users = uids.map((uid): NewUser => {
       const { contacts: name, phone } = personOf(new Random(plan.seed, number, Number(uid.split('-')[1])));
       return { uid, name, phone, roleId: systemRoleId(unit), hash };

@@ -5,10 +5,10 @@ import { dayAfter, dayOf } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishesOf } from '../../lib/store/dish/dish.ts';
 import { units } from '../../lib/store/unit/unit.ts';
-import { type Collection, type CollectionRow, headOf, nowInSeconds } from '../../lib/table/collection/collection.ts';
+import { type Collection, type CollectionRow, makeHead, nowInSeconds } from '../../lib/table/collection/collection.ts';
 import {
   BLOCK_SIZE,
-  blockOf,
+  blockNumber,
   headKey,
   ingredientsPartition,
   menuKey,
@@ -69,7 +69,7 @@ async function load<Row extends CollectionRow, Member>(
   blocks: number,
 ): Promise<void> {
   const rows = members.map((member) => collection.toRow(member));
-  const head = headOf(rows);
+  const head = makeHead(rows);
   const full = Object.values(head.blocks).at(-1) ?? [0, 0, 0];
   const all = Object.fromEntries(Array.from({ length: blocks }, (_, block) => [block, full]));
   await loadItems(env, [
@@ -133,7 +133,7 @@ describe('a page costs at most 4 trips and 60 units', () => {
 it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, and 300 cold, with totals', async () => {
   const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1);
   await load(units, numbers.slice(-40).map(unit), 0);
-  const counts = Object.entries(Object.groupBy(numbers, (number) => String(blockOf(number))));
+  const counts = Object.entries(Object.groupBy(numbers, (number) => String(blockNumber(number))));
   const blocks = Object.fromEntries(
     counts.map(([block, some = []]) => [block, [some.length, 1, nowInSeconds()]] as [string, [number, number, number]]),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mondayOf } from '../../lib/domain/values/calendar.ts';
 import { put, remove } from '../../lib/table/steps.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
-import { nameOf } from '../../scripts/doctor/survey.ts';
+import { printKey } from '../../scripts/doctor/survey.ts';
 import {
   calendarKey,
   deletionTaskKey,
@@ -50,15 +50,15 @@ const lose = (key: Key) => service.deps.db.write([remove(key)]);
 const change = async (key: Key, attributes: object) => write({ ...(await find(key)), ...attributes });
 const copyTo = async (from: Key, to: Key) => write({ ...(await find(from)), ...to });
 const findings = async () =>
-  (await examine(service.deps.env)).findings.map(({ about, key, problem }) => `${about} ${nameOf(key)}: ${problem}`);
+  (await examine(service.deps.env)).findings.map(({ about, key, problem }) => `${about} ${printKey(key)}: ${problem}`);
 
 /** The Monday from which the first menu of the school is. */
 const weekOfFirst = async () => mondayOf(String((await service.deps.db.get(menuKey(SCHOOL, 1)))?.['start']));
 
 /** Makes the table as it was. */
 async function heal(): Promise<void> {
-  const was = new Map((before as readonly Item[]).map((item) => [nameOf(item), item]));
-  const now = new Map(((await dumpTable(service)) as readonly Item[]).map((item) => [nameOf(item), item]));
+  const was = new Map((before as readonly Item[]).map((item) => [printKey(item), item]));
+  const now = new Map(((await dumpTable(service)) as readonly Item[]).map((item) => [printKey(item), item]));
   for (const [name, item] of was) if (!isDeepStrictEqual(now.get(name), item)) await write(item);
   for (const [name, { pk, sk }] of now) if (!was.has(name)) await lose({ pk, sk });
 }

@@ -4,11 +4,11 @@ import { put } from '../../lib/table/steps.ts';
 import { type Restoration, restore } from '../../scripts/admin/restore.ts';
 import { connect } from '../../scripts/command/target.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
-import { nameOf } from '../../scripts/doctor/survey.ts';
+import { printKey } from '../../scripts/doctor/survey.ts';
 import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
+import { identifyKey } from '../../tables/item-kinds.ts';
 import { deletionTaskKey, headKey, type Key, tableVersionKey, unitKey } from '../../tables/keys.ts';
-import { placeOf } from '../../tables/place.ts';
 import { isFullSize } from '../proofs/size.ts';
 import { carryOut } from '../support/commands/start.ts';
 import { PICTURES } from '../support/nouns/phones.ts';
@@ -66,12 +66,12 @@ afterAll(() => service.stop());
 
 /** Makes the table as it was. */
 async function reset(to: readonly Item[]): Promise<void> {
-  const [was, now] = [to, await dump()].map((all) => new Map(all.map((item) => [nameOf(item), item])));
-  const changed = to.filter((item) => !isDeepStrictEqual(item, now?.get(nameOf(item))));
+  const [was, now] = [to, await dump()].map((all) => new Map(all.map((item) => [printKey(item), item])));
+  const changed = to.filter((item) => !isDeepStrictEqual(item, now?.get(printKey(item))));
   await loadItems(
     service.deps.env,
     changed,
-    [...(now?.values() ?? [])].filter((item) => !was?.has(nameOf(item))),
+    [...(now?.values() ?? [])].filter((item) => !was?.has(printKey(item))),
   );
 }
 
@@ -87,17 +87,17 @@ const bringBack = (more: Partial<Restoration> = {}, unit = SCHOOL) =>
     process.exitCode = 0;
   });
 const doctor = async () =>
-  (await examine(service.deps.env)).findings.map(({ key, problem }) => `${nameOf(key)} ${problem}`);
+  (await examine(service.deps.env)).findings.map(({ key, problem }) => `${printKey(key)} ${problem}`);
 const deleteSchool = () => succeed('DELETE /api/vender', { vender: SCHOOL }, admin);
 
 /** Counts versions and moments, which rise, out of what must be the same. */
 const RISING = ['version', 'epoch', 'changed', 'known'];
-const passing = ['session', 'request key', 'tries to sign in', 'link', 'week head'];
+const passing = ['session', 'idempotency key', 'sign-in attempts', 'link', 'week head'];
 
 /** The table without what never comes back or rises. */
 async function stable(items?: readonly Item[]): Promise<unknown[]> {
   return (items ?? (await dump())).flatMap((item): unknown[] => {
-    const { kind = '', unit } = placeOf(item) ?? {};
+    const { kind = '', unit } = identifyKey(item) ?? {};
     if (passing.includes(kind) || (kind === 'operation' && unit === 0)) return [];
     // Which code a bucket names first, nobody asks.
     const pairs = (item['pairs'] as string[] | undefined)
@@ -302,7 +302,7 @@ describe('admin restore', () => {
   });
 
   it('refuses a table that is no earlier state of this one', async () => {
-    const head = before.find((item) => nameOf(item) === nameOf(headKey(DISHES)));
+    const head = before.find((item) => printKey(item) === printKey(headKey(DISHES)));
     await service.deps.db.write([put({ ...headKey(DISHES), ...head, next: 15 })]);
     await succeed('DELETE /api/dish', { ids: SCHOOL * 1_000_000 + 15 }, main);
     await expect(bringBack()).rejects.toThrow('no earlier state of this one, which never had a dish 15');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
-import { readerOf, readKinds } from '../../scripts/doctor/readers.ts';
-import { nameOf } from '../../scripts/doctor/survey.ts';
+import { findReader, readKinds } from '../../scripts/doctor/readers.ts';
+import { printKey } from '../../scripts/doctor/survey.ts';
 import { fillWorld } from '../examples/full-world.ts';
 import { isWriting, listExamples, sendRecorded, toTold } from '../examples/record-table.ts';
 import { buildWorld, type World } from '../examples/world.ts';
@@ -45,7 +45,7 @@ describe.each([...tables])('the table %s', (_, table) => {
   afterAll(() => world.service.stop());
   const findings = async () => {
     const { findings: found } = await examine(world.service.deps.env);
-    return found.map(({ key, problem }) => `${nameOf(key)}: ${problem}`);
+    return found.map(({ key, problem }) => `${printKey(key)}: ${problem}`);
   };
   /** The examples of endpoints that there were not yet when it was recorded. */
   const newExamples = () => {
@@ -104,7 +104,7 @@ describe('the recorded tables together', () => {
 
   it('have every kind and attribute that is read: tests/examples/full-world.ts writes it, npm run generate records it', () => {
     const unwritten = [...new Set([...readKinds, ...collections.map(({ kind }) => kind)])].flatMap((kind) => {
-      const schema = readerOf(kind);
+      const schema = findReader(kind);
       return itemsOf(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, itemsOf(kind), kind);
     });
     const rows = collections.filter(({ rowKey }) => !rowKey);

@@ -2,7 +2,7 @@ import { dishIconKey, dishKey } from '../../../tables/keys.ts';
 import { contentOf, type Dish, type DishChange, dishId, locateDish } from '../../domain/dish.ts';
 import { isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField } from '../../errors.ts';
-import { batchesOf } from '../../table/batches.ts';
+import { splitIntoBatches } from '../../table/batches.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
@@ -111,7 +111,7 @@ export async function finishRemoval(db: Database, id: string, isTimeUp: () => bo
 async function removeSome(db: Database, id: string): Promise<boolean> {
   const before = await findTask(db, id);
   if (before?.kind !== 'remove-dishes') return true;
-  const [ids = []] = batchesOf(before.ids, DISHES_PER_TRANSACTION);
+  const [ids = []] = splitIntoBatches(before.ids, DISHES_PER_TRANSACTION);
   const left = before.ids.slice(ids.length);
   const dishes = await findDishes(db, ids);
   await db.write([

@@ -5,7 +5,7 @@ import type { Template } from '../../domain/planner/problem.ts';
 import { READ_UNIT_BYTES } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
-import { passes, type RowFilter } from '../../table/collection/page.ts';
+import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { demandAnswerable } from '../item-size.ts';
@@ -81,8 +81,8 @@ async function readMatching(
 ): Promise<Dish[]> {
   const collection = dishesOf(unit);
   const blocks = await readBlocks(db, collection, await readHead(db, collection.partition));
-  const matches = blocks.map(({ rows, texts }) => {
-    return { rows, matching: rows.filter((row, index) => filter(row, texts[index] ?? '')) };
+  const matches = blocks.map(({ rows, searchTexts }) => {
+    return { rows, matching: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
   });
   const all = matches.flatMap(({ matching }) => matching);
   if (all.length > most) throw new AppError('too_many_matches');
@@ -95,7 +95,7 @@ async function readMatching(
   const byNumber = new Map(read.flat().map((dish) => [dish.number, dish]));
   return all.flatMap((row) => {
     const dish = byNumber.get(row.number);
-    return dish && passes(collection, filter, row, toDishRow(dish)) ? [dish] : [];
+    return dish && passesFilter(collection, filter, row, toDishRow(dish)) ? [dish] : [];
   });
 }
 

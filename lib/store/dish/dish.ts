@@ -68,8 +68,8 @@ export function dishesOf(unit: number): Collection<DishRow, Dish> {
     memberPrefix: memberPrefix(dishPartition(unit)),
     memberKey: ({ number }) => dishKey(unit, number),
     toRow: toDishRow,
-    textOf: ({ name }) => normaliseKey(name),
-    nameOf: ({ name }) => name,
+    searchText: ({ name }) => normaliseKey(name),
+    nameForPinyin: ({ name }) => name,
   };
 }
 
@@ -141,7 +141,7 @@ export async function listDishes(
 ): Promise<Page<DishWithIcon>> {
   return readPage(db, dishesOf(unit), request, {
     filter: rowFilterOfDishes(filter),
-    rowOf: ({ dish }) => toDishRow(dish),
+    toRow: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
       const iconOfRow = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
       const least = (row: DishRow) => leastAnswered(row.size) + leastAnswered(iconOfRow(row));
@@ -171,7 +171,7 @@ export async function findDishWithIcon(db: Database, id: number, isWanted: boole
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
   if (!hasIcon) return '';
-  const [, icon] = await db.getIdle([dishKey(vender, number), dishIconKey(vender, number)]);
+  const [, icon] = await db.getSnapshot([dishKey(vender, number), dishIconKey(vender, number)]);
   return iconOf(icon);
 }
 
@@ -200,7 +200,7 @@ async function readDishes(db: Database, places: readonly Place[]): Promise<(Dish
   const icons = new Map(pictured.map((place, index) => [place, items[places.length + index]]));
   return places.map((place, index) => {
     const item = items[index];
-    const dish = item && db.readListed(item, (one) => Dish.parse(one));
+    const dish = item && db.parseOrSkip(item, (one) => Dish.parse(one));
     return dish && { dish, icon: dish.hasIcon ? iconOf(icons.get(place)) : '' };
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { codeBucketOf, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
+import { codeBucket, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
 import { type CodeOutcome, padCode } from '../../domain/ingredient/named-code.ts';
 import { AppError } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';
@@ -129,7 +129,7 @@ async function readStored(
   unit: number,
   codes: readonly string[],
 ): Promise<Stored> {
-  const numbers = [...new Set(codes.map(codeBucketOf))];
+  const numbers = [...new Set(codes.map(codeBucket))];
   const [count, ...items] = await db.getMany([countKey(unit), ...numbers.map((number) => bucketKey(unit, number))]);
   const buckets = items.flatMap((item, index) => (item ? [[numbers[index] ?? 0, Bucket.parse(item)] as const] : []));
   return {
@@ -199,8 +199,8 @@ function valueSteps(
   const growth = after.size - values.size;
   const total = (count?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
-  const [had, has] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucketOf(code)));
-  const touched = [...new Set(changed.map(([code]) => codeBucketOf(code)))].map((number) => {
+  const [had, has] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucket(code)));
+  const touched = [...new Set(changed.map(([code]) => codeBucket(code)))].map((number) => {
     const [before, pairs] = [had?.get(number) ?? [], has?.get(number) ?? []].map((own) => own.flat());
     const bytes = bytesOf(pairs ?? []);
     if (bytes > MOST_BUCKET_BYTES && bytes > bytesOf(before ?? [])) throw new AppError('quota_reached');

@@ -3,8 +3,8 @@ import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makePage, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { type Head, readHead } from '../../table/collection/collection.ts';
-import { findRows, passes } from '../../table/collection/page.ts';
-import { findRowsAt } from '../../table/collection/rows.ts';
+import { findRows, passesFilter } from '../../table/collection/page.ts';
+import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { foodsOf, type IngredientFilter, readMembers, rowFilterOfFoods } from './ingredient.ts';
 
@@ -72,10 +72,11 @@ async function readStretch(
 ): Promise<Ingredient[]> {
   if (place.count === 0) return [];
   const collection = foodsOf(unit);
-  const rows = found?.slice(place.first, place.first + place.count) ?? (await findRowsAt(db, collection, head, place));
+  const rows =
+    found?.slice(place.first, place.first + place.count) ?? (await readRowRange(db, collection, head, place));
   const foods = await readMembers(db, unit, rows);
   return rows.flatMap((row, index) => {
     const food = foods[index];
-    return food && passes(collection, filter, row, collection.toRow(food)) ? [food] : [];
+    return food && passesFilter(collection, filter, row, collection.toRow(food)) ? [food] : [];
   });
 }

@@ -44,8 +44,8 @@ export function foodsOf(unit: number): Collection<IngredientRow, Ingredient> {
     memberPrefix: prefix.ingredient,
     memberKey: ({ code }) => (isCatalogue ? ingredientKey(code) : foodKey(unit, code)),
     toRow,
-    textOf,
-    nameOf: ({ name, alias = '' }) => `${alias}${name}`,
+    searchText: textOf,
+    nameForPinyin: ({ name, alias = '' }) => `${alias}${name}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { ingredientsPartition } from '../../../tables/keys.ts';
 import type { Ingredient } from '../../domain/ingredient/ingredient.ts';
 import type { Head } from '../../table/collection/collection.ts';
-import { hasRested } from '../../table/collection/rows.ts';
+import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 
 /** Foods of a unit or of the catalogue, all or some of them, at one version of their head. */
@@ -35,7 +35,7 @@ export function keepFoods(db: Database, partition: string, head: Head, foods: Ke
   const all = keptBy.get(db.root) ?? new Map<string, KeptFoods>();
   keptBy.set(db.root, all);
   all.delete(partition);
-  if (!Object.values(head.blocks).every(([, , changed]) => hasRested(changed))) return;
+  if (!Object.values(head.blocks).every(([, , changed]) => isSettled(changed))) return;
   all.set(partition, { version: versionOf(head), foods });
   for (const [oldest] of all) if (all.size > MOST_KEPT && oldest !== ingredientsPartition) all.delete(oldest);
 }

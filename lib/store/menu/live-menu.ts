@@ -22,7 +22,7 @@ export type LiveMenu = z.output<typeof LiveMenu>;
 export async function listLive(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
   const first = liveKey(unit, dayAfter(from, 1 - MOST_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
-  const menus = items.flatMap((item) => db.readListed(item, (one) => LiveMenu.parse(one)) ?? []);
+  const menus = items.flatMap((item) => db.parseOrSkip(item, (one) => LiveMenu.parse(one)) ?? []);
   return menus.filter(({ start, days }) => dayAfter(start, days - 1) >= from);
 }
 

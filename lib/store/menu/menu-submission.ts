@@ -13,7 +13,7 @@ import type { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { idOf } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
-import { type Head, readIdleHead } from '../../table/collection/collection.ts';
+import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { put, type Step, unchanged } from '../../table/steps.ts';
@@ -61,7 +61,7 @@ export async function submitMenu(
     const [{ menu, content }, owner, reviewHead] = await Promise.all([
       getMenu(db, unit, id),
       getUnit(db, unit),
-      readIdleHead(db, reviewPartition(unit)),
+      readHeadSnapshot(db, reviewPartition(unit)),
     ]);
     if (!reviewHead) throw new LostRace('changed_meanwhile');
     const needsReview = owner.menuReview || menu.mustBeReviewed === true;

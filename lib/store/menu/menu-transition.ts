@@ -6,7 +6,7 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { idOf, locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
-import { type Head, parseHead, readIdleHead, rowSteps } from '../../table/collection/collection.ts';
+import { type Head, parseHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { alive, put, replace, type Step } from '../../table/steps.ts';
@@ -88,7 +88,7 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
     const [[menu], owner, reviewHead, platformHead] = await Promise.all([
       findMenus(db, [id]),
       findUnit(db, unit),
-      readIdleHead(db, reviewPartition(unit)),
+      readHeadSnapshot(db, reviewPartition(unit)),
       readReviewsHead(db, PLATFORM),
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');

@@ -48,8 +48,8 @@ export function menusOf(unit: number): Collection<MenuRow, Menu> {
     memberPrefix: prefix.menu,
     memberKey: ({ number }) => menuKey(unit, number),
     toRow,
-    textOf: ({ name }) => normaliseKey(name),
-    nameOf: ({ name }) => name,
+    searchText: ({ name }) => normaliseKey(name),
+    nameForPinyin: ({ name }) => name,
   };
 }
 
@@ -71,7 +71,7 @@ export async function listMenus(
 ): Promise<Page<WholeMenu>> {
   return readPage(db, menusOf(unit), request, {
     filter: rowFilterOfMenus(filter),
-    rowOf: ({ menu }) => toRow(menu),
+    toRow: ({ menu }) => toRow(menu),
     readMembers: (rows) => {
       demandAnswerable(
         rows,

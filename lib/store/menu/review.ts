@@ -32,7 +32,7 @@ export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
     memberKey: ({ number }) => reviewKey(unit, number),
     rowKey: (number) => reviewKey(unit, number),
     toRow,
-    textOf: () => '',
+    searchText: () => '',
   };
 }
 
@@ -54,7 +54,7 @@ export async function listReviews(
 ): Promise<Page<Review>> {
   return readPage(db, reviewsOf(unit), request, {
     filter: rowFilterOfReviews(filter),
-    rowOf: toRow,
+    toRow,
     readMembers: async (rows) => {
       const items = await db.getMany(rows.map(({ number }) => reviewKey(unit, number)));
       return items.map((item) => item && Review.parse(item));

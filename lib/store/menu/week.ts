@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  blockOf,
+  blockNumber,
   type Key,
   prefix,
   servingKey,
@@ -20,10 +20,10 @@ import {
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
-import { type CollectionRow, nowInSeconds, type Rows } from '../../table/collection/collection.ts';
+import { type CollectionRow, nowInSeconds, type RowSet } from '../../table/collection/collection.ts';
 import { type Block, readBlock } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { type Item, insert, removeWhile, type Step, update } from '../../table/steps.ts';
+import { type Item, insert, removeIf, type Step, update } from '../../table/steps.ts';
 import { readUsualCalendar } from '../calendar.ts';
 import { Serving } from '../unit/serving.ts';
 
@@ -77,7 +77,7 @@ function changesOf(dates: readonly string[], moves: readonly MenuMove[]): Map<nu
  * nothing: a block's version is the sum of theirs.
  */
 function headStep(week: string, unit: number): Step {
-  const key = weekHeadKey(week, blockOf(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
+  const key = weekHeadKey(week, blockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
   const change = () => ({
     set: '#version = if_not_exists(#version, :none) + :one, #changed = :now',
     names: { '#version': 'version', '#changed': 'changed' },
@@ -93,7 +93,7 @@ function entrySteps(key: Key, item: Item | undefined, told: ReadonlyMap<number, 
   const menus = [...kept, ...[...told.values()].filter((one) => one !== undefined)].sort(([a], [b]) => a - b);
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const before = item['menus'];
-  if (menus.length === 0) return [removeWhile(key, 'menus', before)];
+  if (menus.length === 0) return [removeIf(key, 'menus', before)];
   return [
     update(key, {
       set: '#menus = :menus',
@@ -114,7 +114,7 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
   return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([block, some]) => ({
     block,
     version: some.reduce((sum, { version }) => sum + version, 0),
-    changed: Math.max(...some.map(({ changed }) => changed)),
+    changedAt: Math.max(...some.map(({ changed }) => changed)),
   }));
 }
 
@@ -126,11 +126,11 @@ export async function readWeek(
   monday: string,
   blocks: readonly Block[],
 ): Promise<ReadonlyMap<number, readonly WeekMenu[]>> {
-  const entries: Rows<WeekRow> = {
+  const entries: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,
     rowKey: (unit) => weekKey(monday, unit),
-    textOf: () => '',
+    searchText: () => '',
   };
   const read = await Promise.all(blocks.map((one) => readBlock(db, entries, one)));
   return new Map(read.flatMap(({ rows }) => rows.map(({ number, menus }) => [number, menus])));

@@ -33,8 +33,8 @@ export function screensOf(unit: number): Collection<ScreenRow, Screen> {
     memberPrefix: memberPrefix(screenPartition(unit)),
     memberKey: ({ number }) => screenKey(unit, number),
     toRow: ({ number, name }) => ({ number, name }),
-    textOf: ({ name }) => normaliseKey(name),
-    nameOf: ({ name }) => name,
+    searchText: ({ name }) => normaliseKey(name),
+    nameForPinyin: ({ name }) => name,
   };
 }
 

@@ -126,7 +126,7 @@ export async function readLiveRevisions(
     for (const [index, one] of some.entries()) {
       const item = items[index];
       if (!item) continue;
-      const menu = db.readListed(item, (stored) => {
+      const menu = db.parseOrSkip(item, (stored) => {
         const { data, days } = StoredRevision.parse(stored);
         bytes += data.length;
         return { unit, live: one, revision: unpackRevision(data), found: unpackDays(days, dates) };

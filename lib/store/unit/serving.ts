@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { servingKey, servingPartition, unitsPartition } from '../../../tables/keys.ts';
 import type { Calendar } from '../../domain/calendar.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { type CollectionRow, type Head, type Rows, touchStep } from '../../table/collection/collection.ts';
+import { type CollectionRow, type Head, invalidateBlock, type RowSet } from '../../table/collection/collection.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, remove, type Step, update } from '../../table/steps.ts';
@@ -21,14 +21,14 @@ export type Serving = z.output<typeof Serving>;
 type ServingRow = Serving & CollectionRow;
 
 /** Beside the rows of the units, which have four times as much, and under their head: they change together. */
-const servings: Rows<ServingRow> = {
+const servings: RowSet<ServingRow> = {
   partition: servingPartition,
   Row: z.pipe(
     z.extend(Serving, { sk: z.string() }),
     z.transform(({ sk, ...serving }) => ({ ...serving, number: Number(sk) })),
   ),
   rowKey: servingKey,
-  textOf: () => '',
+  searchText: () => '',
 };
 
 /** What decides on which days each unit serves, newest first, as of the head of the units. */
@@ -39,13 +39,13 @@ export async function listServings(db: Database, head: Head): Promise<ServingRow
 
 /** The step that tells it of a new unit. The row of the unit must be written with it. */
 export function insertServing(unit: Unit): Step {
-  return insert({ ...servingKey(unit.id), ...factsOf(unit) });
+  return insert({ ...servingKey(unit.id), ...servingFacts(unit) });
 }
 
 /** The steps that tell the change of a unit; none where it concerns something else. Its row must be written with it. */
 export function changeServing(before: Unit, after: Unit): Step[] {
-  const { category, until } = factsOf(after);
-  if (JSON.stringify(factsOf(before)) === JSON.stringify({ category, until })) return [];
+  const { category, until } = servingFacts(after);
+  if (JSON.stringify(servingFacts(before)) === JSON.stringify({ category, until })) return [];
   return [
     update(servingKey(after.id), {
       set: '#category = :category, #until = :until',
@@ -65,7 +65,7 @@ export function changeServedDays(unit: number, { off, on }: Pick<Calendar, 'off'
       names: { '#off': 'off', '#on': 'on' },
       values: { ':off': off, ':on': on },
     }),
-    touchStep(unitsPartition, unit),
+    invalidateBlock(unitsPartition, unit),
   ];
 }
 
@@ -75,6 +75,6 @@ export function removeServing(unit: number): Step {
 }
 
 /** What it says of a unit itself. */
-export function factsOf({ category, status, expire = '' }: Unit): Pick<Serving, 'category' | 'until'> {
+export function servingFacts({ category, status, expire = '' }: Unit): Pick<Serving, 'category' | 'until'> {
   return { category, until: status ? expire : '' };
 }

@@ -5,7 +5,7 @@ import { User } from '../../domain/user/user.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
-import { insert, remove, removeWhile, replace, type Step, unchanged } from '../../table/steps.ts';
+import { insert, remove, removeIf, replace, type Step, unchanged } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from '../user/user.ts';
 
@@ -78,7 +78,7 @@ function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Ste
     // If somebody takes the uid meanwhile, he is a user of this unit, who is then promoted, or of another one.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
     // The claim may have been read before a password change that the user shows already: so its hash must be unchanged.
-    removeWhile(uidClaimKey(oldKey), 'hash', claim.hash),
+    removeIf(uidClaimKey(oldKey), 'hash', claim.hash),
     insert(userItem(unit, renamed)),
     remove(userKey(unit, oldKey), main.version),
   ];

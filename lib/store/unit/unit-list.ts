@@ -43,7 +43,7 @@ export async function listUnits(
   return readPage(db, units, request, {
     filter: rowFilterOfUnits(filter),
     // No filter asks for the icon.
-    rowOf: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: facts.icon !== '' }),
+    toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
       if (withIcons) demandFitting(rows);
       const found = await readUnits(db, withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })));

@@ -33,8 +33,8 @@ export const units: Collection<UnitRow, Unit> = {
   memberKey: ({ number }) => unitKey(number),
   toRow: toUnitRow,
   isListed: ({ id, deleting }) => id !== PLATFORM && !deleting,
-  textOf: ({ name }) => normaliseKey(name),
-  nameOf: ({ name }) => name,
+  searchText: ({ name }) => normaliseKey(name),
+  nameForPinyin: ({ name }) => name,
 };
 
 /** The head of the units. */

@@ -32,7 +32,7 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
     const next = withNewRole(roster, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
     demandRoom(roster, next, db.quotas.roles);
     const id = next.roles.at(-1)?.id ?? 0;
-    await db.write([{ ...rosterStep(unit, roster, next), thing: ['role', id] }]);
+    await db.write([{ ...rosterStep(unit, roster, next), loggedAs: ['role', id] }]);
     return id;
   });
 }

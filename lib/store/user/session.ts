@@ -13,7 +13,7 @@ export async function readCallerRecords(db: Database, name: SessionName): Promis
 
 /** Reads the same records as of one moment, when nobody is changing them. */
 export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
-  return toRecords(await db.retryLostRaces(() => db.getIdle(keysOf(name))));
+  return toRecords(await db.retryLostRaces(() => db.getSnapshot(keysOf(name))));
 }
 
 function keysOf({ vender, uid, sessionId }: SessionName): Key[] {

@@ -228,7 +228,7 @@ function isMainOf(unit: Item | undefined, uidKey: string): boolean {
  * @throws LostRace while somebody is changing the unit.
  */
 async function isMainByNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
-  const [found] = await db.getIdle([unitKey(unit)]);
+  const [found] = await db.getSnapshot([unitKey(unit)]);
   return isMainOf(found, uidKey);
 }
 

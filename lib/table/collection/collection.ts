@@ -1,52 +1,52 @@
 import * as z from 'zod/mini';
-import { blockOf, headKey, type Key, rowKey } from '../../../tables/keys.ts';
-import type { Kind } from '../../../tables/place.ts';
+import type { ItemKind } from '../../../tables/item-kinds.ts';
+import { blockNumber, headKey, type Key, rowKey } from '../../../tables/keys.ts';
 import { toPinyin } from '../../text/pinyin.ts';
 import type { Database } from '../database.ts';
 import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 
-/** Rows by number, which are read and kept by blocks. */
-export interface Rows<Row extends CollectionRow> {
+/** A set of rows, one for each number. Rows are read and cached by blocks of 1,000 numbers. */
+export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** Where the row of a number lies that others write; absent: where `rowSteps` writes it. */
+  /** The key of a row that the collection does not write itself; absent: `rowSteps` writes the rows. */
   rowKey?(number: number): Key;
-  /** The text in which a keyword is looked up, normalised by `normaliseKey`. */
-  textOf(row: Row): string;
+  /** The text that keywords are matched against, normalised by `normaliseKey`. */
+  searchText(row: Row): string;
 }
 
 /**
- * A collection pages by number, counts exactly and matches substrings. Its members are numbered from 1 in order of
- * creation. Each has a slim row with what filters need. `rowSteps` writes rows and head in the transaction that writes
- * the members, `readPage` answers a page of members, and `findRows` all rows that pass a filter. Small members are
- * their own rows: `rowKey` is theirs.
+ * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
+ * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and head
+ * in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows that
+ * pass a filter. Small members are their own rows: then `rowKey` is the key of the member.
  */
-export interface Collection<Row extends CollectionRow, Member = unknown> extends Rows<Row> {
+export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
-  /** The kind of a member's item, see `tables/place.ts`. */
-  readonly kind: Kind;
+  /** The kind of a member's item: see `tables/item-kinds.ts`. */
+  readonly kind: ItemKind;
   /**
-   * The prefix of the sort keys of members that lie beside their rows; absent where each member has a partition of its
-   * own.
+   * The prefix of the members' sort keys, where members and rows share a partition; absent where each member has a
+   * partition of its own.
    */
   readonly memberPrefix?: string;
   memberKey(row: Row): Key;
   /** The row of a member, without pinyin. */
   toRow(member: Member): Row;
-  /** Whether a member has a row; absent: all of them have one. */
+  /** Whether a member has a row; absent: every member has one. */
   isListed?(member: Member): boolean;
-  /** The name whose pinyin is in the stored row, for keywords typed as pinyin; absent: rows have no pinyin. */
-  nameOf?(row: Row): string;
+  /** The name whose pinyin the stored row has, for keywords in pinyin; absent: rows have no pinyin. */
+  nameForPinyin?(row: Row): string;
 }
 
-/** What every row has. A collection adds the fields that its filters and lists need. */
+/** The fields of every row. A collection adds the fields that its filters and lists need. */
 export interface CollectionRow {
   readonly number: number;
   /** See `toPinyin`. Absent where the name has none. */
   readonly pinyin?: string | undefined;
 }
 
-/** Any collection, as code that works on all of them sees it. */
+/** A collection of any noun. */
 export type AnyCollection = Collection<CollectionRow>;
 
 const Head = z.object({
@@ -54,7 +54,7 @@ const Head = z.object({
   next: z.int(),
   total: z.int(),
   /**
-   * For each block of 1,000 numbers: how many members it has, its version, and when it was changed last, in seconds
+   * For each block of 1,000 numbers: the count of its members, its version, and the time of its last change in seconds
    * since the epoch.
    */
   blocks: z.record(z.string(), z.tuple([z.int(), z.int(), z.int()])),
@@ -64,57 +64,57 @@ export type Head = z.output<typeof Head>;
 /** The head of a collection that has never had a member. */
 const NEW_HEAD: Head = { next: 1, total: 0, blocks: {} };
 
-/** What one transaction does to the members of a collection. */
+/** The changes that one transaction makes to the members of a collection. */
 interface Changes<Member> {
-  /** New members, ascending, numbered from the head's `next` on. The next number follows the last one. */
+  /** New members, ascending, numbered from the head's `next` on. */
   readonly add?: readonly Member[];
-  /** Members before and after a change. Those whose row stays the same need no step. */
+  /** Members before and after their change. Where the row stays the same, it is not written. */
   readonly change?: readonly { readonly before: Member; readonly after: Member }[];
-  /** The members as they are. */
+  /** Removed members, as they were read. */
   readonly remove?: readonly Member[];
 }
 
-/** The head as it is now. */
+/** Reads the head of a collection. */
 export async function readHead(db: Database, partition: string): Promise<Head> {
   return parseHead(await db.get(headKey(partition)));
 }
 
 /**
- * The head while no transaction is changing it: all rows that it counts are visible then. For writers that rely on
- * having seen every row.
- * @throws LostRace while somebody is changing it.
+ * Reads the head while no transaction is changing it. All rows that it counts are visible then. Writers use it that must
+ * have seen every row.
+ * @throws LostRace while a transaction is changing the head.
  */
-export async function readIdleHead(db: Database, partition: string): Promise<Head> {
-  const [item] = await db.getIdle([headKey(partition)]);
+export async function readHeadSnapshot(db: Database, partition: string): Promise<Head> {
+  const [item] = await db.getSnapshot([headKey(partition)]);
   return parseHead(item);
 }
 
-/** The head of an item that was read by `headKey`. */
+/** Parses the item of a head; an absent item is the head of a collection without members. */
 export function parseHead(item: Item | undefined): Head {
   return item ? Head.parse(item) : NEW_HEAD;
 }
 
 /**
- * The head for these rows, ascending. Its blocks have higher versions than in the head that it replaces, and numbers
- * that were given stay given.
+ * Makes the head for these rows, which are ascending. Its blocks get higher versions than in the head `before`, and no
+ * number is assigned twice.
  */
-export function headOf(rows: readonly CollectionRow[], before: Head = NEW_HEAD): Head {
-  const rowsByBlock = Map.groupBy(rows, ({ number }) => String(blockOf(number)));
+export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD): Head {
+  const rowsByBlock = Map.groupBy(rows, ({ number }) => String(blockNumber(number)));
   const blocks = [...new Set([...Object.keys(before.blocks), ...rowsByBlock.keys()])];
-  const entryOf = (block: string): Head['blocks'][string] => {
+  const makeEntry = (block: string): Head['blocks'][string] => {
     const [, version = 0] = before.blocks[block] ?? [];
     return [rowsByBlock.get(block)?.length ?? 0, version + 1, nowInSeconds()];
   };
   return {
     next: Math.max(before.next, (rows.at(-1)?.number ?? 0) + 1),
     total: rows.length,
-    blocks: Object.fromEntries(blocks.map((block) => [block, entryOf(block)])),
+    blocks: Object.fromEntries(blocks.map((block) => [block, makeEntry(block)])),
   };
 }
 
 /**
- * The steps that change the rows of members and the head; none where no row changes. Other steps must guard the
- * members. Additions need the head that was read: if somebody else takes the number first, that is a lost race.
+ * The steps that write the rows of changed members and the head; none where no row changes. Other steps must guard the
+ * members. Additions need the head that was read: if another writer takes the number first, that is a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
@@ -132,29 +132,29 @@ export function rowSteps<Row extends CollectionRow, Member>(
   if (added.length + changed.length + removed.length === 0) return [];
   const isFirst = added.length > 0 && head.next === 1;
   const counted = isFirst
-    ? insert({ ...headKey(partition), ...headOf(added) })
+    ? insert({ ...headKey(partition), ...makeHead(added) })
     : headStep(partition, { added, changed, removed }, head);
   if (collection.rowKey) return [counted];
   return [
     counted,
-    ...added.map((row) => insert({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
-    ...changed.map((row) => put({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
+    ...added.map((row) => insert({ ...rowKey(partition, row.number), ...withPinyin(collection, row) })),
+    ...changed.map((row) => put({ ...rowKey(partition, row.number), ...withPinyin(collection, row) })),
     ...removed.map(({ number }) => remove(rowKey(partition, number))),
   ];
 }
 
 /**
- * The row that a member's item must have in the table; undefined where it must have none.
- * @throws Error where the item is no member.
+ * The row that the table must have for a member's item; undefined where it must have none.
+ * @throws Error where the item is not a member.
  */
-export function storedRowOf<Row extends CollectionRow>(collection: Collection<Row>, item: Item): Row | undefined {
+export function toStoredRow<Row extends CollectionRow>(collection: Collection<Row>, item: Item): Row | undefined {
   const member = collection.Member.parse(item);
-  return collection.isListed?.(member) === false ? undefined : toStored(collection, collection.toRow(member));
+  return collection.isListed?.(member) === false ? undefined : withPinyin(collection, collection.toRow(member));
 }
 
-/** A row as the table holds it: with the pinyin of its name, which only writers know. */
-function toStored<Row extends CollectionRow>({ nameOf }: Collection<Row>, row: Row): Row {
-  const pinyin = nameOf && toPinyin(nameOf(row));
+/** The row with the pinyin of its name, as the table stores it. */
+function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row>, row: Row): Row {
+  const pinyin = nameForPinyin && toPinyin(nameForPinyin(row));
   return pinyin === undefined ? row : { ...row, pinyin };
 }
 
@@ -164,19 +164,20 @@ interface ChangedRows {
   readonly removed: readonly CollectionRow[];
 }
 
-/** The step that tells that a row changes of which the collection knows nothing: nobody goes on believing its block. */
-export function touchStep(partition: string, number: number): Step {
+/** The step that makes cached blocks stale because a row changes that the collection does not write itself. */
+export function invalidateBlock(partition: string, number: number): Step {
   return headStep(partition, { added: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/** Counts are added to, not replaced: so changes of other members at the same moment do not conflict. */
+/** The step that updates the head. It adds to counts and versions, so that concurrent changes of other members succeed. */
 function headStep(partition: string, { added, changed, removed }: ChangedRows, head: Head): Step {
   const set = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
   const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
   const values: Record<string, unknown> = { ':total': added.length - removed.length };
-  for (const block of new Set([...added, ...changed, ...removed].map(({ number }) => blockOf(number)))) {
-    const countIn = (rows: readonly CollectionRow[]) => rows.filter(({ number }) => blockOf(number) === block).length;
+  for (const block of new Set([...added, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
+    const countIn = (rows: readonly CollectionRow[]) =>
+      rows.filter(({ number }) => blockNumber(number) === block).length;
     const count = countIn(added) - countIn(removed);
     const entry = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
@@ -192,7 +193,7 @@ function headStep(partition: string, { added, changed, removed }: ChangedRows, h
     set.push('#next = :after');
     conditions.push('#next = :next');
     names['#next'] = 'next';
-    Object.assign(values, { ':next': head.next, ':after': headOf(added).next });
+    Object.assign(values, { ':next': head.next, ':after': makeHead(added).next });
   }
   return update(headKey(partition), { set: set.join(', '), condition: conditions.join(' AND '), names, values });
 }

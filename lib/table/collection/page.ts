@@ -2,51 +2,53 @@ import { makePage, type Page, type PageRequest } from '../../domain/values/page.
 import { AppError } from '../../errors.ts';
 import type { Database } from '../database.ts';
 import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
-import { findRowsAt, readBlocks } from './rows.ts';
+import { readBlocks, readRowRange } from './rows.ts';
 
-/** Whether a search finds the row. `text` is the row's text in which keywords are looked up. */
+/** Whether a search finds the row. `text` is the row's `searchText`. */
 export type RowFilter<Row> = (row: Row, text: string) => boolean;
 
 interface PageOptions<Row, Member> {
   /** Absent: all members. */
   readonly filter?: RowFilter<Row> | undefined;
-  /** The most members that may be found. */
-  readonly most?: number | undefined;
-  readonly firstHead?: Head | undefined;
-  /** Reads the member of each row; `undefined` where it is gone. */
+  /** The maximum number of members that may pass the filter; absent: any number. */
+  readonly maxMatches?: number | undefined;
+  /** Absent: the head is read. */
+  readonly knownHead?: Head | undefined;
+  /** Reads the member of each row; `undefined` where it was deleted. */
   readonly readMembers: (rows: readonly Row[]) => Promise<(Member | undefined)[]>;
-  /** The row that a member has now. */
-  readonly rowOf: (member: Member) => Row;
+  /** The row of a member as it is now. */
+  readonly toRow: (member: Member) => Row;
 }
 
 /**
- * One page of members, newest first. A member that is gone by now, or no longer passes the filter, is left out: filters
- * are permissions.
+ * Reads one page of members, newest first. Members that were deleted meanwhile, or that no longer pass the filter, are left
+ * out, since a filter may decide what the caller is allowed to see.
  * @throws AppError `too_many_matches`.
  */
 export async function readPage<Row extends CollectionRow, Member>(
   db: Database,
   collection: Collection<Row>,
   request: PageRequest,
-  { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers, rowOf }: PageOptions<Row, Member>,
+  { filter, knownHead, maxMatches = Number.POSITIVE_INFINITY, readMembers, toRow }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
-  const head = firstHead ?? (await readHead(db, collection.partition));
-  const place = { first: request.pageNo * request.pageSize, count: request.pageSize };
+  const head = knownHead ?? (await readHead(db, collection.partition));
+  const range = { first: request.pageNo * request.pageSize, count: request.pageSize };
   const found = filter && (await findRows(db, collection, filter, head));
   const total = found?.length ?? head.total;
-  if (total > most) throw new AppError('too_many_matches');
-  const rows = found?.slice(place.first, place.first + place.count) ?? (await findRowsAt(db, collection, head, place));
+  if (total > maxMatches) throw new AppError('too_many_matches');
+  const rows =
+    found?.slice(range.first, range.first + range.count) ?? (await readRowRange(db, collection, head, range));
   const members = await readMembers(rows);
   const passing = rows.flatMap((row, index) => {
     const member = members[index];
-    return member !== undefined && passes(collection, filter, row, rowOf(member)) ? [member] : [];
+    return member !== undefined && passesFilter(collection, filter, row, toRow(member)) ? [member] : [];
   });
   return makePage(request, total, passing);
 }
 
 /**
- * All rows that pass the filter, newest first. A row may be older than a change that is not answered yet. Where every
- * row must have been seen, give the head that `readIdleHead` has read.
+ * Finds all rows that pass the filter, newest first. Changes that are still in progress may be missing. A caller that must
+ * see every row passes the head that `readHeadSnapshot` returned.
  */
 export async function findRows<Row extends CollectionRow>(
   db: Database,
@@ -56,19 +58,19 @@ export async function findRows<Row extends CollectionRow>(
 ): Promise<Row[]> {
   const head = knownHead ?? (await readHead(db, collection.partition));
   const blocks = await readBlocks(db, collection, head);
-  return blocks.flatMap(({ rows, texts }) => rows.filter((row, index) => filter(row, texts[index] ?? '')));
+  return blocks.flatMap(({ rows, searchTexts }) => rows.filter((row, index) => filter(row, searchTexts[index] ?? '')));
 }
 
 /**
- * Whether a member passes the filter by the row that it has now. Only a row that was read has pinyin: if the name has
- * changed, the pinyin is unknown.
+ * Whether a member passes the filter with its present row. Only a row from the table has pinyin, so that a renamed member
+ * is not found by pinyin.
  */
-export function passes<Row extends CollectionRow>(
-  { textOf }: Collection<Row>,
+export function passesFilter<Row extends CollectionRow>(
+  { searchText }: Collection<Row>,
   filter: RowFilter<Row> | undefined,
-  read: Row,
-  now: Row,
+  stored: Row,
+  present: Row,
 ): boolean {
-  const text = textOf(now);
-  return filter?.({ ...now, pinyin: textOf(read) === text ? read.pinyin : undefined }, text) ?? true;
+  const text = searchText(present);
+  return filter?.({ ...present, pinyin: searchText(stored) === text ? stored.pinyin : undefined }, text) ?? true;
 }

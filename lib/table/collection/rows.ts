@@ -1,22 +1,23 @@
-import { type Key, lastNumberOf, rowKey } from '../../../tables/keys.ts';
+import { type Key, lastNumberInBlock, rowKey } from '../../../tables/keys.ts';
 import type { Database } from '../database.ts';
-import { type CollectionRow, type Head, nowInSeconds, type Rows } from './collection.ts';
+import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
 
 /**
- * Seconds after which a whole transaction is visible. A writer takes the time before he sends it and repeats it for at
- * most 13 seconds; the store makes it visible well within the rest.
+ * The seconds after which all items of a transaction are visible. A writer takes the time before it sends the transaction
+ * and retries for at most 13 seconds; DynamoDB makes it visible well within the rest.
  */
-const RESTED_AFTER_S = 20;
+const SETTLED_AFTER_S = 20;
 
-/** The most blocks that a function keeps: 200,000 rows, or about 50 MB. */
-const MOST_BLOCKS = 200;
+/** The maximum number of cached blocks: 200,000 rows, or about 50 MB. */
+const MAX_CACHED_BLOCKS = 200;
 
-/** A block with its number and version, and when it was changed last, in seconds since the epoch. */
+/** A block by its number. */
 export interface Block {
   readonly block: number;
   readonly version: number;
-  readonly changed: number;
-  /** How many rows it has; absent where nobody counts them. */
+  /** The time of the last change, in seconds since the epoch. */
+  readonly changedAt: number;
+  /** The number of its rows; absent where they are not counted. */
   readonly count?: number;
 }
 type CountedBlock = Required<Block>;
@@ -25,135 +26,139 @@ type CountedBlock = Required<Block>;
 interface BlockRows<Row> {
   readonly version: number;
   readonly rows: readonly Row[];
-  /** By row, the text in which keywords are looked up. It is kept because making it takes longer than searching it. */
-  readonly texts: readonly string[];
+  /** The `searchText` of each row. It is cached because making it takes longer than searching it. */
+  readonly searchTexts: readonly string[];
 }
 
-/** The rows that a function keeps, by partition and block; those unused for longest come first. */
-const keptBy = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
+/** The cached blocks of each table, by partition and block number, least recently used first. */
+const caches = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
 
-/** The rows of all blocks, the newest block first. */
+/** Reads the rows of all blocks, newest block first. */
 export function readBlocks<Row extends CollectionRow>(
   db: Database,
-  rows: Rows<Row>,
+  rowSet: RowSet<Row>,
   head: Head,
 ): Promise<BlockRows<Row>[]> {
-  return Promise.all(blocksNewestFirst(head).map((one) => readBlock(db, rows, one)));
+  return Promise.all(blocksNewestFirst(head).map((one) => readBlock(db, rowSet, one)));
 }
 
-/** The rows at a place of the list, newest first, without a filter. The head's counts tell in which blocks they lie. */
-export async function findRowsAt<Row extends CollectionRow>(
+/** Reads a range of all rows, newest first, without a filter. The head's counts say which blocks have them. */
+export async function readRowRange<Row extends CollectionRow>(
   db: Database,
-  rows: Rows<Row>,
+  rowSet: RowSet<Row>,
   head: Head,
   { first, count }: { readonly first: number; readonly count: number },
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
   let skip = first;
-  let wanted = count;
+  let remaining = count;
   for (const block of blocksNewestFirst(head)) {
-    const taken = Math.min(wanted, Math.max(0, block.count - skip));
-    if (taken > 0) parts.push(readStretch(db, rows, { ...block, skip, taken }, head.next));
+    const take = Math.min(remaining, Math.max(0, block.count - skip));
+    if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take }, head.next));
     skip = Math.max(0, skip - block.count);
-    wanted -= taken;
+    remaining -= take;
   }
   return (await Promise.all(parts)).flat();
 }
 
 /**
- * Whether everything that a head tells of has been visible for long enough to be kept. Beside a transaction that is
- * becoming visible the new head may be seen with an old row: what is not kept then cannot stay wrong.
+ * Whether the last change is old enough for its rows to be cached. While a transaction is becoming visible, a reader may see
+ * the new head with an old row. Such rows are not cached, so that they cannot stay wrong.
  */
-export function hasRested(changed: number): boolean {
-  return nowInSeconds() - changed > RESTED_AFTER_S;
+export function isSettled(changedAt: number): boolean {
+  return nowInSeconds() - changedAt > SETTLED_AFTER_S;
 }
 
 function blocksNewestFirst(head: Head): CountedBlock[] {
   return Object.entries(head.blocks)
-    .map(([block, [count, version, changed]]) => ({ block: Number(block), count, version, changed }))
+    .map(([block, [count, version, changedAt]]) => ({ block: Number(block), count, version, changedAt }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.block - a.block);
 }
 
-/** All rows of a block, from memory where they are kept at its version. */
+/** Reads all rows of a block, from the cache where it has them in this version. */
 export async function readBlock<Row extends CollectionRow>(
   db: Database,
-  rows: Rows<Row>,
-  { block, count, version, changed }: Block,
+  rowSet: RowSet<Row>,
+  { block, count, version, changedAt }: Block,
 ): Promise<BlockRows<Row>> {
-  const kept = keptRows(db, rows, block, version);
-  if (kept) return kept;
-  const between = [keyOf(rows, firstNumberOf(block)).sk, keyOf(rows, lastNumberOf(block)).sk] as const;
-  const items = await db.query(rows.partition, { between, descending: true });
-  const found = items.map((item) => rows.Row.parse(item));
-  const read = { version, rows: found, texts: found.map((row) => rows.textOf(row)) };
-  if ((count ?? found.length) === found.length && hasRested(changed)) keepRows(db, rows, block, read);
+  const cached = findCachedBlock(db, rowSet, block, version);
+  if (cached) return cached;
+  const between = [
+    rowKeyFor(rowSet, firstNumberInBlock(block)).sk,
+    rowKeyFor(rowSet, lastNumberInBlock(block)).sk,
+  ] as const;
+  const items = await db.query(rowSet.partition, { between, descending: true });
+  const found = items.map((item) => rowSet.Row.parse(item));
+  const read = { version, rows: found, searchTexts: found.map((row) => rowSet.searchText(row)) };
+  if ((count ?? found.length) === found.length && isSettled(changedAt)) cacheBlock(db, rowSet, block, read);
   return read;
 }
 
-/** Where the row of a number lies. */
-function keyOf<Row extends CollectionRow>(rows: Rows<Row>, number: number): Key {
-  return rows.rowKey?.(number) ?? rowKey(rows.partition, number);
+/** The key of the row of a number. */
+function rowKeyFor<Row extends CollectionRow>(rowSet: RowSet<Row>, number: number): Key {
+  return rowSet.rowKey?.(number) ?? rowKey(rowSet.partition, number);
 }
 
-const firstNumberOf = (block: number) => Math.max(lastNumberOf(block - 1) + 1, 1);
+const firstNumberInBlock = (block: number) => Math.max(lastNumberInBlock(block - 1) + 1, 1);
 
-interface Stretch extends CountedBlock {
-  /** How many of the newest members of the block to skip. */
+interface BlockRange extends CountedBlock {
+  /** How many of the newest rows of the block to skip. */
   readonly skip: number;
-  readonly taken: number;
+  /** How many of the next rows to read. */
+  readonly take: number;
 }
 
 /**
- * A stretch of one block, newest first. Where no number is missing, the place tells the numbers. Otherwise the rows are
- * read from the nearer end of the block. Numbers from `next` on were given after the head was read and must not shift
- * the page.
+ * Reads a range of the rows of one block, newest first. Where no number is missing, the numbers follow from the range.
+ * Otherwise the rows are read from the nearer end of the block. Numbers from `next` on were assigned after the head was
+ * read and must not shift the page.
  */
-async function readStretch<Row extends CollectionRow>(
+async function readBlockRange<Row extends CollectionRow>(
   db: Database,
-  rows: Rows<Row>,
-  { block, count, version, skip, taken }: Stretch,
+  rowSet: RowSet<Row>,
+  { block, count, version, skip, take }: BlockRange,
   next: number,
 ): Promise<Row[]> {
-  const kept = keptRows(db, rows, block, version);
-  if (kept) return kept.rows.slice(skip, skip + taken);
-  const last = Math.min(lastNumberOf(block), next - 1);
-  const first = firstNumberOf(block);
+  const cached = findCachedBlock(db, rowSet, block, version);
+  if (cached) return cached.rows.slice(skip, skip + take);
+  const last = Math.min(lastNumberInBlock(block), next - 1);
+  const first = firstNumberInBlock(block);
   const read = async (from: number, to: number, descending: boolean, limit: number) => {
-    const between = [keyOf(rows, from).sk, keyOf(rows, to).sk] as const;
-    const items = await db.query(rows.partition, { between, descending, limit });
-    return items.map((item) => rows.Row.parse(item));
+    const between = [rowKeyFor(rowSet, from).sk, rowKeyFor(rowSet, to).sk] as const;
+    const items = await db.query(rowSet.partition, { between, descending, limit });
+    return items.map((item) => rowSet.Row.parse(item));
   };
-  if (last - first + 1 === count) return read(last - skip - taken + 1, last - skip, true, taken);
-  const after = count - skip - taken;
-  if (skip <= after) return (await read(first, last, true, taken + skip)).slice(skip);
-  return (await read(first, last, false, taken + after)).toReversed().slice(0, taken);
+  if (last - first + 1 === count) return read(last - skip - take + 1, last - skip, true, take);
+  const after = count - skip - take;
+  if (skip <= after) return (await read(first, last, true, take + skip)).slice(skip);
+  return (await read(first, last, false, take + after)).toReversed().slice(0, take);
 }
 
-function keptRows<Row extends CollectionRow>(
+function findCachedBlock<Row extends CollectionRow>(
   db: Database,
-  { partition }: Rows<Row>,
+  { partition }: RowSet<Row>,
   block: number,
   version: number,
 ): BlockRows<Row> | undefined {
-  const blocks = keptBy.get(db.root);
-  const name = `${partition}\n${block}`;
-  const kept = blocks?.get(name);
-  if (kept?.version !== version) return undefined;
-  blocks?.delete(name);
-  blocks?.set(name, kept);
-  // Only `keepRows` keeps rows, and it does so under the partition of their collection.
-  return kept as BlockRows<Row>;
+  const blocks = caches.get(db.root);
+  const cacheKey = `${partition}\n${block}`;
+  const cached = blocks?.get(cacheKey);
+  if (cached?.version !== version) return undefined;
+  blocks?.delete(cacheKey);
+  blocks?.set(cacheKey, cached);
+  // Only `cacheBlock` fills the cache, under the partition of the rows.
+  return cached as BlockRows<Row>;
 }
 
-function keepRows<Row extends CollectionRow>(
+function cacheBlock<Row extends CollectionRow>(
   db: Database,
-  { partition }: Rows<Row>,
+  { partition }: RowSet<Row>,
   block: number,
   rows: BlockRows<Row>,
 ): void {
-  const blocks = keptBy.get(db.root) ?? new Map<string, BlockRows<CollectionRow>>();
-  keptBy.set(db.root, blocks.set(`${partition}\n${block}`, rows));
-  const [longestUnused] = blocks.keys();
-  if (blocks.size > MOST_BLOCKS && longestUnused !== undefined) blocks.delete(longestUnused);
+  const blocks = caches.get(db.root) ?? new Map<string, BlockRows<CollectionRow>>();
+  caches.set(db.root, blocks.set(`${partition}\n${block}`, rows));
+  const [leastRecentlyUsed] = blocks.keys();
+  if (blocks.size > MAX_CACHED_BLOCKS && leastRecentlyUsed !== undefined) blocks.delete(leastRecentlyUsed);
 }

@@ -1,7 +1,7 @@
 import type { Menu } from '../../../lib/domain/menu/menu.ts';
 import { tellWeek } from '../../../lib/domain/menu/week.ts';
 import { daysOfWeek } from '../../../lib/domain/values/calendar.ts';
-import { blockOf, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
+import { blockNumber, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
 import { loadItems } from '../../../tests/support/table/bulk.ts';
 import { openSetup } from '../scaled-setup.ts';
@@ -38,7 +38,7 @@ export async function measureOverview(folder: string, say: (text: string) => voi
 async function planWeek({ service }: Setup): Promise<void> {
   const units = Array.from({ length: SCALE.units }, (_, index) => index + 1);
   const dates = daysOfWeek(MONDAY);
-  const heads = (blockOf(SCALE.units) + 1) * WEEK_HEADS;
+  const heads = (blockNumber(SCALE.units) + 1) * WEEK_HEADS;
   await loadItems(service.deps.env, [
     ...units.map(menuOf).flatMap((menu) => [
       { ...menuKey(menu.vender, menu.number), ...menu },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INITIAL_CONFIG, Unit } from '../../../lib/domain/unit.ts';
 import { unitItem } from '../../../lib/store/unit/unit.ts';
-import { batchesOf } from '../../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
 import { badInput, failure, ICON, SUCCESS } from '../../support/nouns/units.ts';
@@ -15,7 +15,7 @@ const many = Array.from({ length: 501 }, (_, index) => 1001 + index);
 const facts = { version: 1, account: '', status: true, config: INITIAL_CONFIG };
 
 beforeAll(async () => {
-  for (const ids of batchesOf(many, 100)) {
+  for (const ids of splitIntoBatches(many, 100)) {
     const units = ids.map((id) => Unit.parse({ ...facts, id, name: `${id}` }));
     await service.deps.db.write(units.map((unit) => insert(unitItem(unit))));
   }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { Operation } from '../../../lib/domain/operation.ts';
+import { type ItemIdentity, identifyKey } from '../../../tables/item-kinds.ts';
 import { operationsPartition, unitKey } from '../../../tables/keys.ts';
-import { type Place, placeOf } from '../../../tables/place.ts';
 import { openExamples } from '../../support/service/examples.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
@@ -91,15 +91,15 @@ describe('the log of operations', () => {
       const written = [...new Map([...before, ...after]).values()].filter(
         (item) => !isDeepStrictEqual(before.get(nameOf(item)), after.get(nameOf(item))),
       );
-      const places = written.map(({ pk, sk }) => placeOf({ pk: String(pk), sk: String(sk) }));
+      const places = written.map(({ pk, sk }) => identifyKey({ pk: String(pk), sk: String(sk) }));
       expect(places).not.toContain(undefined);
       const entries = written.filter((item, index) => places[index]?.kind === 'operation' && after.has(nameOf(item)));
       expect(entries).toHaveLength(1);
       const { changed } = Operation.parse(entries[0]);
       // What is deleted with a unit is not named.
-      const isGone = (place: Place | undefined) =>
+      const isGone = (place: ItemIdentity | undefined) =>
         place?.unit !== undefined && place.kind !== 'unit' && !after.has(nameOf(unitKey(place.unit)));
-      const things = places.filter((place) => !isGone(place)).flatMap((place) => place?.thing?.[0] ?? []);
+      const things = places.filter((place) => !isGone(place)).flatMap((place) => place?.loggedAs?.[0] ?? []);
       const named = Object.keys(changed).map((kind) => (kind === 'role' ? 'roles' : kind));
       expect(named).toEqual(expect.arrayContaining(things));
       expect(named.length > 0).toBe(!ofSessions.includes(route));

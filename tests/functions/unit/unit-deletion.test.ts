@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
-import { batchesOf } from '../../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import {
   addSchool,
   addSignedIn,
@@ -186,7 +186,7 @@ describe('a unit with 130 users', () => {
       phone: '',
     }));
     const roleId = school.id * 1_000_000 + 2;
-    for (const some of batchesOf(users, 26)) {
+    for (const some of splitIntoBatches(users, 26)) {
       await Promise.all(some.map((one) => createUser(db, school.id, { ...one, roleId, hash: 'none' }, Date.now())));
     }
   });

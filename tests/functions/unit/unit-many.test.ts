@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnitRow } from '../../../lib/store/unit/unit.ts';
-import { batchesOf } from '../../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { badInput, failure, page, recordOf, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -80,7 +80,7 @@ describe('a page whose icons are more than one answer holds', () => {
 
   beforeAll(async () => {
     const ids = Array.from({ length: 110 }, (_, index) => MANY - index);
-    for (const some of batchesOf(ids, 10)) {
+    for (const some of splitIntoBatches(ids, 10)) {
       await Promise.all(some.map((venderId) => service.call('POST /api/vender', { venderId, icon }, { token: admin })));
     }
   });

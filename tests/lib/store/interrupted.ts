@@ -68,8 +68,8 @@ export class InterruptedAt extends Database {
     return this.#step(() => super.getMany(keys));
   }
 
-  override getIdle(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-    return this.#step(() => super.getIdle(keys));
+  override getSnapshot(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+    return this.#step(() => super.getSnapshot(keys));
   }
 
   override query(pk: string, range?: KeyRange): Promise<Item[]> {

@@ -8,22 +8,22 @@ import { type Collection, readHead, rowSteps } from '../../../lib/table/collecti
 import { readPage } from '../../../lib/table/collection/page.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { insert, type Step } from '../../../lib/table/steps.ts';
+import { identifyKey } from '../../../tables/item-kinds.ts';
 import {
   collectionPartition,
-  collectionsOfPlatform,
   headKey,
   memberKey,
   memberPrefix,
+  platformPartitions,
   rowKey,
 } from '../../../tables/keys.ts';
-import { placeOf } from '../../../tables/place.ts';
 import { openTable } from '../../support/service/open.ts';
 
 const UNIT = 12;
 const every = [...platformCollections, ...unitCollections(UNIT)];
 
 it('knows every collection of the platform that there are keys for', () => {
-  expect(platformCollections.map(({ partition }) => partition).toSorted()).toEqual(collectionsOfPlatform.toSorted());
+  expect(platformCollections.map(({ partition }) => partition).toSorted()).toEqual(platformPartitions.toSorted());
 });
 
 it('empties a unit in this order: its own partition, members before what is written along with them, the log', () => {
@@ -39,11 +39,11 @@ it('empties a unit in this order: its own partition, members before what is writ
 it.each(every.map((one) => [one.kind, one] as const))('finds a %s where its row says', (kind, collection) => {
   const row = { number: 7, code: '012001x' };
   const key = collection.memberKey(row);
-  const place = placeOf(key);
+  const place = identifyKey(key);
   expect(place?.kind).toBe(kind);
   expect(key.sk.startsWith(collection.memberPrefix ?? key.sk)).toBe(true);
   expect(place?.partition === collection.partition).toBe(collection.memberPrefix !== undefined);
-  expect(placeOf(headKey(collection.partition))?.kind).toBe('head');
+  expect(identifyKey(headKey(collection.partition))?.kind).toBe('head');
 });
 
 describe('a noun that no list of keys knows', async () => {
@@ -60,9 +60,9 @@ describe('a noun that no list of keys knows', async () => {
     memberPrefix: memberPrefix(partition),
     memberKey: ({ number }) => memberKey(partition, number),
     toRow: (tray) => tray,
-    textOf: ({ name }) => name,
+    searchText: ({ name }) => name,
   };
-  const draft = { time: 5, uid: 'u', operation: 'createTray', requestId: 'r', distinction: '1', given: {} };
+  const draft = { time: 5, uid: 'u', operation: 'createTray', requestId: 'r', suffix: '1', given: {} };
 
   async function create(name: string): Promise<Step[]> {
     const head = await readHead(db, partition);
@@ -71,7 +71,7 @@ describe('a noun that no list of keys knows', async () => {
       insert({ ...memberKey(partition, tray.number), ...tray }),
       ...rowSteps(trays, { add: [tray] }, head),
     ];
-    await db.write([...steps, noteOperation(UNIT, { ...draft, distinction: name }, steps)]);
+    await db.write([...steps, noteOperation(UNIT, { ...draft, suffix: name }, steps)]);
     return steps;
   }
   const page = (pageNo: number, keyword?: string) =>
@@ -81,7 +81,7 @@ describe('a noun that no list of keys knows', async () => {
       { pageNo, pageSize: 2 },
       {
         filter: keyword === undefined ? undefined : (_, text) => text.includes(keyword),
-        rowOf: (tray: Tray) => tray,
+        toRow: (tray: Tray) => tray,
         readMembers: async (rows) =>
           (await db.getMany(rows.map(trays.memberKey))).map((item) => item && Tray.parse(item)),
       },
@@ -101,15 +101,15 @@ describe('a noun that no list of keys knows', async () => {
       [1, 2, 3].map((number) => ({ tray: [idOf(UNIT, number)] })),
     );
     const place = { unit: UNIT, partition, text: '' };
-    expect(placeOf(memberKey(partition, 3))).toEqual({
+    expect(identifyKey(memberKey(partition, 3))).toEqual({
       ...place,
       kind: 'tray',
       number: 3,
-      thing: ['tray', 'number'],
+      loggedAs: ['tray', 'number'],
     });
-    expect(placeOf(headKey(partition))).toEqual({ ...place, kind: 'head', number: 0 });
-    expect(placeOf(rowKey(partition, 3))).toEqual({ ...place, kind: 'row', number: 3 });
-    const kinds = new Set(written.map(({ key }) => placeOf(key)?.kind));
+    expect(identifyKey(headKey(partition))).toEqual({ ...place, kind: 'head', number: 0 });
+    expect(identifyKey(rowKey(partition, 3))).toEqual({ ...place, kind: 'row', number: 3 });
+    const kinds = new Set(written.map(({ key }) => identifyKey(key)?.kind));
     expect(kinds).toEqual(new Set(['tray', 'head', 'row']));
   });
 });

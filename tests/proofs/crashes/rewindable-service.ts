@@ -1,8 +1,8 @@
 import { BatchGetCommand, BatchWriteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { batchesOf } from '../../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import type { Item } from '../../../lib/table/steps.ts';
-import { nameOf } from '../../../scripts/doctor/survey.ts';
+import { printKey } from '../../../scripts/doctor/survey.ts';
 import { ingredientsPartition, type Key } from '../../../tables/keys.ts';
 import { Examples } from '../../support/service/examples.ts';
 import { LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
@@ -71,9 +71,9 @@ export class RewindableService {
   /** The table as it is now, if since `before` only the items with these keys may have changed. */
   async lookAgain(before: Snapshot, keys: readonly Key[]): Promise<Snapshot> {
     const { table } = this.service.deps.env;
-    const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    const distinct = [...new Map(keys.map((key) => [printKey(key), key])).values()];
     const found: Item[] = [];
-    for (const batch of batchesOf(distinct, READ_BATCH)) {
+    for (const batch of splitIntoBatches(distinct, READ_BATCH)) {
       const request = { [table]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: true } };
       const { Responses, UnprocessedKeys = {} } = await this.#plain.send(
         new BatchGetCommand({ RequestItems: request }),
@@ -82,7 +82,7 @@ export class RewindableService {
       found.push(...((Responses?.[table] ?? []) as Item[]));
     }
     const now = new Map(before);
-    for (const key of distinct) now.delete(nameOf(key));
+    for (const key of distinct) now.delete(printKey(key));
     for (const [name, entry] of toSnapshot(found)) now.set(name, entry);
     return now;
   }
@@ -103,7 +103,7 @@ export class RewindableService {
       ...removals.map(([, { item }]) => ({ DeleteRequest: { Key: { pk: item.pk, sk: item.sk } } })),
     ];
     const { table } = this.service.deps.env;
-    for (const batch of batchesOf(requests, BATCH)) {
+    for (const batch of splitIntoBatches(requests, BATCH)) {
       const { UnprocessedItems = {} } = await this.#plain.send(
         new BatchWriteCommand({ RequestItems: { [table]: batch } }),
       );
@@ -126,7 +126,7 @@ async function scan(client: TableClient, table: string): Promise<Snapshot> {
 }
 
 function toSnapshot(items: readonly Item[]): Snapshot {
-  return new Map(items.map((item) => [nameOf(item), { item, text: textOf(item) }]));
+  return new Map(items.map((item) => [printKey(item), { item, text: textOf(item) }]));
 }
 
 /** A value as text: equal values have the same text, whatever the order of their attributes. */

@@ -1,7 +1,7 @@
 import type { Item } from '../../../lib/table/steps.ts';
 import { conclude } from '../../../scripts/doctor/examine.ts';
-import { nameOf, Survey } from '../../../scripts/doctor/survey.ts';
-import { type Kind, placeOf } from '../../../tables/place.ts';
+import { printKey, Survey } from '../../../scripts/doctor/survey.ts';
+import { type ItemKind, identifyKey } from '../../../tables/item-kinds.ts';
 import { type Snapshot, textOf } from './rewindable-service.ts';
 
 /** The content of a table compared with an earlier state, without anything that differs between runs. */
@@ -50,25 +50,25 @@ export class Yardstick {
       [...snapshot.values()].flatMap(({ item }) => (item['roleId'] === undefined ? [] : item['epoch'])),
     );
     for (const [name, { item }] of snapshot) {
-      const kind = placeOf(item)?.kind;
+      const kind = identifyKey(item)?.kind;
       const isNew = !this.#before.has(name);
       const request = String(item['requestId']);
       if (kind === 'operation' && isNew) logged.set(request, (logged.get(request) ?? 0) + 1);
-      if (kind === 'request key' && isNew) keysTaken += 1;
+      if (kind === 'idempotency key' && isNew) keysTaken += 1;
       if (kind === undefined || !apart.has(kind)) lines.push(this.#lineOf(item, kind, epochs));
     }
     lines.sort();
     return { snapshot, lines, text: lines.join('\n'), logged, keysTaken };
   }
 
-  #lineOf(item: Item, kind: Kind | undefined, epochs: ReadonlySet<unknown>): string {
+  #lineOf(item: Item, kind: ItemKind | undefined, epochs: ReadonlySet<unknown>): string {
     const line = this.#lines.get(item) ?? this.#makeLine(item, kind, epochs);
     if (kind !== 'session') this.#lines.set(item, line);
     return line;
   }
 
-  #makeLine(item: Item, kind: Kind | undefined, epochs: ReadonlySet<unknown>): string {
-    const old = this.#before.get(nameOf(item))?.item;
+  #makeLine(item: Item, kind: ItemKind | undefined, epochs: ReadonlySet<unknown>): string {
+    const old = this.#before.get(printKey(item))?.item;
     const facts = Object.entries(item).flatMap(([name, value]): [string, unknown][] => {
       // Until when his addresses are known, and when a week was told something last, differs each time.
       if (name === 'version' || name === 'known' || name === 'changed') return [];
@@ -88,7 +88,7 @@ export class Yardstick {
 }
 
 /** Kinds that are described elsewhere or that expire. */
-const apart: ReadonlySet<Kind> = new Set(['operation', 'request key', 'tries to sign in']);
+const apart: ReadonlySet<ItemKind> = new Set(['operation', 'idempotency key', 'sign-in attempts']);
 
 /** Blocks of a head without their versions. */
 function countsOf(blocks: unknown): unknown {
@@ -109,7 +109,7 @@ function examine(snapshot: Snapshot): Health {
   for (const { item } of snapshot.values()) survey.add(item);
   const { findings, unfinished } = conclude(survey);
   return {
-    wrong: findings.map(({ about, problem, key }) => `${about}: ${nameOf(key)} ${problem}`),
+    wrong: findings.map(({ about, problem, key }) => `${about}: ${printKey(key)} ${problem}`),
     unfinished,
   };
 }

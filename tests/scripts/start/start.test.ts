@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { dishesOf, toDishRow } from '../../../lib/store/dish/dish.ts';
-import { headOf } from '../../../lib/table/collection/collection.ts';
+import { makeHead } from '../../../lib/table/collection/collection.ts';
 import { findEndpoint, openDataDir } from '../../../scripts/start/data-dir.ts';
 import { startEmulator } from '../../../scripts/start/emulator.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
@@ -52,7 +52,7 @@ async function fillSchool(endpoint: string): Promise<void> {
     return { ...rowKey(dishes.partition, number), ...toDishRow({ ...dish(`家常豆腐烧白菜 ${number}`), ...facts }) };
   });
   Object.assign(process.env, localCredentials);
-  const head = { ...headKey(dishes.partition), ...headOf(rows) };
+  const head = { ...headKey(dishes.partition), ...makeHead(rows) };
   await loadItems({ table: 'catering-local', region: 'cn-north-1', endpoint }, [...rows, head]);
 }
 

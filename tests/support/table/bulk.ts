@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { batchesOf } from '../../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { openClient, type StoreSettings } from '../../../lib/table/client.ts';
 import type { Key } from '../../../tables/keys.ts';
 
@@ -23,5 +23,6 @@ export async function loadItems(
     );
     if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be written');
   };
-  for (const batches of batchesOf(batchesOf(requests, BATCH), AT_ONCE)) await Promise.all(batches.map(write));
+  for (const batches of splitIntoBatches(splitIntoBatches(requests, BATCH), AT_ONCE))
+    await Promise.all(batches.map(write));
 }

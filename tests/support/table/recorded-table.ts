@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import { identifyKey } from '../../../tables/item-kinds.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { placeOf } from '../../../tables/place.ts';
 import type { Person } from '../../examples/world.ts';
 import type { DumpedItem } from '../service/table-dump.ts';
 
@@ -129,7 +129,7 @@ export function findNewForms(items: readonly DumpedItem[], tables: ReadonlyMap<s
 
 /** The kind of an item; of a row and a head with the noun of its collection. */
 export function kindOf({ pk, sk }: DumpedItem): string {
-  const { kind = 'unknown', partition = '' } = placeOf({ pk, sk } as Key) ?? {};
+  const { kind = 'unknown', partition = '' } = identifyKey({ pk, sk } as Key) ?? {};
   return kind === 'row' || kind === 'head' ? `${kind} of ${partition.split('#').at(-1)}` : kind;
 }
 

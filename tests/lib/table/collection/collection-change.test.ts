@@ -13,8 +13,8 @@ import {
   pageOfModel,
   type Row,
   readMembers,
-  rowOf,
   seed,
+  toRow,
   wordOf,
 } from './collection.ts';
 
@@ -125,7 +125,7 @@ describe('what is answered is as it is now', () => {
       return readMembers(db, collection)(rows);
     };
     const request = { pageNo: 0, pageSize: SIZE };
-    const { content } = await readPage(db, collection, request, { filter, rowOf, readMembers: readAfterDrop });
+    const { content } = await readPage(db, collection, request, { filter, toRow, readMembers: readAfterDrop });
     expect(content).toEqual(model.slice(0, SIZE).filter(({ number }) => number !== 10));
   });
 
@@ -137,7 +137,7 @@ describe('what is answered is as it is now', () => {
     };
     const request = { pageNo: 0, pageSize: SIZE };
     const filter = ({ word }: Row) => word !== '改';
-    const { content } = await readPage(db, collection, request, { filter, rowOf, readMembers: readAfterChange });
+    const { content } = await readPage(db, collection, request, { filter, toRow, readMembers: readAfterChange });
     expect(content).toEqual(model.slice(0, SIZE).filter(({ number }) => number !== 10));
   });
 
@@ -146,7 +146,7 @@ describe('what is answered is as it is now', () => {
     const firstHead = await readHead(db, collection.partition);
     await add(db, collection, '新');
     for (const pageNo of [0, 1, 2, 3]) {
-      const options = { firstHead, rowOf, readMembers: readMembers(db, collection) };
+      const options = { knownHead: firstHead, toRow, readMembers: readMembers(db, collection) };
       const page = await readPage(db, collection, { pageNo, pageSize: SIZE }, options);
       expect(page).toEqual(pageOfModel(model, pageNo, SIZE));
     }
@@ -154,7 +154,7 @@ describe('what is answered is as it is now', () => {
 
   it('more than may be found is refused', async () => {
     const { db, collection } = await makeSmall();
-    const options = { filter: everything, most: 5, rowOf, readMembers: asMembers };
+    const options = { filter: everything, maxMatches: 5, toRow, readMembers: asMembers };
     const page = readPage(db, collection, { pageNo: 0, pageSize: 5 }, options);
     await expect(page).rejects.toMatchObject({ reason: 'too_many_matches' });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { batchesOf } from '../../../../lib/table/batches.ts';
+import { splitIntoBatches } from '../../../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
-import { blockOf } from '../../../../tables/keys.ts';
+import { blockNumber } from '../../../../tables/keys.ts';
 import { openTable } from '../../../support/service/open.ts';
 import {
   add,
@@ -14,8 +14,8 @@ import {
   pageOfModel,
   type Row,
   readMembers,
-  rowOf,
   seed,
+  toRow,
   type Watched,
   wordOf,
 } from './collection.ts';
@@ -45,7 +45,7 @@ describe('numbers', () => {
       db,
       collection,
       { pageNo: 0, pageSize: 5 },
-      { rowOf, readMembers: readMembers(db, collection) },
+      { toRow, readMembers: readMembers(db, collection) },
     );
     expect(page).toEqual(pageOfModel([{ number: 2, word: 'y' }], 0, 5));
   });
@@ -90,7 +90,7 @@ describe('numbers', () => {
     await drop(db, collection, 1000);
     await drop(db, collection, 999);
     const model = rows.filter(({ number }) => number !== 999 && number !== 1000).reverse();
-    expect(await readPage(db, collection, { pageNo: 0, pageSize: 7 }, { rowOf, readMembers: asMembers })).toEqual(
+    expect(await readPage(db, collection, { pageNo: 0, pageSize: 7 }, { toRow, readMembers: asMembers })).toEqual(
       pageOfModel(model, 0, 7),
     );
   });
@@ -111,16 +111,16 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
     () => true,
     (n: number) => n % 2 === 0,
   ];
-  const numbers = Array.from({ length: NEXT - 1 }, (_, index) => index + 1).filter((n) => has[blockOf(n)]?.(n));
+  const numbers = Array.from({ length: NEXT - 1 }, (_, index) => index + 1).filter((n) => has[blockNumber(n)]?.(n));
   const model = numbers.map((number) => ({ number, word: wordOf(number) })).reverse();
   await seed(cold, collection, model, NEXT);
   const head = await readHead(cold.db, collection.partition);
 
   const ask = ({ db }: Watched, pageNo: number, pageSize: number, filter?: (row: Row) => boolean) =>
-    readPage(db, collection, { pageNo, pageSize }, { firstHead: head, filter, rowOf, readMembers: asMembers });
+    readPage(db, collection, { pageNo, pageSize }, { knownHead: head, filter, toRow, readMembers: asMembers });
   /** Compares pages of several sizes with the array's, some at a time. */
   async function compare(watched: Watched, asked: readonly (readonly [number, number])[]) {
-    for (const some of batchesOf(asked, 40)) {
+    for (const some of splitIntoBatches(asked, 40)) {
       const found = await Promise.all(some.map(([pageNo, size]) => ask(watched, pageNo, size)));
       const expected = some.map(([pageNo, size]) => pageOfModel(model, pageNo, size));
       // Texts are compared first: thousands of deep comparisons would take most of the time.
@@ -192,7 +192,7 @@ describe('a block larger than the megabyte that one query reads', async () => {
       watched.db,
       collection,
       { pageNo, pageSize: 200 },
-      { firstHead: head, rowOf, readMembers: asMembers },
+      { knownHead: head, toRow, readMembers: asMembers },
     );
     expect(page).toEqual(pageOfModel(model, pageNo, 200));
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openClient, type StoreSettings, type TableClient } from '../../../../lib/table/client.ts';
-import { type Collection, headOf, readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
+import { type Collection, makeHead, readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
 import { Database } from '../../../../lib/table/database.ts';
 import { insert, put, remove } from '../../../../lib/table/steps.ts';
 import { headKey, type Key, rowKey } from '../../../../tables/keys.ts';
@@ -53,7 +53,7 @@ export const newCollection = (): Collection<Row, Row> => ({
     return memberKey(this, row.number);
   },
   toRow: (row) => row,
-  textOf: ({ word }) => word,
+  searchText: ({ word }) => word,
 });
 const memberKey = ({ partition }: Collection<Row, Row>, number: number): Key => ({
   pk: `${partition}#M`,
@@ -94,7 +94,7 @@ export const readMembers = (db: Database, collection: Collection<Row, Row>) => a
   return items.map((item) => item && Row.parse(item));
 };
 /** The members of these tests are their rows. */
-export const rowOf = (row: Row) => row;
+export const toRow = (row: Row) => row;
 
 /** The rows themselves, for tests that are not about members. */
 export const asMembers = async (rows: readonly Row[]) => [...rows];
@@ -115,7 +115,7 @@ export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: num
  * the others removed.
  */
 export async function seed(watched: Watched, collection: Collection<Row, Row>, rows: readonly Row[], next: number) {
-  const { blocks } = headOf(rows.toSorted((a, b) => a.number - b.number));
+  const { blocks } = makeHead(rows.toSorted((a, b) => a.number - b.number));
   await loadItems(watched.place, [
     { ...headKey(collection.partition), next, total: rows.length, blocks: rested(blocks) },
     ...rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row })),

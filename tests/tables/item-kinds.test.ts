@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../lib/domain/values/random.ts';
+import { type ItemIdentity, type ItemKind, identifyKey } from '../../tables/item-kinds.ts';
 import * as keys from '../../tables/keys.ts';
-import { type Kind, type Place, placeOf } from '../../tables/place.ts';
 
-type Parts = Partial<Pick<Place, 'unit' | 'partition' | 'number' | 'text'>>;
+type Parts = Partial<Pick<ItemIdentity, 'unit' | 'partition' | 'number' | 'text'>>;
 interface Builder {
-  readonly kind: Kind;
+  readonly kind: ItemKind;
   /** Random parts of a key of this kind. */
   readonly draw: (random: Random) => Parts;
   readonly build: (parts: Required<Parts> & { readonly unit: number }) => keys.Key;
@@ -21,7 +21,7 @@ const NOUNS = ['DISH', 'SCREEN', 'TRAY', 'Q'];
 const partition = (random: Random): Parts => {
   const of = unit(random);
   return random.chance(0.5)
-    ? { partition: random.pick(keys.collectionsOfPlatform) }
+    ? { partition: random.pick(keys.platformPartitions) }
     : { unit: of, partition: keys.collectionPartition(of, random.pick([...NOUNS, 'MENU', 'RECORD'])) };
 };
 const ofDishes = (random: Random): Parts => {
@@ -49,7 +49,7 @@ const builders: Readonly<Record<string, Builder>> = {
     build: (parts) => keys.sessionKey(parts.unit, parts.text),
   },
   idempotencyKey: {
-    kind: 'request key',
+    kind: 'idempotency key',
     draw: (random) => ({ unit: unit(random), text: `${text(random)}#${number(random)}` }),
     build: (parts) => {
       const [hash = '', ...uid] = parts.text.split('#').reverse();
@@ -169,7 +169,7 @@ const builders: Readonly<Record<string, Builder>> = {
     build: (parts) => keys.rowKey(parts.partition, parts.number),
   },
   uidClaimKey: { kind: 'uid claim', draw: ofText, build: (parts) => keys.uidClaimKey(parts.text) },
-  attemptsKey: { kind: 'tries to sign in', draw: ofText, build: (parts) => keys.attemptsKey(parts.text) },
+  attemptsKey: { kind: 'sign-in attempts', draw: ofText, build: (parts) => keys.attemptsKey(parts.text) },
   unitNameClaimKey: { kind: 'name claim', draw: ofText, build: (parts) => keys.unitNameClaimKey(parts.text) },
   standardKey: {
     kind: 'standard',
@@ -209,8 +209,8 @@ describe('the place of a key', () => {
     for (let count = 0; count < DRAWS; count++) {
       const parts = draw(random);
       const key = build(complete(parts));
-      const { thing: _, ...place } = placeOf(key) ?? {};
-      expect(place).toEqual({
+      const { loggedAs: _, ...identity } = identifyKey(key) ?? {};
+      expect(identity).toEqual({
         kind,
         unit: undefined,
         partition: key.pk,
@@ -228,10 +228,10 @@ describe('the place of a key', () => {
       for (let count = 0; count < DRAWS; count++) {
         const { pk, sk } = one.build(complete(one.draw(random)));
         const changed = random.chance(0.5) ? { pk: change(pk, random), sk } : { pk, sk: change(sk, random) };
-        const place = placeOf(changed);
-        if (!place) continue;
-        const built = Object.values(builders).filter(({ kind }) => kind === place.kind);
-        const parts = complete(place);
+        const identity = identifyKey(changed);
+        if (!identity) continue;
+        const built = Object.values(builders).filter(({ kind }) => kind === identity.kind);
+        const parts = complete(identity);
         expect(built.map(({ build }) => build(parts))).toContainEqual(changed);
       }
     },
@@ -263,15 +263,15 @@ describe('the place of a key', () => {
     ['STANDARD', 'STANDARD#01'],
     ['', ''],
   ])('is none of %s / %s', (pk, sk) => {
-    expect(placeOf({ pk, sk })).toBeUndefined();
+    expect(identifyKey({ pk, sk })).toBeUndefined();
   });
 
   it.each(NOUNS)('is, for the log of operations, a thing with a number where it is of a %s', (noun) => {
     const kind = noun.toLowerCase();
     const key = keys.memberKey(keys.collectionPartition(12, noun), 345);
     expect(key).toEqual({ pk: `V#12#${noun}`, sk: `${noun}#000345` });
-    const place = { kind, unit: 12, partition: key.pk, number: 345, text: '', thing: [kind, 'number'] };
-    expect(placeOf(key)).toEqual(place);
+    const identity = { kind, unit: 12, partition: key.pk, number: 345, text: '', loggedAs: [kind, 'number'] };
+    expect(identifyKey(key)).toEqual(identity);
   });
 
   it('of the data of a unit is in a partition that bears its number', () => {
@@ -279,7 +279,7 @@ describe('the place of a key', () => {
     for (const { draw, build } of Object.values(builders)) {
       const parts = complete(draw(random));
       const key = build(parts);
-      const owner = placeOf(key)?.unit;
+      const owner = identifyKey(key)?.unit;
       if (owner !== undefined) expect(`${key.pk}#`.startsWith(`${keys.unitPartition(owner)}#`)).toBe(true);
       else expect(key.pk).not.toMatch(/^V#/);
     }
