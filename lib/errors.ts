@@ -97,7 +97,7 @@ const reasons = {
   unavailable: { code: 503, zh: '服务繁忙，请稍后再试', en: 'The service is busy: try again shortly' },
 } as const satisfies Record<string, Text & { code: number }>;
 
-/** Everything that can be wrong with one field. `{name}` stands for the problem's parameter of that name. */
+/** Everything that can be wrong with one field. `{name}` is replaced by the problem's property of that name. */
 const problems = {
   required: { zh: '必填', en: 'is required' },
   empty: { zh: '不能为空', en: 'must not be empty' },
@@ -194,8 +194,8 @@ export interface Problem {
   readonly meant?: string;
 }
 
-/** A problem that brings its own texts, such as one in a row of a file. */
-interface ToldProblem {
+/** A problem with a text of its own, such as one in a row of a file. */
+interface TextProblem {
   readonly text: Text;
 }
 
@@ -213,7 +213,7 @@ interface FilePosition {
 
 export interface FieldProblem {
   readonly field: string;
-  readonly problem: Problem | ToldProblem;
+  readonly problem: Problem | TextProblem;
   readonly position?: FilePosition;
 }
 
@@ -225,7 +225,7 @@ interface AppErrorDetail {
   readonly cause?: unknown;
 }
 
-/** A failure whose reason the caller may read. Anything else that is thrown is our defect, answered as `internal`. */
+/** A failure whose reason is answered to the caller. Any other error is our defect, answered as `internal`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly reason: Reason;
@@ -245,8 +245,8 @@ export function badField(field: string, problem: Problem, reason: Reason = 'inva
   return new AppError(reason, { fields: [{ field, problem }], cause });
 }
 
-/** HTTP status of a reason. */
-export function statusOf(reason: Reason): number {
+/** The HTTP status of a reason. */
+export function httpStatus(reason: Reason): number {
   return reasons[reason].code;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { labelling } from '../../lib/auth/permissions.ts';
+import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   id: 'drawLabel',
   route: 'GET /api/dish/label.svg',
   side: 'any',
-  permission: labelling,
+  permission: labelPermissions,
   access: 'read',
   input: z.object({ id: about('A dish of the own unit or the library.', id()) }),
   contentType: 'image/svg+xml',
@@ -25,13 +25,13 @@ export const endpoint = defineEndpoint({
     'allergens. `※` marks a value that is not known of all ingredients, `—` one known for less than half of the weight.',
   examples: [{ id: '1000001' }],
   handle: async ({ input, caller, deps }) => {
-    const [dishes, servingNameOf] = await Promise.all([
+    const [dishes, servingName] = await Promise.all([
       findDishes(deps.db, [input.id]),
       readServingNames(deps.db, caller, [input.id]),
     ]);
     const weighed = await weighDishes(deps.db, demandAllVisible(caller, [input.id], dishes, 'id'));
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, servingNameOf(dish.vender), edition));
+    const labels = weighed.map((dish) => printLabel(dish, servingName(dish.vender), edition));
     return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));
   },
 });

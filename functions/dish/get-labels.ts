@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { labelling } from '../../lib/auth/permissions.ts';
+import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { demandAllVisible, dishId } from '../../lib/domain/dish.ts';
 import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   id: 'getLabels',
   route: 'GET /api/dish/label',
   side: 'any',
-  permission: labelling,
+  permission: labelPermissions,
   access: 'read',
   input: z.object({
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MOST_LABELS, 1)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { labelling } from '../../lib/auth/permissions.ts';
+import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { dishFields } from '../../lib/domain/dish.ts';
 import { DraftLabel, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   id: 'labelDraft',
   route: 'POST /api/dish/label',
   side: 'any',
-  permission: labelling,
+  permission: labelPermissions,
   access: 'read',
   input: z.object({
     name: about('Name of the dish; it may still lack one.', z._default(text(NAME_MAX), '')),

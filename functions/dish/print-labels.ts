@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { labelling } from '../../lib/auth/permissions.ts';
+import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { MOST_LABELS } from '../../lib/domain/label/label.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   id: 'printLabels',
   route: 'GET /api/dish/label.html',
   side: 'any',
-  permission: labelling,
+  permission: labelPermissions,
   access: 'read',
   input: z.object({
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MOST_LABELS, 1)),
@@ -26,13 +26,13 @@ export const endpoint = defineEndpoint({
   summary: 'The labels of dishes as a page to print, one of A6 size each, in the order of the ids.',
   examples: [{ ids: '1000001,1' }],
   handle: async ({ input, caller, deps }) => {
-    const [dishes, servingNameOf] = await Promise.all([
+    const [dishes, servingName] = await Promise.all([
       findDishes(deps.db, input.ids),
       readServingNames(deps.db, caller, input.ids),
     ]);
     const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes));
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, servingNameOf(dish.vender), edition));
+    const labels = weighed.map((dish) => printLabel(dish, servingName(dish.vender), edition));
     return new FileAnswer('text/html', drawSheet(labels));
   },
 });

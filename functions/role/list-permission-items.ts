@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PermissionItem, permissionItemsOf } from '../../lib/auth/permissions.ts';
+import { listPermissionItems, PermissionItem } from '../../lib/auth/permissions.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   reasons: [],
   summary: "The permission items that roles of the caller's side can have.",
   examples: [{}],
-  handle: ({ caller }) => [...permissionItemsOf(caller.side)],
+  handle: ({ caller }) => [...listPermissionItems(caller.side)],
 });
 
 export const handler = serve(endpoint);

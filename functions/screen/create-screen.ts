@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
-import { demandPermission, screening } from '../../lib/auth/permissions.ts';
+import { demandPermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   id: 'createScreen',
   route: 'PUT /api/screen',
   side: 'business',
-  permission: screening,
+  permission: screenPermissions,
   access: 'write',
   logged: { kind: '大屏与打印', text: '新建大屏' },
   creates: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPermission, screening } from '../../lib/auth/permissions.ts';
+import { demandPermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   id: 'deleteScreen',
   route: 'DELETE /api/screen',
   side: 'business',
-  permission: screening,
+  permission: screenPermissions,
   access: 'write',
   logged: { kind: '大屏与打印', text: '删除大屏' },
   input: z.object({ id: about('A screen of the own unit.', id()) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds, screening } from '../../lib/auth/permissions.ts';
+import { holds, screenPermissions } from '../../lib/auth/permissions.ts';
 import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -9,7 +9,7 @@ export const endpoint = defineEndpoint({
   id: 'findScreens',
   route: 'GET /api/screen',
   side: 'business',
-  permission: screening,
+  permission: screenPermissions,
   access: 'read',
   input: z.object({}),
   output: z.array(ScreenRecord),

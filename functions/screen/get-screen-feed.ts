@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
     'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
     'without alarms.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps, headers, isHeld }) => {
+  handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
@@ -38,11 +38,11 @@ export const endpoint = defineEndpoint({
       type: FEED,
       headers: pageHeaders(pageEtag(tellVersion(shown))),
       requestHeaders: headers,
-      isHeld,
+      isCachedByClient,
     } as const;
     return answerText(frame, async () => {
       const text = drawFeed(await readPhone(db, shown), idOf(vender, number));
-      return { text, isPart: db.hasSkipped };
+      return { text, isIncomplete: db.hasSkipped };
     });
   },
   drawFailure: refuseAsPage(),

@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary: 'What a phone page shows, as data, for whoever has its address. `energy` is in kJ.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps, headers, isHeld }) => {
+  handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
@@ -36,11 +36,11 @@ export const endpoint = defineEndpoint({
       type: JSON_FILE,
       headers: pageHeaders(pageEtag(tellVersion(shown))),
       requestHeaders: headers,
-      isHeld,
+      isCachedByClient,
     } as const;
     return answerText(frame, async () => {
       const text = printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token)));
-      return { text, isPart: db.hasSkipped };
+      return { text, isIncomplete: db.hasSkipped };
     });
   },
   drawFailure: refuseAsPage(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPermission, screening } from '../../lib/auth/permissions.ts';
+import { demandPermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   id: 'previewScreen',
   route: 'GET /api/screen/preview',
   side: 'business',
-  permission: screening,
+  permission: screenPermissions,
   access: 'read',
   memory: 512,
   input: z.object({

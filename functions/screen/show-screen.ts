@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
     'The page that a display screen shows, for whoever has its address. It asks every minute whether there is ' +
     'something new; a phone page shows two weeks, a day at a time.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token, shape }, deps, headers, isHeld }) => {
+  handle: async ({ input: { token, shape }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = tableForPeople(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
@@ -51,10 +51,10 @@ export const endpoint = defineEndpoint({
       const view = await readScreen(db, shown);
       return drawScreen({ form, shape, etag: db.hasSkipped ? '' : etag }, view);
     };
-    const frame = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isHeld } as const;
+    const frame = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isCachedByClient } as const;
     return answerText(frame, async () => {
       const { html, policy } = await draw();
-      return { text: html, headers: { 'content-security-policy': policy }, isPart: db.hasSkipped };
+      return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkipped };
     });
   },
   drawFailure: refuseAsPage(),

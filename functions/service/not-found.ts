@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
 });
 
 /** Bare addresses and where they lead. The gateway takes no empty rest for that of a page. */
-const ways = new Map([
+const redirects = new Map([
   ['/', '/w/'],
   ['/w', '/w/home'],
   ['/w/', '/w/home'],
@@ -40,6 +40,6 @@ const serveNotFound = serve(endpoint);
 export const handler: HttpHandler = async (event, context) => {
   const { method } = event.requestContext.http;
   if (method === 'OPTIONS') return { statusCode: 204 };
-  const location = method === 'GET' ? ways.get(event.rawPath) : undefined;
+  const location = method === 'GET' ? redirects.get(event.rawPath) : undefined;
   return location === undefined ? serveNotFound(event, context) : { statusCode: 302, headers: { location } };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choosingUnits } from '../../lib/auth/permissions.ts';
+import { unitChoicePermissions } from '../../lib/auth/permissions.ts';
 import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   id: 'chooseUnits',
   route: 'POST /api/vender/select',
   side: 'admin',
-  permission: choosingUnits,
+  permission: unitChoicePermissions,
   access: 'read',
   input: UnitSearch,
   output: z.array(UnitChoice),

@@ -32,15 +32,15 @@ export interface Caller {
   readonly expire: number;
 }
 
-/** Side of a unit's users: the platform is unit 0. */
-export function sideOf(vender: number): CallerSide {
+/** The side of a unit's users: unit 0 is the platform. */
+export function toSide(vender: number): CallerSide {
   return vender === PLATFORM ? 'admin' : 'business';
 }
 
 /**
- * Whether the records may refuse a caller only because they are of two moments. When he changes his own password, the
- * user's new epoch may be visible before the session's. When he is given a new role, his user may be visible before the
- * role.
+ * Whether the records may be of two moments, so that they must be read again before they refuse the caller. When he
+ * changes his own password, the user's new epoch may be visible before the session's. When he is given a new role, his
+ * user may be visible before the role.
  */
 function isTorn({ user, roster, session }: CallerRecords): boolean {
   if (!user || !roster || !session) return false;
@@ -48,7 +48,7 @@ function isTorn({ user, roster, session }: CallerRecords): boolean {
 }
 
 /**
- * The caller of a session, by what the table holds now.
+ * Reads the caller of a session.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
  */
 export async function loadCaller(parts: AuthParts, session: SessionName, isOfAnyUnit = false): Promise<Caller> {
@@ -79,7 +79,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
     vender: unit.id,
     venderName: unit.name,
     venderExpire: unit.expire === undefined ? undefined : Date.parse(`${unit.expire}T00:00:00Z`),
-    side: sideOf(unit.id),
+    side: toSide(unit.id),
     roleId: role?.id ?? 0,
     roleName: role?.roleName ?? '',
     items: new Set(role?.roleItems),
@@ -90,7 +90,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
   };
 }
 
-/** What a caller is told about himself and his unit. */
+/** What `GET /api/me` answers about the caller and his unit. */
 export const MeRecord = z.object({
   /** Milliseconds since the epoch at which the session ends. */
   expire: z.int(),

@@ -2,7 +2,7 @@ import type { Database } from '../table/database.ts';
 import type { HashCost } from './password.ts';
 import type { Keyring } from './signing-keys.ts';
 
-/** The wired parts by which a caller is recognised. */
+/** The wired parts that authentication needs. */
 export interface AuthParts {
   readonly db: Database;
   /** The keys that sign and verify tokens. */

@@ -36,7 +36,7 @@ export async function hashDigest(digest: string, cost = FULL_COST): Promise<stri
 
 /** Whether the digest belongs to the hash. Without a hash the answer is false, and takes as long. */
 export async function verifyDigest(digest: string, hash: string | undefined, cost = FULL_COST): Promise<boolean> {
-  const parts = PHC.exec(hash ?? nobodysHash(cost));
+  const parts = PHC.exec(hash ?? dummyHash(cost));
   if (!parts) throw new Error('stored password hash is not in the PHC form of Argon2id');
   const [, memory, passes, parallelism, salt, tag] = parts;
   const expected = Buffer.from(tag ?? '', 'base64');
@@ -45,10 +45,8 @@ export async function verifyDigest(digest: string, hash: string | undefined, cos
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/**
- * The hash to verify against where nobody has the uid, so that both cases cost the same. It is the hash of no password.
- */
-function nobodysHash(cost: HashCost): string {
+/** A hash of no password. An unknown uid is verified against it, so that it takes as long as a known one. */
+function dummyHash(cost: HashCost): string {
   return formatPhc(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 2));
 }
 

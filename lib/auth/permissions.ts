@@ -73,8 +73,8 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** The permissions of the pages on which units are chosen. */
-export const choosingUnits = [
+/** The permissions of pages that offer units to choose from. */
+export const unitChoicePermissions = [
   'unit.view',
   'unit.create',
   'unit.edit',
@@ -84,28 +84,28 @@ export const choosingUnits = [
   'dish.edit',
 ] as const satisfies readonly Permission[];
 
-/** The permissions of the page on which display screens are made. */
-export const screening = ['screen.wall', 'screen.led', 'screen.phone'] as const satisfies readonly Permission[];
+/** The permissions of the page for display screens. */
+export const screenPermissions = ['screen.wall', 'screen.led', 'screen.phone'] as const satisfies readonly Permission[];
 
 /** The permissions of the pages that show labels of dishes. */
-export const labelling = ['dish.view', 'dish.create', 'dish.edit'] as const satisfies readonly Permission[];
+export const labelPermissions = ['dish.view', 'dish.create', 'dish.edit'] as const satisfies readonly Permission[];
 
 /** The facts about a caller that a permission depends on. */
-interface Holder {
+interface PermissionHolder {
   readonly side: CallerSide;
   readonly items: ReadonlySet<number>;
   readonly isMain: boolean;
 }
 
 /** The catalogue's items of one side, in the order of their ids. */
-export function permissionItemsOf(side: CallerSide): readonly PermissionItem[] {
+export function listPermissionItems(side: CallerSide): readonly PermissionItem[] {
   const label = side === 'admin' ? '管理端' : '业务端';
   return catalogue.filter((item) => item.itemType === label);
 }
 
 /** Ids of all items of one side, which its system role holds. */
 export function allItemIds(side: CallerSide): number[] {
-  return permissionItemsOf(side).map((item) => item.id);
+  return listPermissionItems(side).map((item) => item.id);
 }
 
 /**
@@ -119,8 +119,8 @@ export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): voi
     throw badField('items', { code: 'unknown', names: unknown.join(', ') }, 'unknown_permission_item');
 }
 
-/** Whether the holder has the permission. Never, where his side has no such permission. */
-export function holds(holder: Holder, permission: Permission): boolean {
+/** Whether the holder has the permission. It is false where his side has no such permission. */
+export function holds(holder: PermissionHolder, permission: Permission): boolean {
   const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
   const needed = bySide[holder.side];
   if (needed === undefined) return false;
@@ -137,7 +137,7 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
  * Demands that the holder has one of these permissions.
  * @throws AppError `missing_permission`, `main_account_only`.
  */
-export function demandPermission(holder: Holder, ...accepted: readonly Permission[]): void {
+export function demandPermission(holder: PermissionHolder, ...accepted: readonly Permission[]): void {
   if (accepted.some((permission) => holds(holder, permission))) return;
   const isMainOnly = accepted.every((permission) => needsMainAccount(holder.side, permission));
   throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');

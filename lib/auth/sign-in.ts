@@ -3,7 +3,7 @@ import { newSession } from '../domain/user/session.ts';
 import { isKnownAddress } from '../domain/user/sign-in.ts';
 import { dayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
-import { forgetPlace, reserveAttempt } from '../store/user/attempts.ts';
+import { forgetAttemptsFrom, reserveAttempt } from '../store/user/attempts.ts';
 import { beginSession, type Credentials, readCredentials, readSignIn } from '../store/user/sign-in.ts';
 import type { UidClaim } from '../store/user/user.ts';
 import { type Caller, identifyCaller } from './caller.ts';
@@ -19,7 +19,7 @@ interface SignInAttempt {
 }
 
 /**
- * Begins a session for the owner of this uid and password. `identify` is told the caller before anything is written.
+ * Begins a session for the owner of this uid and password. `identify` gets the caller before anything is written.
  * @throws AppError `bad_credentials` alike for unknown uid and wrong password, `too_many_failures`, `unit_closed`,
  * `unit_expired`.
  */
@@ -30,7 +30,7 @@ export async function signIn(
 ): Promise<{ token: string; caller: Caller }> {
   const credentials = await readCredentials(deps.db, attempt.uid);
   return checkPassword(deps, { attempt, credentials, wrong: 'bad_credentials' }, (claim) =>
-    begin(deps, claim, attempt.address, identify),
+    openSession(deps, claim, attempt.address, identify),
   );
 }
 
@@ -41,8 +41,8 @@ interface PasswordCheck {
 }
 
 /**
- * Checks a password and returns what `then` makes of its claim. The attempt counts as a failure before the password is
- * checked. If the password is right, the failures from its address are forgotten, whatever `then` does.
+ * Checks a password and, if it is right, returns the result of `then`. The attempt counts as a failure before the
+ * password is checked. If it is right, the failures from its address are forgotten, even if `then` throws.
  * @throws AppError with the reason `wrong`, or `too_many_failures`.
  */
 export async function checkPassword<T>(
@@ -55,7 +55,7 @@ export async function checkPassword<T>(
   const isRight = await verifyDigest(attempt.digest, claim?.hash, hashCost);
   if (!claim || !isRight) throw new AppError(wrong);
   // If this fails, the attempt counts as a failure until it is forgotten.
-  const forgetting = forgetPlace(db, attempt, reserved).catch(() => {});
+  const forgetting = forgetAttemptsFrom(db, attempt, reserved).catch(() => {});
   try {
     return await then(claim);
   } finally {
@@ -63,7 +63,7 @@ export async function checkPassword<T>(
   }
 }
 
-async function begin(
+async function openSession(
   deps: AuthParts,
   claim: UidClaim,
   address: string,
@@ -83,7 +83,7 @@ async function begin(
   return { token, caller };
 }
 
-/** Identifies who signs in. A unit that is gone is answered like an unknown uid. */
+/** Identifies the caller who signs in. A deleted unit is answered like an unknown uid. */
 function identifyForSignIn(deps: AuthParts, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
   try {
     return identifyCaller(records, now, dayOf(now, deps.env.timeZone));

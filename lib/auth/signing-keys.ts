@@ -14,10 +14,10 @@ export const REFRESH_MS = 5 * 60_000;
 /** The shortest time between two reads while there are keys, whatever tokens name and however often reading fails. */
 export const MIN_REFRESH_MS = 30_000;
 
-/** How long a call that has keys waits for newer ones. */
+/** How long a call waits for newer keys if it has some. */
 const MAX_WAIT_MS = 1000;
 
-/** What a text of keys must look like, for the person who sets it. */
+/** The form of a text of keys, for the person who sets it. */
 export const FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
 
 /** The keys that sign and verify tokens, wherever they come from. */
@@ -27,7 +27,7 @@ export interface Keyring {
    * @throws AppError `unavailable` where they were never read and cannot be read now.
    */
   current(now: number): Promise<SigningKeys>;
-  /** The keys for a token whose key is missing: they are read again, unless that was done a moment ago. */
+  /** Reads the keys again for a token whose key is missing, unless that was done a moment ago. */
   renew(now: number): Promise<SigningKeys>;
 }
 
@@ -57,14 +57,14 @@ interface FaultLog {
   ): void;
 }
 
-/** Keys that `read` gives as text. They stay in memory, and in force while they cannot be read again. */
+/** Keys that `read` returns as text. They are cached, and stay in force while they cannot be read again. */
 export class ReadKeys implements Keyring {
   readonly #read: () => Promise<string>;
   readonly #log: FaultLog;
   #cached: { readonly text: string; readonly keys: SigningKeys } | undefined;
   #reading: Promise<SigningKeys> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** The time after `#readAt` when they are read again. */
+  /** How long after `#readAt` they are read again. */
   #refreshMs = REFRESH_MS;
 
   constructor(read: () => Promise<string>, log: FaultLog) {
@@ -99,7 +99,7 @@ export class ReadKeys implements Keyring {
     try {
       const text = await this.#read();
       this.#refreshMs = REFRESH_MS;
-      // Unchanged keys stay the same object, since the remembered tokens are kept for that object.
+      // Unchanged keys stay the same object: `openToken` compares objects.
       if (this.#cached?.text === text) return this.#cached.keys;
       const keys = parseSigningKeys(text);
       if (!keys) throw new Error(`the parameter of the signing keys holds no ${FORMAT}`);

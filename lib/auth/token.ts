@@ -30,25 +30,25 @@ export async function issueToken(keys: SigningKeys, name: SessionName, now: numb
 }
 
 /**
- * The session that a token names, at `now` (milliseconds since the epoch). Where the token is signed by a newer key
- * than this function has, the keys are read again.
+ * Verifies a token and returns the session that it names. If the token is signed by a newer key than this function has,
+ * the keys are read again.
  * @throws AppError `not_signed_in` where the token is not ours or has ended.
  */
 export async function openToken({ keys, now }: AuthParts, token: string): Promise<SessionName> {
   if (!isCanonical(token)) throw new AppError('not_signed_in');
-  const held = await keys.current(now());
+  const current = await keys.current(now());
   try {
-    return await verifyToken(held, token, now());
+    return await verifyToken(current, token, now());
   } catch (error) {
     if (!(error instanceof AppError && error.cause instanceof errors.JWKSNoMatchingKey)) throw error;
     const renewed = await keys.renew(now());
-    if (renewed === held) throw error;
+    if (renewed === current) throw error;
     return verifyToken(renewed, token, now());
   }
 }
 
 /**
- * The same with these keys.
+ * Verifies a token by these keys, at `now` (milliseconds since the epoch).
  * @throws AppError `not_signed_in`.
  */
 async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionName> {
@@ -70,7 +70,7 @@ async function verifyToken(keys: SigningKeys, token: string, now: number): Promi
   }
 }
 
-/** Whether a token is written as we write it. Decoders take other texts for the same bytes, too. */
+/** Whether a token is encoded as we encode it. Decoders accept other texts for the same bytes, too. */
 function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }

@@ -5,7 +5,7 @@ import { demandAdmitted } from './middleware/admit.ts';
 import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
 
-/** The file that a GET with this query answers to the caller, within another call. */
+/** Runs a GET endpoint with this query for the caller, within another call, and returns the file that it answers. */
 export async function answerAs(
   endpoint: Endpoint,
   caller: Caller,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type * as z from 'zod/mini';
 
 /**
- * A reader of a file that the build puts beside a function's bundle, by its path relative to the folder in which
- * functions run. It is read once.
+ * Makes a reader of a JSON file that the build puts beside a function's bundle. The path is relative to the folder in
+ * which functions run. The file is read once per process.
  */
 export function companion<T>(path: string, schema: z.ZodMiniType<T>): () => T {
   let content: { readonly value: T } | undefined;

@@ -44,29 +44,29 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly address: string;
   /** The uploaded files; none where the body was a form. */
   readonly files: readonly UploadedFile[];
-  /** Whether the rest must be left to the sweep. */
+  /** Whether the function is about to time out, so that the rest of the work must be left to the sweep. */
   readonly isTimeUp: () => boolean;
-  /** Whether the request is meant for this version of the thing: its `If-Match`, where the endpoint is versioned. */
+  /** Whether the request's `If-Match` allows this version. True where it has none. */
   readonly isExpectedVersion: (version: number) => boolean;
-  /** Whether the sender holds what has this ETag, by his `If-None-Match`: that need not be drawn. */
-  readonly isHeld: (etag: string) => boolean;
-  /** A public endpoint tells here who its caller is, before it writes. */
+  /** Whether the client has a copy with this ETag, by its `If-None-Match`. Then the answer need not be drawn. */
+  readonly isCachedByClient: (etag: string) => boolean;
+  /** A public endpoint calls this with its caller before it writes. */
   readonly identify: (caller: Caller) => void;
 }
 
-/** What is known of a request before anything else is: it decides how even a failure is answered. */
+/** The part of a request that is read first. It decides how even a failure is answered. */
 export interface RequestHead {
   readonly headers: ReadonlyMap<string, string>;
   readonly language: Language;
   readonly path: string;
 }
 
-/** What a non-public endpoint demands of its caller: a permission item, one of several, or only a session. */
+/** What the caller of a non-public endpoint needs: a permission, one of several, or only a session. */
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
-/** What a handler returns that has a body to answer. */
+/** The result of a handler with a body. */
 type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
-/** What a handler returns. */
+/** The result of a handler. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
 type Result<O> = O extends z.ZodMiniType ? WithBody<O> : Described | Created | Versioned | FileAnswer | void;
 
@@ -76,18 +76,18 @@ type Result<O> = O extends z.ZodMiniType ? WithBody<O> : Described | Created | V
  */
 export type Example = Readonly<Record<string, string>>;
 
-/** What the log of operations says of a call, in Chinese: of which kind it is, and what was done. */
+/** A call's entry in the log of operations, in Chinese: its kind, and what was done. */
 export interface Logged {
   readonly kind: string;
   readonly text: string;
 }
 
-/** A call that writes has words for the log; undefined where no caller is known. */
+/** A call that writes has a text for the log; undefined where no caller is known. */
 type Access =
   | { readonly access: 'read'; readonly logged?: never }
   | { readonly access: 'write'; readonly logged: Logged | undefined };
 
-/** What is declared of every endpoint in the same way. */
+/** The part of a declaration that does not depend on its types. */
 interface Facts {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
@@ -112,27 +112,27 @@ interface Facts {
   readonly isUpload?: boolean;
   /**
    * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new Versioned(…)`, and a POST
-   * takes `If-Match`. One new thing, told by `Created`, has the first version.
+   * takes `If-Match`. One new thing, answered by `Created`, has the first version.
    */
   readonly isVersioned?: boolean;
-  /** Whether its `ETag` stands for all that a GET answers: who sends it as `If-None-Match` is told 304 while it holds. */
+  /** Whether the `ETag` covers the whole answer of a GET, so that `If-None-Match` may be answered 304. */
   readonly isConditional?: boolean;
   /**
-   * Whether it creates things and gives their ids in the headers, by `Created`. An `output` is then what is told only
-   * once.
+   * Whether it creates things and answers their ids in the headers, by `Created`. Its `output` is then in the first
+   * answer alone.
    */
   readonly creates?: boolean;
-  /** The reasons beyond those that every endpoint of its kind has. */
+  /** The reasons for which it may fail, beyond those of every endpoint of its kind. */
   readonly reasons: readonly Reason[];
-  /** What the call does, in plain sentences, in Markdown. The first one says what it is for. */
+  /** What the call does, in plain sentences, in Markdown. The first sentence gives its purpose. */
   readonly summary: string;
   /**
    * A request that succeeds, one for each form of the call. The admin side's are sent by the platform's administrator,
-   * all others by the main account of unit 1 of `tests/examples/world.ts`. That world has what they name, or an example
-   * has created it: those of PUT are sent first, those of DELETE last.
+   * all others by the main account of unit 1 of `tests/examples/world.ts`. What they name is in that world, or another
+   * example has created it: those of PUT are sent first, those of DELETE last.
    */
   readonly examples: readonly [Example, ...Example[]];
-  /** Draws a failure for people who ask for a page; undefined where it is answered in the envelope. */
+  /** Draws a failure as a page for a browser; undefined where it is answered in the envelope. */
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
@@ -174,11 +174,11 @@ export function takesIdempotencyKey({ route }: Endpoint): boolean {
 }
 
 /** The content types of the files that an endpoint answers; none where it answers the envelope. */
-export function contentTypesOf({ contentType = [] }: Endpoint): readonly ContentType[] {
+export function listContentTypes({ contentType = [] }: Endpoint): readonly ContentType[] {
   return typeof contentType === 'string' ? [contentType] : contentType;
 }
 
-/** Whether a request may carry an `If-Match`, the version it is meant for. What a PUT creates has none before. */
+/** Whether a request may carry an `If-Match`. A thing that a PUT creates has no version before. */
 export function takesIfMatch({ route, isVersioned, creates }: Endpoint): boolean {
   const isNew = creates === true && route.startsWith('PUT ');
   return isVersioned === true && !isNew && !route.startsWith('GET ');

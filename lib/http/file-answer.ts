@@ -5,7 +5,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const types = {
   'application/json': { isText: true },
   [XLSX]: { isText: false },
-  // A picture as somebody has sent it. Its header says which kind it is.
+  // A picture as it was uploaded. `content-type` names its format.
   'image/*': { isText: false },
   'image/svg+xml': { isText: true },
   'text/calendar': { isText: true },
@@ -16,7 +16,7 @@ const types = {
 
 export type ContentType = keyof typeof types;
 
-/** Our pages and pictures need only their own styles and pictures. Nothing from outside in them can run. */
+/** Pages and pictures use only inline styles and data URLs. Nothing from outside can run in them. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
 
 interface ContentFacts {

@@ -6,12 +6,12 @@ import { type ContentType, FileAnswer } from './file-answer.ts';
 /** The highest level, 11, takes ten times as long, for a tenth less. */
 const LEVEL = 9;
 
-/** A text as the build puts it beside a function: compressed, in base64. */
+/** A compressed text, in base64, as the build puts it beside a function. */
 export const Packed = z.object({ brotli: z.string(), etag: z.string() });
 export type Packed = z.output<typeof Packed>;
 
-/** A text as it is sent, with its headers. */
-interface Sent {
+/** The body of an answer, with its headers. */
+interface EncodedText {
   readonly data: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ export function packText(text: string, etag: string): Packed {
 }
 
 /** A packed text, compressed or not, as the request's `Accept-Encoding` allows. */
-export function sendPacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap<string, string>): Sent {
+export function sendPacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap<string, string>): EncodedText {
   // The gateway answers each calling page with that page's own origin.
   const headers = { etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(brotli, 'base64');
@@ -34,35 +34,35 @@ export function sendPacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap
   const [encoding] = preferredEncodings(accepted, ENCODINGS, ENCODINGS);
   if (encoding === 'br') return { data: bytes, headers: { ...headers, 'content-encoding': 'br' } };
   const text = brotliDecompressSync(bytes);
-  // Whoever takes gzip alone is old and rare.
+  // Clients that accept gzip alone are old and rare.
   if (encoding === 'gzip') return { data: gzipSync(text), headers: { ...headers, 'content-encoding': 'gzip' } };
   return { data: text.toString(), headers };
 }
 
-/** What a text is answered with: its ETag among its headers, and those of the request. */
-interface TextFrame {
+/** The type and headers of a text that is answered, and the request's headers. */
+interface TextAnswer {
   readonly type: ContentType;
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
   readonly requestHeaders: ReadonlyMap<string, string>;
-  readonly isHeld: (etag: string) => boolean;
+  readonly isCachedByClient: (etag: string) => boolean;
 }
 
-/** A text, with headers on top of the frame's. */
+/** A text, with further headers. */
 interface DrawnText {
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether something is missing: then the text has no ETag, since the whole one has it. */
-  readonly isPart?: boolean;
+  /** Whether something is missing. Then the text gets no ETag, which belongs to the complete text. */
+  readonly isIncomplete?: boolean;
 }
 
-/** Answers a text, packed; to who holds it already nothing, and then it is not drawn. */
+/** Answers a text, compressed. If the client has a copy, the body is empty and the text is not drawn. */
 export async function answerText(
-  { type, headers, requestHeaders, isHeld }: TextFrame,
+  { type, headers, requestHeaders, isCachedByClient }: TextAnswer,
   draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
-  if (isHeld(headers.etag)) return new FileAnswer(type, '', { headers });
-  const { text, headers: own = {}, isPart = false } = await draw();
-  const { data, headers: sending } = sendPacked(packText(text, headers.etag), requestHeaders);
-  const { etag, ...others } = { ...headers, ...own, ...sending };
-  return new FileAnswer(type, data, { headers: isPart ? others : { etag, ...others } });
+  if (isCachedByClient(headers.etag)) return new FileAnswer(type, '', { headers });
+  const { text, headers: own = {}, isIncomplete = false } = await draw();
+  const { data, headers: encodingHeaders } = sendPacked(packText(text, headers.etag), requestHeaders);
+  const { etag, ...others } = { ...headers, ...own, ...encodingHeaders };
+  return new FileAnswer(type, data, { headers: isIncomplete ? others : { etag, ...others } });
 }

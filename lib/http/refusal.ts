@@ -4,17 +4,17 @@ import type { Endpoint } from './endpoint.ts';
 import { FileAnswer } from './file-answer.ts';
 
 /**
- * Draws failures as pages for whoever asks for a page: with this advice, or as `drawRefusal` does it for screens.
- * Others get the envelope.
+ * Makes the `drawFailure` of an endpoint that browsers open. It draws failures as pages, with this advice or that for
+ * screens. Requests that do not prefer a page get the envelope.
  */
-export function refuseAsPage(advised?: Parameters<typeof drawRefusal>[2]): NonNullable<Endpoint['drawFailure']> {
+export function refuseAsPage(advice?: Parameters<typeof drawRefusal>[2]): NonNullable<Endpoint['drawFailure']> {
   return (reason, { headers, language }) => {
     if (!prefersPage(headers)) return undefined;
-    return new FileAnswer('text/html', drawRefusal(reason, language, advised), { headers: refusalHeaders });
+    return new FileAnswer('text/html', drawRefusal(reason, language, advice), { headers: refusalHeaders });
   };
 }
 
-/** Whether a request asks for a page, as browsers' address lines do. Programs accept any type: they get the envelope. */
+/** Whether a request prefers HTML, as browsers' address lines do. Programs accept any type, and get the envelope. */
 function prefersPage(headers: ReadonlyMap<string, string>): boolean {
   const [preferred] = preferredMediaTypes(headers.get('accept'), ['application/json', 'text/html']);
   return preferred === 'text/html';

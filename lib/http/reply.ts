@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { preferredLanguages } from 'negotiator/lib/language.js';
 import * as z from 'zod/mini';
-import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
+import { AppError, describeProblem, describeReason, httpStatus, type Language } from '../errors.ts';
 import { MOST_ANSWER_BYTES, pageTooLarge } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
 import { FileAnswer } from './file-answer.ts';
@@ -9,7 +9,7 @@ import { FileAnswer } from './file-answer.ts';
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
 
-/** What matters of a page that is too large. */
+/** The parts of a page that its `page_too_large` depends on. */
 const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
 
 /** The most bytes in UTF-8 of one code unit of a string. */
@@ -30,7 +30,7 @@ export class Bare {
   }
 }
 
-/** What a handler returns to say more in `desc` than that the call succeeded. */
+/** What a handler returns to give `desc` a text of its own. */
 export class Described {
   readonly desc: Readonly<Record<Language, string>>;
   readonly body = undefined;
@@ -40,15 +40,14 @@ export class Described {
   }
 }
 
-/** What the answer about created things says beside their ids. */
+/** The body and `desc` of an answer about created things. */
 interface CreatedTexts {
-  /** What only this answer tells, in its body. A repetition under the same `Idempotency-Key` is answered without it. */
+  /** Answered this once. A repetition under the same `Idempotency-Key` is answered without it. */
   readonly body?: unknown;
-  /** More than that the call succeeded. */
   readonly desc?: Described['desc'] | undefined;
 }
 
-/** What a handler returns to tell in the headers what it has created. */
+/** What a handler returns to answer the ids of created things in the headers. */
 export class Created {
   /** The ids, separated by commas, each encoded as in an address. */
   readonly ids: string;
@@ -64,7 +63,7 @@ export class Created {
     this.desc = desc;
   }
 
-  /** The same with this body, which is answered only once. */
+  /** The same with this body. */
   withBody(body: unknown): Created {
     return new Created(this.ids, this.location, { ...this, body });
   }
@@ -82,7 +81,7 @@ export class Created {
   }
 }
 
-/** In place of a result that the caller holds already: it is answered without a body, with these headers. */
+/** The result where the client has a current copy: 304 without a body, with these headers. */
 export class NotModified {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -103,20 +102,20 @@ export class Versioned {
 }
 
 /**
- * Puts a result into the envelope of a success, without `body` where there is none, with these headers beside the usual
- * ones. A file is answered without the envelope.
+ * Puts a result into the envelope of a success, with these headers beside the usual ones. A file is answered without
+ * the envelope.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
 export function replySuccess(result: unknown, language: Language, more: Readonly<Record<string, string>>): Reply {
   if (result instanceof NotModified) return { statusCode: 304, headers: { ...headers, ...result.headers } };
   if (result instanceof FileAnswer) return replyFile(result);
-  const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
-  if (isTooLong(text)) throw tooLarge(result);
+  const text = printJson(result instanceof Bare ? result.body : toEnvelope(result, language));
+  if (isTooLong(text)) throw bodyTooLarge(result);
   return { statusCode: 200, headers: { ...headers, ...more, ...toCreatedHeaders(result) }, body: text };
 }
 
-/** The failure of a body that is too long; of a page it names what helps. */
-function tooLarge(result: unknown): AppError {
+/** The error for a body that is too long. For a page it names what helps. */
+function bodyTooLarge(result: unknown): AppError {
   const content = Page.safeParse(result).data?.content;
   if (!content) return new AppError('page_too_large');
   const bytes = content.map((one) => Buffer.byteLength(printJson(one)) + 1);
@@ -142,21 +141,21 @@ function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: bool
   return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
 }
 
-/** Whether a text is too long for an answer. Counting its bytes is slow, so short texts are not counted. */
+/** Whether a text is too long for an answer. Counting bytes is slow, so those of short texts are not counted. */
 function isTooLong(text: string): boolean {
   return text.length * MOST_BYTES_PER_CODE_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
 }
 
-function envelop(result: unknown, language: Language): object {
+function toEnvelope(result: unknown, language: Language): object {
   const hasTexts = result instanceof Described || result instanceof Created;
   const desc = (hasTexts && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
   const body = hasTexts ? result.body : result;
   return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
 }
 
-/** Puts a failure into its envelope, with every bad field. What was drawn for it is answered instead. */
+/** Puts a failure into its envelope, with every bad field. If a page was drawn for it, that is answered instead. */
 export function replyFailure(error: AppError, language: Language, drawn?: FileAnswer): Reply {
-  const code = statusOf(error.reason);
+  const code = httpStatus(error.reason);
   const errors = error.fields.map(({ field, problem, position }) => {
     return { field, message: describeProblem(problem, language), ...position };
   });

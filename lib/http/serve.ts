@@ -7,19 +7,19 @@ import { claimKey } from '../store/idempotency.ts';
 import { noteOperation } from '../store/operation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
+import { answerOnce } from './idempotency.ts';
 import { admit } from './middleware/admit.ts';
 import { answer } from './middleware/answer.ts';
 import { conditional } from './middleware/conditional.ts';
 import { context } from './middleware/context.ts';
 import { decodeBody } from './middleware/decode-body.ts';
 import { validate } from './middleware/validate.ts';
-import { answerOnce } from './once.ts';
 import type { Reply } from './reply.ts';
 
-/** A handler that still runs this long before the function's end, in milliseconds, gets a failure as its answer. */
+/** A request fails if its handler still runs this many milliseconds before the function times out. */
 const TIMEOUT_EARLY_MS = 500;
 
-/** A handler that works in parts leaves the rest to the sweep this long before the function's end. */
+/** A handler that works in parts leaves the rest to the sweep this many milliseconds before the function times out. */
 const RESERVE_MS = 5000;
 
 /** A Lambda function behind the HTTP API, payload format 2.0. */
@@ -53,23 +53,23 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
 }
 
 function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): unknown {
-  const { input, caller, deps, headers, language, address, files, isExpectedVersion, isHeld } = exchange;
-  const identify = (found: Caller) => {
-    exchange.caller = found;
+  const { input, caller, deps, headers, language, address, files, isExpectedVersion, isCachedByClient } = exchange;
+  const identify = (identified: Caller) => {
+    exchange.caller = identified;
   };
-  const request = { headers, language, address, files, isExpectedVersion, isHeld };
+  const request = { headers, language, address, files, isExpectedVersion, isCachedByClient };
   return endpoint.handle({ input, caller, deps, ...request, isTimeUp, identify });
 }
 
 /**
  * Lets the first transaction of the request also take the request's `Idempotency-Key` and write its entry in the log of
- * the caller's unit. The caller is looked up only then: a public endpoint may identify him late, or never.
+ * the caller's unit. The caller is read only then: a public endpoint may identify him late, or never.
  */
 function accompany({ id }: Endpoint, exchange: Exchange): void {
-  const { deps, requestId, invocationId, input, once } = exchange;
+  const { deps, requestId, invocationId, input, idempotent } = exchange;
   deps.db.request.attachSteps((steps) => {
     const { caller } = exchange;
-    const claims = once ? [claimKey(once)] : [];
+    const claims = idempotent ? [claimKey(idempotent)] : [];
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };

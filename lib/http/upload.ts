@@ -7,7 +7,7 @@ import type { Upload, UploadedFile } from './endpoint.ts';
 const PART = 'files';
 const MOST_FILES = 10;
 const MOST_PARTS = 50;
-/** The parser gets the body in pieces of so many bytes, so that it can stop between two. */
+/** The parser gets the body in pieces of this many bytes, so that it can stop between two. */
 const PIECE = 64 * 1024;
 const FILE_NAME_MAX = 255;
 
@@ -27,7 +27,7 @@ export async function readUpload(contentType: string, body: Buffer): Promise<Upl
 }
 
 /**
- * The one file of an upload.
+ * Returns the one file of an upload.
  * @throws AppError `invalid_input` naming `files` where there are more.
  */
 export function demandOneFile(files: readonly UploadedFile[]): UploadedFile {
@@ -61,10 +61,10 @@ function parse(contentType: string, body: Buffer): Promise<Upload> {
     parser.on('partsLimit', () => parser.destroy(badField(PART, { code: 'too_many', max: MOST_PARTS })));
     parser.on('finish', () => resolve({ files, fields }));
     parser.on('error', reject);
-    Readable.from(piecesOf(body)).pipe(parser);
+    Readable.from(splitBody(body)).pipe(parser);
   });
 }
 
-function* piecesOf(body: Buffer): Generator<Buffer> {
+function* splitBody(body: Buffer): Generator<Buffer> {
   for (let start = 0; start < body.length; start += PIECE) yield body.subarray(start, start + PIECE);
 }

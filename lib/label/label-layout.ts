@@ -3,7 +3,7 @@ import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts'
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
-import { likelyWidthOf } from '../text/text-width.ts';
+import { likelyWidth } from '../text/text-width.ts';
 import { listingText, wrap, wrapListing, wrapShortened } from './lines.ts';
 
 /** A6, upright, in millimetres. */
@@ -202,7 +202,7 @@ function layOutMain(row: PrintedRow, size: number, { mandatory, optional }: Emph
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */
 function layOutOthers(rows: readonly PrintedRow[], maxSize: number): Rows {
-  const widest = Math.max(1, ...rows.map((row) => likelyWidthOf(`${row.name}${row.amount}${row.percent}`)));
+  const widest = Math.max(1, ...rows.map((row) => likelyWidth(`${row.name}${row.amount}${row.percent}`)));
   const size = Math.max(SMALLEST_TYPE, Math.min(maxSize, (INNER.width / 2 - 4 * SPACE) / widest));
   return { size, rows, rowHeight: size * OTHERS.row };
 }

@@ -1,6 +1,6 @@
 import type { PrintedRow } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { likelyWidthOf } from '../text/text-width.ts';
+import { likelyWidth } from '../text/text-width.ts';
 import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeight } from './label-layout.ts';
 import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts';
 
@@ -57,7 +57,7 @@ function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number):
   const half = Math.ceil(rows.length / 2);
   const first = top + (size * OTHERS.padding) / 2;
   const bottom = first + half * rowHeight + (size * OTHERS.padding) / 2;
-  const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidthOf(percent))) * size;
+  const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidth(percent))) * size;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME),
     drawLine([MIDDLE, top], [MIDDLE, bottom], HAIRLINE),
@@ -77,7 +77,7 @@ function drawRow(
   middle: number,
   style: Pick<TextStyle, 'size' | 'isBold' | 'role'>,
 ): Markup {
-  const nameWidth = Math.min(likelyWidthOf(name) * style.size, (columns.amount - columns.name) * NAME_SHARE);
+  const nameWidth = Math.min(likelyWidth(name) * style.size, (columns.amount - columns.name) * NAME_SHARE);
   const role = style.role ?? 'cell';
   const cells = [
     { text: name, x: columns.name, width: nameWidth, role: style.role ?? 'rowheader' },

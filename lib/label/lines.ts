@@ -1,5 +1,5 @@
 import type { Listing } from '../domain/values/listing.ts';
-import { widthOf } from '../text/text-width.ts';
+import { greatestWidth } from '../text/text-width.ts';
 
 /** A character with its combining marks, and with punctuation that must not begin the next line or end this one. */
 const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
@@ -9,7 +9,7 @@ const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」�
 /** The pieces of the text, none wider than a line. */
 function* splitPieces(text: string, width: number): Generator<string> {
   for (const [piece] of text.matchAll(PIECE)) {
-    if (widthOf(piece) <= width) yield piece;
+    if (greatestWidth(piece) <= width) yield piece;
     else for (const [character] of piece.matchAll(CHARACTER)) yield character;
   }
 }
@@ -23,7 +23,7 @@ export function wrap(text: string, width: number, maxLines: number): string[] {
   let line = '';
   let used = 0;
   for (const piece of splitPieces(text, width)) {
-    const needed = widthOf(piece);
+    const needed = greatestWidth(piece);
     if (line === '' || used + needed <= width) {
       line += piece;
       used += needed;
@@ -32,7 +32,7 @@ export function wrap(text: string, width: number, maxLines: number): string[] {
     lines.push(line.trim());
     if (lines.length > maxLines) return lines;
     line = piece.trimStart();
-    used = widthOf(line);
+    used = greatestWidth(line);
   }
   if (line.trim() !== '') lines.push(line.trim());
   return lines;
@@ -43,7 +43,7 @@ export function wrapShortened(text: string, width: number, maxLines: number): st
   const lines = wrap(text, width, maxLines);
   if (lines.length <= maxLines) return lines;
   const characters = Array.from((lines[maxLines - 1] ?? '').matchAll(CHARACTER), ([character]) => character);
-  while (characters.length > 0 && widthOf(`${characters.join('')}…`) > width) characters.pop();
+  while (characters.length > 0 && greatestWidth(`${characters.join('')}…`) > width) characters.pop();
   return [...lines.slice(0, maxLines - 1), `${characters.join('')}…`];
 }
 

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../text/markup.ts';
-import { isUnsure, likelyWidthOf, widthOf } from '../text/text-width.ts';
+import { greatestWidth, hasUncertainWidth, likelyWidth } from '../text/text-width.ts';
 
 /** Distance from the middle of a line of text to its base line, as a multiple of the type size. */
 const BASELINE = 0.37;
@@ -16,8 +16,8 @@ export interface TextStyle {
 /** Writes one line of text around a middle. If it is wider than allowed, or may be, it is squeezed. */
 export function writeText(text: string, x: number, middle: number, style: TextStyle): Markup {
   const { size, role, isBold, anchor, width } = style;
-  const isSqueezed = likelyWidthOf(text) * size > width || isUnsure(text);
-  const length = Math.min(widthOf(text) * size, width);
+  const isSqueezed = likelyWidth(text) * size > width || hasUncertainWidth(text);
+  const length = Math.min(greatestWidth(text) * size, width);
   const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');
   const attributes = [
     role === undefined ? '' : markup` role="${role}"`,

@@ -36,8 +36,8 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
 }
 
 /**
- * The table for a page that people look at: of several items, one that cannot be read is left out, and reported as a
- * defect. The others are shown.
+ * A view of the table for pages on display. A read of several items leaves out one that cannot be parsed, and reports it
+ * as a defect.
  */
 export function tableForPeople({ db, log }: Pick<Deps, 'db' | 'log'>): Database {
   return db.skippingUnreadable((key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }));

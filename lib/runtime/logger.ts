@@ -5,7 +5,7 @@ import type { LogLevel } from './env.ts';
 const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 const names = { info: 'INFO', error: 'ERROR' } as const;
 
-/** What a log must not contain: hashes and digests of passwords, tokens, icons. */
+/** The secrets and bulky texts that a log must not contain: hashes and digests of passwords, tokens, icons. */
 const SECRETS = /\$argon2\w*\$[^\s"']+|\b[0-9A-F]{16}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|data:[\w+./-]+;base64,[\w+/=]*/g;
 const HIDDEN = '***';
 /** Shorter texts reveal nothing, and hiding them would leave nothing to read. */
@@ -57,41 +57,41 @@ function writeLine(fields: object): void {
 }
 
 function describeCause(cause: unknown): unknown {
-  if (!(cause instanceof Error)) return hideSecrets(String(cause));
+  if (!(cause instanceof Error)) return redactSecrets(String(cause));
   const { name, message, stack = '' } = cause;
   const inner = cause.cause === undefined ? {} : { cause: describeCause(cause.cause) };
-  return { name, message: hideSecrets(message), stack: hideSecrets(stack), ...inner };
+  return { name, message: redactSecrets(message), stack: redactSecrets(stack), ...inner };
 }
 
-function hideSecrets(text: string): string {
+function redactSecrets(text: string): string {
   return text.replace(SECRETS, HIDDEN);
 }
 
-/** A failure in which these texts are hidden; the same failure where it has none of them. */
-export function withoutTexts(cause: unknown, texts: readonly string[]): unknown {
+/** A copy of a failure with these texts redacted; the failure itself where it contains none of them. */
+export function redactTexts(cause: unknown, texts: readonly string[]): unknown {
   const forms = texts.filter((text) => text.length >= SHORTEST_HIDDEN).flatMap((text) => [text, escapeText(text)]);
   // The longest come first: a shorter one may be part of a longer one.
-  return hideForms(
+  return redactForms(
     cause,
     forms.sort((a, b) => b.length - a.length),
   );
 }
 
-function hideForms(cause: unknown, forms: readonly string[]): unknown {
+function redactForms(cause: unknown, forms: readonly string[]): unknown {
   const hide = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, HIDDEN), text);
   if (!(cause instanceof Error)) return hide(String(cause)) === String(cause) ? cause : hide(String(cause));
   const { name, message, stack = '' } = cause;
-  const inner = cause.cause === undefined ? undefined : hideForms(cause.cause, forms);
+  const inner = cause.cause === undefined ? undefined : redactForms(cause.cause, forms);
   if (hide(message) === message && hide(stack) === stack && inner === cause.cause) return cause;
   return Object.assign(new Error(hide(message), { cause: inner }), { name, stack: hide(stack) });
 }
 
-/** A text as JSON has it. */
+/** A text as it is written in a JSON string. */
 function escapeText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The facts in each line of one call beside its ids, named as Powertools names them. */
+/** The facts in each line of one call, beside its ids, named as Powertools names them. */
 interface CallFacts {
   /** Whether the call is the first of its process. */
   readonly cold_start: boolean;
@@ -99,7 +99,7 @@ interface CallFacts {
   readonly correlation_id?: string;
 }
 
-/** The log of one call of a Lambda function. Its lines say which call it is. */
+/** A logger for one call of a Lambda function. Its lines have the ids of the call. */
 export function logCall(log: Logger, { functionName, awsRequestId }: Context, facts: CallFacts): Logger {
   return log.with({ function_name: functionName, function_request_id: awsRequestId, ...facts });
 }
@@ -129,13 +129,13 @@ const byOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
   unavailable: 'Unavailable',
 };
 
-/** The counter that an outcome raises, if any. */
+/** The counter that an outcome increments, if any. */
 export function countOutcome(outcome: Reason | 'success'): Metrics {
   const name = byOutcome[outcome];
   return name ? { [name]: 1 } : {};
 }
 
-/** The counter that the first call of a process raises. */
+/** The counter that the first call of a process increments. */
 export function countStart(isCold: boolean): Metrics {
   return isCold ? { ColdStart: 1 } : {};
 }

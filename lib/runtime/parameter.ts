@@ -2,7 +2,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { CONNECTION_LIMITS } from '../table/client.ts';
 import { unavailable } from '../table/faults.ts';
 
-/** In place of a fault of the SDK. It names the parameter and the fault's kind, but quotes nothing: it may be a key. */
+/** Replaces a fault of the SDK. It names parameter and kind, but quotes no message, which may contain a key. */
 class ParameterFault extends Error {
   override readonly name = 'ParameterFault';
 
@@ -12,8 +12,8 @@ class ParameterFault extends Error {
 }
 
 /**
- * Opens Parameter Store, and returns what reads this parameter there, decrypted. That throws the AppError `unavailable`
- * where the parameter cannot be read, for whatever reason.
+ * Makes a reader of this parameter in Parameter Store, decrypted. The reader throws AppError `unavailable` where the
+ * parameter cannot be read.
  */
 export function openParameter(name: string, region: string): () => Promise<string> {
   const client = new SSMClient({ region, ...CONNECTION_LIMITS });

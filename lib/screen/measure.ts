@@ -1,7 +1,7 @@
-import { isUnsure, widthOf } from '../text/text-width.ts';
+import { greatestWidth, hasUncertainWidth } from '../text/text-width.ts';
 
 /** The width, as a multiple of the type size, of a character that fonts draw in very different widths. */
-const UNSURE_WIDTH = 4;
+const UNCERTAIN_WIDTH = 4;
 /** Punctuation that must not begin a line takes the character before it along. */
 const PUNCTUATION_WIDTH = 1.3;
 const WORD = /[\p{L}\p{N}]/u;
@@ -38,7 +38,7 @@ function cached<T>(cache: Map<string, T>, text: string, make: (text: string) => 
 }
 
 function measureCharacter(character: string): readonly [number, number] {
-  const width = isUnsure(character) ? UNSURE_WIDTH : widthOf(character);
+  const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH : greatestWidth(character);
   return [width, WORD.test(character) ? width : width * PUNCTUATION_WIDTH];
 }
 

@@ -2,7 +2,7 @@ import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/values/field
 import { toLetter, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
-import { comparedText, normaliseText } from '../text/normal-form.ts';
+import { comparableText, normaliseText } from '../text/normal-form.ts';
 import { nameColumn, toHeader } from './table-sheet.ts';
 
 /** Headers of the column of codes, in lower case. */
@@ -109,6 +109,6 @@ function readValue<Value extends string>(
 ): Value | undefined | FileProblem {
   const text = cells[index] ?? '';
   if (withoutBlanks(text) === '') return undefined;
-  const value = toValue(isPlain(text) ? comparedText(text) : text);
+  const value = toValue(isPlain(text) ? comparableText(text) : text);
   return value ?? new FileProblem(file, problems.bad, { row: number, column: header });
 }

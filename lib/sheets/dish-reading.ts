@@ -11,7 +11,7 @@ import {
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { type Change, isUnchanged } from '../domain/values/change.ts';
 import { code, id, NAME_MAX, withoutBlanks } from '../domain/values/fields.ts';
-import { comparedText } from '../text/normal-form.ts';
+import { comparableText } from '../text/normal-form.ts';
 import { type DishColumn, dishes, factColumns, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import { FoodIndex } from './food-index.ts';
@@ -118,7 +118,7 @@ class NamedDishes {
     this.#unit = unit;
     this.rows = rows.map((row) => this.#readDish(row));
     const created = this.rows.filter(({ number }) => number === undefined);
-    this.#byName = Map.groupBy(created, ({ facts: { name } }) => name && comparedText(name));
+    this.#byName = Map.groupBy(created, ({ facts: { name } }) => name && comparableText(name));
   }
 
   /** The dish of a row of ingredients; undefined where there is none, which is noted once. */
@@ -137,7 +137,7 @@ class NamedDishes {
   }
 
   #findNew(name: string | undefined): readonly WorkbookRow[] {
-    return name === undefined ? [] : (this.#byName.get(comparedText(name)) ?? []);
+    return name === undefined ? [] : (this.#byName.get(comparableText(name)) ?? []);
   }
 
   #readDish(row: TableRow<DishColumn>): WorkbookRow {

@@ -1,5 +1,5 @@
 import type { Item } from '../table/steps.ts';
-import { versionOfPicture } from '../text/picture.ts';
+import { pictureVersion } from '../text/picture.ts';
 import { itemSize } from './item-size.ts';
 
 /** What a dish or a unit keeps of its icon, which lies in an item of its own. */
@@ -12,7 +12,7 @@ interface IconFacts {
 /** The facts about an icon's data string, which is empty where there is none. */
 export function describeIcon(icon: string): IconFacts {
   if (icon === '') return { hasIcon: false, iconSize: undefined, iconVersion: undefined };
-  return { hasIcon: true, iconSize: itemSize({ icon }), iconVersion: versionOfPicture(icon) };
+  return { hasIcon: true, iconSize: itemSize({ icon }), iconVersion: pictureVersion(icon) };
 }
 
 /** The data string of an icon's item, empty where there is none. */

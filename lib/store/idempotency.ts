@@ -8,7 +8,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 /** How long a request is remembered, in seconds. */
 const LIFE_S = 24 * 3600;
 
-/** How long repetitions wait for what the first call told. It follows its write by one call to the table. */
+/** How long repetitions wait for the facts of the first answer, which are written one call to the table after the claim. */
 const MOST_WAIT_MS = 2000;
 
 export const FirstAnswer = z.object({
@@ -16,24 +16,24 @@ export const FirstAnswer = z.object({
   hash: z.string(),
   /** Which call of it was carried out. */
   call: z.string(),
-  /** What the answer told beyond its success, by name; absent until the call has ended. */
+  /** The `AnswerFacts`; absent until the call has ended. */
   told: z.optional(z.record(z.string(), z.string())),
   ttl: z.int(),
 });
 export type FirstAnswer = z.output<typeof FirstAnswer>;
 
-/** What an answer tells beyond its success. */
-export type Told = NonNullable<FirstAnswer['told']>;
+/** The facts of an answer, beyond its success, that a repeated request is answered with: texts by name. */
+export type AnswerFacts = NonNullable<FirstAnswer['told']>;
 
-/** A request that is carried out once, however often it is sent. */
-export interface OnceRequest {
+/** A request with an `Idempotency-Key`: it is carried out once, however often it is sent. */
+export interface IdempotentRequest {
   readonly unit: number;
   readonly uid: string;
-  /** Hash of the route and the key that its sender gave it. */
+  /** Hash of the route and the `Idempotency-Key`. */
   readonly keyHash: string;
-  /** Hash of everything that it asks for. */
+  /** Hash of its parameters and files. */
   readonly hash: string;
-  /** Tells this call from others of the same request. */
+  /** Distinguishes this call from others of the same request. */
   readonly call: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -41,51 +41,51 @@ export interface OnceRequest {
 
 /**
  * Finds the answer of a request that was carried out under this key in the last 24 hours. If that call is still running,
- * waits for its end; one that was cut off after its write has told nothing. The read is of one moment: whoever has seen
- * anything that the first call wrote finds its claim, too.
+ * waits for its end. A call that was cut off after its write has left no facts. The read is of one moment: whoever has
+ * seen anything that the first call wrote finds its claim, too.
  */
-export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
+export async function findFirstAnswer(db: Database, request: IdempotentRequest): Promise<FirstAnswer | undefined> {
   const latest = Date.now() + MOST_WAIT_MS;
-  for (let tries = 0; ; tries++) {
-    const [item] = await db.retryLostRaces(() => db.getSnapshot([keyOf(once)]));
+  for (let attempt = 0; ; attempt++) {
+    const [item] = await db.retryLostRaces(() => db.getSnapshot([toKey(request)]));
     const answer = item && FirstAnswer.parse(item);
-    if (!answer || answer.ttl <= once.now / 1000) return undefined;
-    const isOver = answer.told !== undefined || answer.hash !== once.hash || answer.call === once.call;
+    if (!answer || answer.ttl <= request.now / 1000) return undefined;
+    const isOver = answer.told !== undefined || answer.hash !== request.hash || answer.call === request.call;
     if (isOver || Date.now() > latest) return answer;
-    await waitWithJitter(tries);
+    await waitWithJitter(attempt);
   }
 }
 
-/** The step that takes the key. It fails as `repeated_request` where the key is taken. */
-export function claimKey(once: OnceRequest, told?: Told): Step {
-  const now = Math.floor(once.now / 1000);
-  const { hash, call } = once;
-  return claim({ ...keyOf(once), hash, call, told, ttl: now + LIFE_S }, now, 'repeated_request');
+/** The step that claims the key. It fails as `repeated_request` where the key is taken. */
+export function claimKey(request: IdempotentRequest, facts?: AnswerFacts): Step {
+  const now = Math.floor(request.now / 1000);
+  const { hash, call } = request;
+  return claim({ ...toKey(request), hash, call, told: facts, ttl: now + LIFE_S }, now, 'repeated_request');
 }
 
 /**
- * Keeps for repetitions that the request was answered, and what the answer told. A request that has written nothing
- * takes its key now, without an entry in the log of operations.
+ * Stores the facts of the answer for repetitions. A request that has written nothing claims its key now, without an
+ * entry in the log of operations.
  * @throws AppError `repeated_request` where the key has been taken meanwhile.
  */
-export async function keepAnswer(db: Database, once: OnceRequest, told: Told): Promise<void> {
+export async function storeAnswer(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
   if (db.request.hasAttachedSteps) {
     db.request.detachSteps();
-    await db.retryLostRaces(() => db.write([claimKey(once, told)]));
-  } else await noteTold(db, once, told);
+    await db.retryLostRaces(() => db.write([claimKey(request, facts)]));
+  } else await storeAnswerFacts(db, request, facts);
 }
 
-/** Notes beside the key what the call that has taken it told. If this fails, repetitions learn only that it was done. */
-export async function noteTold(db: Database, once: OnceRequest, told: Told): Promise<void> {
-  const noting = db.update(keyOf(once), {
+/** Adds the facts to the claim of this call. If this fails, repetitions learn only that the request was carried out. */
+export async function storeAnswerFacts(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
+  const storing = db.update(toKey(request), {
     set: '#told = :told',
     condition: '#call = :call',
     names: { '#told': 'told', '#call': 'call' },
-    values: { ':told': told, ':call': once.call },
+    values: { ':told': facts, ':call': request.call },
   });
-  await noting.catch(() => false);
+  await storing.catch(() => false);
 }
 
-function keyOf({ unit, uid, keyHash }: OnceRequest): Key {
+function toKey({ unit, uid, keyHash }: IdempotentRequest): Key {
   return idempotencyKey(unit, normaliseKey(uid), keyHash);
 }

@@ -10,14 +10,14 @@ export function normaliseText(text: string): string {
   return narrow.normalize('NFC').trim();
 }
 
-/** The form in which texts are compared that tell upper from lower case: codes, labels, allowed values. */
-export function comparedText(text: string): string {
+/** The form in which case-sensitive texts are compared: codes, labels, allowed values. */
+export function comparableText(text: string): string {
   return text.normalize('NFKC').trim();
 }
 
 /** The form in which names are compared: two texts with the same key are the same name. */
 export function normaliseKey(text: string): string {
-  const key = comparedText(text).toLowerCase();
-  // Whole collections of keys are cached: if a text is its own key, both share one string.
+  const key = comparableText(text).toLowerCase();
+  // Whole collections of keys are cached. A text that is its own key shares one string with it.
   return key === text ? text : key;
 }

@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** The version of a picture: the same for the same data string, wherever it is. */
-export function versionOfPicture(dataString: string): string {
+export function pictureVersion(dataString: string): string {
   return hash('sha256', dataString, 'base64url').slice(0, VERSION_LENGTH);
 }
 
@@ -19,5 +19,5 @@ export function versionOfPicture(dataString: string): string {
 export function readPicture(dataString: string): Picture | undefined {
   const [, contentType = '', data] = DATA_STRING.exec(dataString) ?? [];
   if (data === undefined) return undefined;
-  return { contentType, bytes: Buffer.from(data, 'base64'), version: versionOfPicture(dataString) };
+  return { contentType, bytes: Buffer.from(data, 'base64'), version: pictureVersion(dataString) };
 }

@@ -7,7 +7,7 @@ const widths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[mwMW%@]/, 1],
   [/[A-Z&<>=+~]/, 0.78],
   [/[!-~μα·]/, 0.64],
-  // Chinese, Japanese, Korean and their punctuation; signs that their fonts have
+  // Chinese, Japanese, Korean, their punctuation, and symbols of their fonts
   [/[\u2010-\u2027\u2030-\u205E\u2160-\u217F\u2190-\u22FF\u2460-\u25FF\u2E80-\u31FF\u3200-\u9FFF\uAC00-\uD7A3]/, 1],
   [/[\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u, 1],
   [/\p{Mn}|\p{Me}|\p{Emoji_Modifier}|\u200C|\u200D/u, 0],
@@ -16,9 +16,9 @@ const widths: readonly (readonly [characters: RegExp, width: number])[] = [
 ];
 
 /** The width that is assumed for characters outside these ranges: fonts differ too much. */
-const UNSURE_WIDTH = 1;
+const UNCERTAIN_WIDTH = 1;
 
-/** Labels have few different characters, but texts from outside may have any number: a full cache is emptied. */
+/** A full cache is emptied: texts from outside may have any number of different characters. */
 const widthCache = new Map<string, number | undefined>();
 const MOST_CACHED = 10_000;
 
@@ -35,22 +35,22 @@ function findWidth(character: string): number | undefined {
 const LIKELY = 0.88;
 
 /** The greatest width of the text, as a multiple of its type size. */
-export function widthOf(text: string): number {
+export function greatestWidth(text: string): number {
   let sum = 0;
-  for (const character of text) sum += findWidth(character) ?? UNSURE_WIDTH;
+  for (const character of text) sum += findWidth(character) ?? UNCERTAIN_WIDTH;
   // Widths are hundredths. The sum of binary fractions has a tiny error.
   return Math.round(sum * 100) / 100;
 }
 
 /** The width of the text in the usual fonts, as a multiple of its type size. */
-export function likelyWidthOf(text: string): number {
+export function likelyWidth(text: string): number {
   let sum = 0;
-  for (const character of text) sum += widthOf(character) * (character < '\u0080' ? LIKELY : 1);
+  for (const character of text) sum += greatestWidth(character) * (character < '\u0080' ? LIKELY : 1);
   return sum;
 }
 
-/** Whether the text may be wider than `widthOf` says. */
-export function isUnsure(text: string): boolean {
+/** Whether the text may be wider than `greatestWidth` says. */
+export function hasUncertainWidth(text: string): boolean {
   for (const character of text) if (findWidth(character) === undefined) return true;
   return false;
 }

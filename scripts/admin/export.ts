@@ -20,7 +20,7 @@ import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { AnyCollection } from '../../lib/table/collection/collection.ts';
 import { findRows } from '../../lib/table/collection/page.ts';
 import { printJson } from '../../lib/text/json-text.ts';
-import { showProgress, type Tell } from '../command/progress.ts';
+import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
@@ -94,7 +94,12 @@ function askAs(deps: Deps, { id: vender, name: venderName, account: uid }: Unit)
   const role = { roleId: systemRoleId(vender), roleName: '', items: new Set(allItemIds('business')), isMain: true };
   const caller: Caller = { ...named, side: 'business', ...role, sessionId: '', epoch: '', expire: 0 };
   const request = { caller, deps, headers: new Map(), language: 'zh', address: '', files: [] } as const;
-  const rest = { isTimeUp: () => false, isExpectedVersion: () => true, isHeld: () => false, identify: () => {} };
+  const rest = {
+    isTimeUp: () => false,
+    isExpectedVersion: () => true,
+    isCachedByClient: () => false,
+    identify: () => {},
+  };
   return async (file, parameters = {}) => {
     const { endpoint }: { endpoint: Endpoint } = await import(
       new URL(`../../functions/${file}.ts`, import.meta.url).href
@@ -151,7 +156,7 @@ async function* logOf(ask: Ask): Things {
 }
 
 /** Writes the files one after the other, and answers how many things each has. */
-async function writeZip(file: number, nouns: Nouns, tell: Tell): Promise<string[][]> {
+async function writeZip(file: number, nouns: Nouns, tell: ReportProgress): Promise<string[][]> {
   const zip = new Zip((fault, bytes) => {
     if (fault) throw fault;
     writeSync(file, bytes);

@@ -64,7 +64,9 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   }
   const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
   // The administrator comes after the foods: a run that was cut short can be repeated, and completes the catalogue.
-  const foods = await showProgress((tell) => loadStarter(deps.db, (done, total) => tell('foods loaded', done, total)));
+  const foods = await showProgress((report) =>
+    loadStarter(deps.db, (done, total) => report('foods loaded', done, total)),
+  );
   await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
   const dishes = await loadStarterDishes(deps.db, deps.now());
   return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, loadedDishes(dishes)];

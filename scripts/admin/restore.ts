@@ -11,7 +11,7 @@ import { alive, type Item, insert, replace, type Step, unchanged } from '../../l
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { calendarKey, headKey, servingKey, unitKey, unitNameClaimKey, unitsPartition } from '../../tables/keys.ts';
 import { UsageProblem } from '../command/command.ts';
-import { showProgress, type Tell } from '../command/progress.ts';
+import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { demandTableVersion } from '../command/table-version.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { Problem } from '../start/problem.ts';
@@ -128,7 +128,7 @@ async function planAll(between: Returning, only: readonly string[] | undefined):
   return shares;
 }
 
-async function bringBack({ noun, missing, bringBack: write }: Share, guard: Step, tell: Tell): Promise<void> {
+async function bringBack({ noun, missing, bringBack: write }: Share, guard: Step, tell: ReportProgress): Promise<void> {
   let done = 0;
   await write(guard, (count) => {
     done += count;

@@ -25,7 +25,7 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
     for (const unit of units) {
       if (!unit) continue;
       const { id, name, account, category, expire = '' } = unit;
-      rows.push([String(id), name, account, category, expire, statusOf(deps, unit)]);
+      rows.push([String(id), name, account, category, expire, describeStatus(deps, unit)]);
     }
   }
   return toTextTable(['id', 'name', 'account', 'category', 'last day', 'status'], rows);
@@ -54,11 +54,11 @@ async function change(deps: Deps, id: number, wanted: { status: boolean } | { ex
   const next = { ...unit, ...wanted };
   const isChange = next.status !== unit.status || next.expire !== unit.expire;
   if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted);
-  const facts = `${unit.name} (unit ${id}): ${statusOf(deps, next)}, last day ${next.expire}`;
+  const facts = `${unit.name} (unit ${id}): ${describeStatus(deps, next)}, last day ${next.expire}`;
   return [isChange ? facts : `${facts}: as it was before`];
 }
 
-function statusOf({ env, now }: Deps, unit: Unit): string {
+function describeStatus({ env, now }: Deps, unit: Unit): string {
   const problem = findUsabilityProblem(unit, dayOf(now(), env.timeZone));
   return problem === undefined ? 'open' : { unit_closed: 'closed', unit_expired: 'expired' }[problem];
 }

@@ -29,8 +29,8 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<string[]
   const toRow = async ({ uid, name, roleId }: User) => {
     const isMain = normaliseKey(uid) === normaliseKey(unit.account);
     const locks = listLocks(await readAttempts(db, uid), Math.floor(now() / 1000));
-    const told = locks.map(({ address, until }) => `${address ?? 'anywhere'} until ${toTime(until)}`);
-    return [uid, name, findRole(roster, roleId)?.roleName ?? '', isMain ? 'main' : '', told.join(', ')];
+    const locked = locks.map(({ address, until }) => `${address ?? 'anywhere'} until ${toTime(until)}`);
+    return [uid, name, findRole(roster, roleId)?.roleName ?? '', isMain ? 'main' : '', locked.join(', ')];
   };
   const rows: string[][] = [];
   for (const some of splitIntoBatches(users, USERS_AT_A_TIME)) rows.push(...(await Promise.all(some.map(toRow))));
@@ -65,7 +65,7 @@ export async function setPassword(deps: Deps, name: string): Promise<string[]> {
  */
 export async function endSessions(deps: Deps, name: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, name);
-  await endSessionsOf(noting(deps, 'sign-out', { uid }), unit, uid);
+  await endUserSessions(noting(deps, 'sign-out', { uid }), unit, uid);
   return [`All sessions of ${uid} (unit ${unit}) have ended`];
 }
 
@@ -73,7 +73,7 @@ export async function endSessions(deps: Deps, name: string): Promise<string[]> {
  * Begins a new epoch for a user.
  * @throws AppError `user_not_found`, and `unit_not_found` where its unit is being deleted.
  */
-export async function endSessionsOf(db: Database, unit: number, uid: string): Promise<void> {
+export async function endUserSessions(db: Database, unit: number, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const [roster, item] = await Promise.all([readRoster(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
     if (!item) throw new AppError('user_not_found');

@@ -108,7 +108,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** What a call of a kind costs in US dollars, by service. */
-function priceOf({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }: Kind, taken: GoalOutcome) {
+function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }: Kind, taken: GoalOutcome) {
   const seconds = (ownMs + TRIP_MS * taken.roundTrips) / 1000;
   return {
     table: taken.readUnits * PRICES.readUnit + (taken.writeUnits + writes) * PRICES.writeUnit,
@@ -135,12 +135,12 @@ export async function measureCosts(folder: string, say: (text: string) => void):
 
 function costTable(outcomes: readonly (readonly [Kind, GoalOutcome])[]): Table {
   const rows = outcomes.map(([kind, taken]) => {
-    const month = Object.values(priceOf(kind, taken)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
+    const month = Object.values(priceCall(kind, taken)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
     return [kind.what, kind.perDay, taken.roundTrips, taken.readUnits, taken.writeUnits, month, ...bySize(month)];
   });
   const parts = (['table', 'functions', 'gateway', 'logs', 'sent'] as const).map((part) => {
     const month = outcomes.reduce(
-      (sum, [kind, taken]) => sum + priceOf(kind, taken)[part] * kind.perDay * SCHOOL_DAYS,
+      (sum, [kind, taken]) => sum + priceCall(kind, taken)[part] * kind.perDay * SCHOOL_DAYS,
       0,
     );
     return [`of it: ${part}`, '', '', '', '', month, ...bySize(month)];

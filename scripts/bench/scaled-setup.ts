@@ -49,15 +49,15 @@ export async function openSetup(
 ): Promise<ScaledSetup> {
   await mkdir(folder, { recursive: true });
   const prefix = `seed-${scale.units}-${scale.dishes}-${scale.menus}-${scale.foods}-`;
-  const kept = join(folder, `${prefix}${await hashSources()}.db`);
-  if (!(await exists(kept))) {
+  const seeded = join(folder, `${prefix}${await hashSources()}.db`);
+  if (!(await exists(seeded))) {
     for (const file of await readdir(folder)) if (file.startsWith(prefix)) await rm(join(folder, file));
-    const building = `${kept}.building`;
+    const building = `${seeded}.building`;
     await build(scale, building, onProgress);
-    for (const end of ENDINGS) if (await exists(building + end)) await rename(building + end, kept + end);
+    for (const end of ENDINGS) if (await exists(building + end)) await rename(building + end, seeded + end);
   }
   const copy = join(folder, `run-${process.pid}-${scale.units}.db`);
-  for (const end of ENDINGS) if (await exists(kept + end)) await copyFile(kept + end, copy + end);
+  for (const end of ENDINGS) if (await exists(seeded + end)) await copyFile(seeded + end, copy + end);
   const service = await startOn(copy);
   const stop = async () => {
     await service.stop();

@@ -16,7 +16,7 @@ interface Limits {
 }
 
 /** The share of `rateLimit` that each route has to itself which needs no sign-in. 0 closes the service. */
-export function limitsOf(rateLimit: string): Limits {
+export function toLimits(rateLimit: string): Limits {
   return { all: Number(rateLimit), open: Math.ceil(Number(rateLimit) / 2) };
 }
 

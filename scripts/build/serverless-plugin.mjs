@@ -61,7 +61,7 @@ const isHeavy = ({ memorySize }) => memorySize !== undefined;
 /** Locally heavy functions run beside the others. */
 function localHandler(definition) {
   const [, noun, file] = definition.handler.match(/^functions\/(.+)\/(.+)\.handler$/) ?? [];
-  return `scripts/start/local-functions.${isHeavy(definition) ? 'beside' : 'here'}.${noun}:${file}`;
+  return `scripts/start/local-functions.${isHeavy(definition) ? 'inBackground' : 'inProcess'}.${noun}:${file}`;
 }
 
 /** A heavy function may take no more than its share of the account's concurrency, where one is given. */
@@ -71,26 +71,26 @@ function reserveConcurrency(definition, share) {
 
 /** What the framework compiles has a permission for each function, and one limit for all routes. */
 async function finishTemplate({ provider, custom }) {
-  const { limitsOf, shapeGateway } = await import('./gateway-template.ts');
+  const { toLimits, shapeGateway } = await import('./gateway-template.ts');
   const { collectEndpoints } = await import('../generate/declarations.ts');
   const { endpoints } = await collectEndpoints();
   const open = endpoints.filter(({ declaration }) => declaration.side === 'public');
   const routes = new Set(open.map(({ declaration }) => declaration.route));
-  shapeGateway(provider.compiledCloudFormationTemplate, routes, limitsOf(custom.rateLimit));
+  shapeGateway(provider.compiledCloudFormationTemplate, routes, toLimits(custom.rateLimit));
 }
 
 /** A function with a wrong setting would answer 500 to everything: so no template is made with a wrong parameter. */
 async function checkParameters({ configurationInput, service, classes }, options) {
   const { demandParameters } = await import('../deploy/parameters.ts');
   try {
-    demandParameters(valuesOf(configurationInput, options), options.region ?? service.provider.region);
+    demandParameters(listParameterValues(configurationInput, options), options.region ?? service.provider.region);
   } catch (error) {
     throw new classes.Error(error.message, 'WRONG_PARAMETERS');
   }
 }
 
 /** The values of all parameters, by name. */
-function valuesOf({ params }, { param = [] }) {
+function listParameterValues({ params }, { param = [] }) {
   const given = [param].flat().map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
   return new Map([...Object.entries(params.default), ...given].map(([name, value]) => [name, String(value)]));
 }

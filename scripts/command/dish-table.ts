@@ -1,6 +1,6 @@
 import type { DishContent } from '../../lib/domain/dish.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
-import { codeOf, pairsOf } from './food-words.ts';
+import { foodCode, parsePairs } from './food-words.ts';
 
 /** A dish of a table: grams of the edible raw portion, for one meal of a pupil. */
 export interface TableDish {
@@ -33,7 +33,7 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Meals by their letter in a table, in the order of the day. */
-const mealsOf: readonly (readonly [letter: string, meal: Meal])[] = [
+const mealLetters: readonly (readonly [letter: string, meal: Meal])[] = [
   ['早', 'breakfast'],
   ['点', 'morningSnack'],
   ['午', 'lunch'],
@@ -49,13 +49,17 @@ export function readDishes(table: string): readonly TableDish[] {
     const [name = '', mark = '', poly = '', suited = '', foods = '', season = '', icon = ''] = row
       .split('|')
       .map((cell) => cell.trim());
-    const meals = mealsOf.filter(([letter]) => suited.includes(letter)).map(([, meal]) => meal);
+    const meals = mealLetters.filter(([letter]) => suited.includes(letter)).map(([, meal]) => meal);
     return { name, mark, poly, meals, ...readFoods(foods), month: seasons[season] ?? [], icon };
   });
 }
 
 function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
-  const pairs = pairsOf(text).map(([word, amount]) => ({ word, food: word.replace('*', ''), grams: Number(amount) }));
+  const pairs = parsePairs(text).map(([word, amount]) => ({
+    word,
+    food: word.replace('*', ''),
+    grams: Number(amount),
+  }));
   const total = pairs.reduce((sum, { grams }) => sum + grams, 0);
   const named = pairs.filter(({ word, food }) => word !== food);
   const mains = named.length > 0 ? named : pairs.filter(({ grams }) => grams >= total * MAIN_SHARE);
@@ -66,9 +70,9 @@ function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
 }
 
 /** What a dish of a table is made of, as the service keeps it. */
-export function ingredientsOf({ foods, mains }: TableDish): DishContent['ingredient'] {
+export function toIngredients({ foods, mains }: TableDish): DishContent['ingredient'] {
   return Object.entries(foods).map(([food, grams]) => ({
-    key: codeOf(food),
+    key: foodCode(food),
     value: String(grams),
     ...(mains.includes(food) ? { isMain: true } : {}),
   }));

@@ -2,7 +2,7 @@ import { kitchenName } from '../../lib/domain/ingredient/ingredient.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 
 /** Pairs of words from a text: the first and second, the third and fourth, and so on. */
-export function pairsOf(text: string): (readonly [string, string])[] {
+export function parsePairs(text: string): (readonly [string, string])[] {
   return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, first = '', second = '']) => [first, second]);
 }
 
@@ -20,7 +20,7 @@ const codes: ReadonlyMap<string, string> = new Map(
  * The code of a food of the starter catalogue by what kitchens call it.
  * @throws RangeError where no food has the word.
  */
-export function codeOf(food: string): string {
+export function foodCode(food: string): string {
   const code = codes.get(short.get(food) ?? food);
   if (code === undefined) throw new RangeError(`no food ${food}`);
   return code;

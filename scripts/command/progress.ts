@@ -4,7 +4,7 @@ const PAUSES = { terminal: { first: 1000, next: 200 }, elsewhere: { first: 3000,
 const CLEAR = '\r\x1b[2K';
 
 /** Is told how many of `what` are done and, if known, of how many. Another `what` begins another step. */
-export type Tell = (what: string, done: number, total?: number) => void;
+export type ReportProgress = (what: string, done: number, total?: number) => void;
 
 /**
  * Does work and shows how far it is and how long it will take. On a terminal this is a changing line that disappears at
@@ -12,7 +12,7 @@ export type Tell = (what: string, done: number, total?: number) => void;
  * is shown if the work is soon done, or where `CATERING_PROGRESS` is `off`, for mails of scheduled runs.
  */
 export async function showProgress<T>(
-  work: (tell: Tell) => Promise<T>,
+  work: (report: ReportProgress) => Promise<T>,
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
 ): Promise<T> {
   if (process.env['CATERING_PROGRESS'] === 'off') return work(() => {});

@@ -9,7 +9,7 @@ import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
-import { ingredientsOf, readDishes } from './dish-table.ts';
+import { readDishes, toIngredients } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
 /** A food of the starter catalogue without its sources and without what is derived or was refused. */
@@ -44,13 +44,13 @@ export const starterDishes = readDishes(
  */
 export async function loadStarterDishes(db: Database, now: number): Promise<number> {
   let added = 0;
-  const contentOf = (number: number) => {
+  const toContent = (number: number) => {
     const dish = at(starterDishes, number - 1);
     const { name, mark, poly, month, meals, icon } = dish;
-    const facts = { name, mark, poly, month: [...month], meals: [...meals], ingredient: ingredientsOf(dish) };
+    const facts = { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) };
     return { ...facts, iconFile: icon, hasIcon: false, modify: now };
   };
-  await createDishes(db, PLATFORM, starterDishes.length, contentOf, (count) => {
+  await createDishes(db, PLATFORM, starterDishes.length, toContent, (count) => {
     added += count;
   });
   return added;

@@ -94,7 +94,7 @@ export async function findTarget(where: Where, variables: Variables): Promise<Ta
 }
 
 /** The table as a person reads it. */
-export function nameOf({ table, region, endpoint }: Target): string {
+export function describeTarget({ table, region, endpoint }: Target): string {
   return `${table} (${endpoint ?? region})`;
 }
 

@@ -14,7 +14,7 @@ export interface RetryPolicy {
 export const RETRIES: RetryPolicy = { attempts: 10, pauseMs: 3000 };
 
 /** The longest a try may take: a cold start, and the 15 seconds of a function. */
-const TRY_MS = 20_000;
+const ATTEMPT_MS = 20_000;
 
 /** What a service that works answers to a request. */
 interface Expectation {
@@ -53,7 +53,7 @@ function listExpectations(): Expectation[] {
 export async function checkService(url: string, retries: RetryPolicy): Promise<void> {
   for (const expectation of listExpectations()) {
     const { method, path, status, needs } = expectation;
-    const answered = await askWithRetries(url, expectation, retries);
+    const answered = await probeWithRetries(url, expectation, retries);
     if (answered === undefined) continue;
     throw new Problem(
       `Deployed, but the service does not work: ${method} ${url}${path} answered ${answered}, not ${status} ` +
@@ -63,17 +63,17 @@ export async function checkService(url: string, retries: RetryPolicy): Promise<v
 }
 
 /** What was answered at last, in words; undefined where it is what was expected. */
-async function askWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
+async function probeWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
   for (let left = attempts; ; left--) {
-    const answered = await ask(url, expectation);
+    const answered = await probe(url, expectation);
     if (answered === undefined || left <= 1) return answered;
     await sleep(pauseMs);
   }
 }
 
-async function ask(url: string, { method, path, headers, body, status, type }: Expectation) {
+async function probe(url: string, { method, path, headers, body, status, type }: Expectation) {
   try {
-    const signal = AbortSignal.timeout(TRY_MS);
+    const signal = AbortSignal.timeout(ATTEMPT_MS);
     const response = await fetch(`${url}${path}`, {
       method,
       ...(headers && { headers }),

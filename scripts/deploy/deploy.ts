@@ -22,7 +22,7 @@ export interface Deployment {
 type Framework = (args: readonly string[]) => Promise<number>;
 
 /** How a deployment is made, and how long its check waits for it. */
-interface Means {
+interface DeploymentTools {
   readonly run: Framework;
   readonly retries: RetryPolicy;
 }
@@ -32,16 +32,20 @@ interface Means {
  * another version is refused first. The key comes next, since functions without one answer 503.
  * @throws Problem
  */
-export async function deploy(deployment: Deployment, say: (line: string) => void, means: Means): Promise<void> {
+export async function deploy(
+  deployment: Deployment,
+  say: (line: string) => void,
+  tools: DeploymentTools,
+): Promise<void> {
   const { stage, region, parameters } = deployment;
-  await demandTable(tableOf(deployment), !parameters.get('table'));
+  await demandTable(toTarget(deployment), !parameters.get('table'));
   say(await ensureKeys(deployment, Date.now()));
   const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
-  const code = await means.run(['deploy', '--stage', stage, '--region', region, ...given]);
+  const code = await tools.run(['deploy', '--stage', stage, '--region', region, ...given]);
   if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
   if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
-  say(await check(deployment, means.retries));
-  say(await whatIsNext(deployment));
+  say(await check(deployment, tools.retries));
+  say(await describeNextStep(deployment));
 }
 
 async function check(deployment: Deployment, retries: RetryPolicy): Promise<string> {
@@ -62,15 +66,15 @@ export const runServerless: Framework = (args) => {
 };
 
 /** The table that a deployment uses. */
-function tableOf({ stage, region, parameters }: Deployment): Target {
+function toTarget({ stage, region, parameters }: Deployment): Target {
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
   return { table: parameters.get('table') || `catering-${stage}`, region, endpoint };
 }
 
-async function whatIsNext(deployment: Deployment): Promise<string> {
+async function describeNextStep(deployment: Deployment): Promise<string> {
   const { stage, region, parameters } = deployment;
   const named = parameters.get('table');
-  const target = tableOf(deployment);
+  const target = toTarget(deployment);
   const where = `${named ? `--table ${named}` : `--stage ${stage}`} --region ${region}`;
   try {
     const [platform] = await findUnits(connect(target).db, [PLATFORM]);

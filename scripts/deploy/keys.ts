@@ -11,7 +11,7 @@ const ENDED_MS = KNOWN_MS + SESSION_LIFE_MS;
 /** HS256 takes keys of at least 32 bytes; as base64 these are 64 characters. */
 const SECRET_BYTES = 48;
 
-interface Place {
+interface DeployedStage {
   readonly stage: string;
   readonly region: string;
 }
@@ -25,7 +25,7 @@ interface StoredKeys {
 }
 
 /** The parameter of a stage's signing keys, as serverless.yml has it. */
-function parameterOf(stage: string): string {
+function parameterName(stage: string): string {
   return `/catering/${stage}/signing-keys`;
 }
 
@@ -33,10 +33,10 @@ function parameterOf(stage: string): string {
  * Makes the first key if there is none, and tells what is there.
  * @throws Problem
  */
-export async function ensureKeys(place: Place, now: number): Promise<string> {
-  const name = parameterOf(place.stage);
-  if (await findKeys(place)) return `${name}: there is a signing key`;
-  await writeKeys(place, new Map([newKey(now)]), undefined);
+export async function ensureKeys(where: DeployedStage, now: number): Promise<string> {
+  const name = parameterName(where.stage);
+  if (await findKeys(where)) return `${name}: there is a signing key`;
+  await writeKeys(where, new Map([newKey(now)]), undefined);
   return `${name}: made the first signing key`;
 }
 
@@ -45,12 +45,12 @@ export async function ensureKeys(place: Place, now: number): Promise<string> {
  * all functions must have read the keys, and the tokens of the former key must have ended.
  * @throws Problem where there are no keys, or where it is too soon.
  */
-export async function rotateKeys(place: Place, now: number): Promise<string> {
-  const found = await getKeys(place);
+export async function rotateKeys(where: DeployedStage, now: number): Promise<string> {
+  const found = await getKeys(where);
   const [[signer, secret] = ['', new Uint8Array()], ...others] = found.keys;
   if (others.length === 0) {
     const added = newKey(now);
-    await writeKeys(place, new Map([[signer, secret], added]), found);
+    await writeKeys(where, new Map([[signer, secret], added]), found);
     return `${added[0]} verifies tokens. The same command lets it sign, from ${toTime(now + KNOWN_MS)} on`;
   }
   // Ids begin with their time.
@@ -58,22 +58,22 @@ export async function rotateKeys(place: Place, now: number): Promise<string> {
   const [id = ''] = newest[0] ?? [];
   if (id !== signer) {
     demandAge(found, KNOWN_MS, now);
-    await writeKeys(place, new Map([...newest, ...found.keys]), found);
+    await writeKeys(where, new Map([...newest, ...found.keys]), found);
     return `${id} signs. The same command ends ${signer}, from ${toTime(now + ENDED_MS)} on`;
   }
   demandAge(found, ENDED_MS, now);
-  await writeKeys(place, new Map(newest), found);
+  await writeKeys(where, new Map(newest), found);
   return `${others.map(([other]) => other).join(', ')} ended: ${id} is the only key`;
 }
 
 /**
- * Puts a new key in the place of all: their tokens end as soon as the functions read it.
+ * Replaces all keys by a new one. Their tokens end as soon as the functions read it.
  * @throws Problem where there are no keys.
  */
-export async function replaceKeys(place: Place, now: number): Promise<string> {
-  const found = await getKeys(place);
+export async function replaceKeys(where: DeployedStage, now: number): Promise<string> {
+  const found = await getKeys(where);
   const added = newKey(now);
-  await writeKeys(place, new Map([added]), found);
+  await writeKeys(where, new Map([added]), found);
   return `${added[0]} is the only key. All tokens end within ${Math.ceil(KNOWN_MS / 60_000)} minutes`;
 }
 
@@ -91,15 +91,15 @@ function toTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-async function getKeys(place: Place): Promise<StoredKeys> {
-  const found = await findKeys(place);
-  if (!found) throw new Problem(`There is no ${parameterOf(place.stage)}: deploy first`);
+async function getKeys(where: DeployedStage): Promise<StoredKeys> {
+  const found = await findKeys(where);
+  if (!found) throw new Problem(`There is no ${parameterName(where.stage)}: deploy first`);
   return found;
 }
 
-async function findKeys(place: Place): Promise<StoredKeys | undefined> {
-  const Name = parameterOf(place.stage);
-  const { Parameter: found } = await ask(place, async (client) => {
+async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
+  const Name = parameterName(where.stage);
+  const { Parameter: found } = await callParameterStore(where, async (client) => {
     try {
       return await client.send(new GetParameterCommand({ Name, WithDecryption: true }));
     } catch (error) {
@@ -117,20 +117,23 @@ async function findKeys(place: Place): Promise<StoredKeys | undefined> {
  * Writes the keys, in their order, over those that were `read`. If none were read, the parameter must not exist.
  * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
  */
-async function writeKeys(place: Place, keys: SigningKeys, read: StoredKeys | undefined): Promise<void> {
-  const Name = parameterOf(place.stage);
+async function writeKeys(where: DeployedStage, keys: SigningKeys, read: StoredKeys | undefined): Promise<void> {
+  const Name = parameterName(where.stage);
   const Value = [...keys].map(([id, secret]) => `${id}:${Buffer.from(secret)}`).join();
   const input = { Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: read !== undefined } as const;
-  const { Version } = await ask(place, (client) => client.send(new PutParameterCommand(input)));
+  const { Version } = await callParameterStore(where, (client) => client.send(new PutParameterCommand(input)));
   if (Version !== (read?.version ?? 0) + 1) throw new Problem(`${Name} was changed by somebody else at the same time`);
 }
 
-async function ask<T>({ stage, region }: Place, act: (client: SSMClient) => Promise<T>): Promise<T> {
+async function callParameterStore<T>(
+  { stage, region }: DeployedStage,
+  call: (client: SSMClient) => Promise<T>,
+): Promise<T> {
   const client = new SSMClient({ region });
   try {
-    return await act(client);
+    return await call(client);
   } catch (error) {
-    throw new Problem(`${parameterOf(stage)} in region ${region}: ${describeError(error)}`, { cause: error });
+    throw new Problem(`${parameterName(stage)} in region ${region}: ${describeError(error)}`, { cause: error });
   } finally {
     client.destroy();
   }

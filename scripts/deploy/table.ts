@@ -1,6 +1,6 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { hasOwnVersion, TABLE_VERSION } from '../../lib/store/table-version.ts';
-import { connect, explainFailure, nameOf, type Target } from '../command/target.ts';
+import { connect, describeTarget, explainFailure, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 
 /**
@@ -12,12 +12,12 @@ export async function demandTable(target: Target, isStackOwn: boolean): Promise<
   const isOwnVersion = await hasOwnVersion(connect(target).db).catch((error: unknown) => {
     const isMissing = error instanceof ResourceNotFoundException;
     if (isMissing && isStackOwn) return true;
-    const why = isMissing ? `The parameter table names ${nameOf(target)}, which is not there` : undefined;
+    const why = isMissing ? `The parameter table names ${describeTarget(target)}, which is not there` : undefined;
     throw new Problem(why ?? explainFailure(error, target), { cause: error });
   });
   if (isOwnVersion) return;
   throw new Problem(
-    `The table ${nameOf(target)} is not of version ${TABLE_VERSION}, which this release reads and writes. Nothing was ` +
+    `The table ${describeTarget(target)} is not of version ${TABLE_VERSION}, which this release reads and writes. Nothing was ` +
       'deployed. Deploy a release of the version that wrote it; "Upgrading" in DEPLOYING.md tells how to go on',
   );
 }

@@ -1,10 +1,10 @@
 import { flag, help, parseCommandLine, runCommand, say, text } from '../command/command.ts';
 import { demandTableVersion } from '../command/table-version.ts';
-import { connect, demandWhere, explainFailure, findTarget, nameOf } from '../command/target.ts';
+import { connect, demandWhere, describeTarget, explainFailure, findTarget } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { rebuild } from './collections.ts';
 import { examine } from './examine.ts';
-import { printKey as nameOfKey } from './survey.ts';
+import { printKey } from './survey.ts';
 
 const HELP = `Examines a table: whether everything in it belongs together.
 
@@ -44,11 +44,11 @@ async function run(options: Options): Promise<void> {
     }
     const { findings, unfinished } = done.length > 0 ? await examine(env) : before;
     if (findings.length > 0) process.exitCode = 1;
-    say(nameOf(target));
+    say(describeTarget(target));
     for (const line of done) say(`Rebuilt ${line}`);
     for (const line of unfinished) say(`Unfinished, the sweep will do it: ${line}`);
     for (const { about, key, problem, rebuild: can } of findings)
-      say(`  ${about} ${nameOfKey(key)}: ${problem}${can ? ' [--repair rebuilds it]' : ''}`);
+      say(`  ${about} ${printKey(key)}: ${problem}${can ? ' [--repair rebuilds it]' : ''}`);
     say(findings.length === 0 ? 'Healthy: nothing is wrong' : `Findings: ${findings.length}`);
   } catch (error) {
     throw new Problem(explainFailure(error, target), { cause: error });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { allReasons, describeReason, type Reason, statusOf } from '../../lib/errors.ts';
-import { contentTypesOf, type Endpoint } from '../../lib/http/endpoint.ts';
+import { allReasons, describeReason, httpStatus, type Reason } from '../../lib/errors.ts';
+import { type Endpoint, listContentTypes } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
 import type { Recorded } from './recorded.ts';
-import { capitalise, type Json, member, named, nameOf, toJsonSchema } from './schema.ts';
+import { capitalise, type Json, member, named, schemaName, toJsonSchema } from './schema.ts';
 
 const ENVELOPE = 'application/json';
 
@@ -46,7 +46,7 @@ const failure = named('Failure', {
 
 /** The answer of a successful request, with what was answered to the examples. */
 export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
-  const types = contentTypesOf(endpoint);
+  const types = listContentTypes(endpoint);
   const bodies = recorded.flatMap(({ example, body }) => {
     return body === undefined ? [] : [[`example${example}`, { value: body }] as const];
   });
@@ -79,7 +79,7 @@ function describeEnvelope(endpoint: Endpoint): Json {
 function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
   const forms = output instanceof z.core.$ZodUnion ? output._zod.def.options : [output];
   const bodies = forms.map((form) => form && toJsonSchema(form, 'output'));
-  const isOne = bodies.length > 1 && bodies.every((body) => body && nameOf(body));
+  const isOne = bodies.length > 1 && bodies.every((body) => body && schemaName(body));
   return isOne ? [named(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
 }
 
@@ -104,7 +104,9 @@ function toEnvelope({ id, creates }: Endpoint, body: Json | undefined): Json {
 
 function nameBody(body: Json | undefined): string {
   if (!body) return 'Empty';
-  return nameOf(body) ?? (body['items'] ? `${nameBody(Object(body['items']))}List` : capitalise(String(body['type'])));
+  return (
+    schemaName(body) ?? (body['items'] ? `${nameBody(Object(body['items']))}List` : capitalise(String(body['type'])))
+  );
 }
 
 /** The headers that tell a version, or what a call has created. One that has only changed something has no ids. */
@@ -144,7 +146,7 @@ export function describeBodiless({ route, side, contentType, isConditional, inpu
 
 /** The failures of an operation by status, with what was answered to its examples where they were spoilt. */
 export function describeFailures(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
-  const responses = [...Map.groupBy(listReasons(endpoint), statusOf)].map(([status, reasons]) => {
+  const responses = [...Map.groupBy(listReasons(endpoint), httpStatus)].map(([status, reasons]) => {
     return [
       status,
       describeFailure(

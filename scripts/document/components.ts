@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameEnumeration } from './enumerations.ts';
-import { nameOf } from './schema.ts';
+import { schemaName } from './schema.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -18,6 +18,6 @@ export function collectSchemas(part: unknown, found: Map<string, unknown>): unkn
     found.set(name, collected);
   }
   const members = Object.entries(rest).map(([name, value]) => [name, collectSchemas(value, found)]);
-  const name = nameOf(rest);
+  const name = schemaName(rest);
   return { ...Object.fromEntries(members), ...(name === undefined ? {} : { $ref: `${COMPONENTS}${name}` }) };
 }

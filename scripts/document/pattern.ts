@@ -17,13 +17,13 @@ export function spellOut(pattern: string): string {
 }
 
 function listMembers(members: string): string {
-  const known = listed.get(members) ?? rangesOf(new RegExp(`[${members}]`, 'u')).join('');
+  const known = listed.get(members) ?? listRanges(new RegExp(`[${members}]`, 'u')).join('');
   listed.set(members, known);
   return known;
 }
 
 /** Halves of characters are in no range: no text in UTF-8 has one. */
-function rangesOf(isMember: RegExp): string[] {
+function listRanges(isMember: RegExp): string[] {
   const ranges: string[] = [];
   let first: number | undefined;
   for (let point = 0; point <= LAST_POINT + 1; point++) {

@@ -43,7 +43,7 @@ export function named(name: string, schema: Json): Json {
 }
 
 /** The name of a schema; undefined where it has none. */
-export function nameOf({ $ref }: Json): string | undefined {
+export function schemaName({ $ref }: Json): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(DEFINED) ? $ref.slice(DEFINED.length) : undefined;
 }
 

@@ -32,7 +32,7 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
 
 /** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
-  const readings = listCharacters().map(readingOf).map(split);
+  const readings = listCharacters().map(readPinyin).map(split);
   const [firsts, rests] = [listParts(readings, 0), listParts(readings, 1)];
   const lines = [
     firsts.join(' '),
@@ -65,7 +65,7 @@ async function listPolyphones(): Promise<string[]> {
     const hidesAnother = special.some((other) => other !== word && word.includes(other));
     for (const [index, character] of [...word].entries()) {
       const syllable = syllables[index] ?? '';
-      if (syllable === readingOf(character) && !hidesAnother) continue;
+      if (syllable === readPinyin(character) && !hidesAnother) continue;
       const title = `${character}${syllable}`;
       lines.set(title, [...(lines.get(title) ?? []), word]);
     }
@@ -76,16 +76,16 @@ async function listPolyphones(): Promise<string[]> {
 /** The words of the dictionary, without tones, and our own. */
 async function readWords(): Promise<Map<string, string>> {
   const lists = await Promise.all(WORD_LISTS.map(async (path) => WordList.parse(await import(path)).default));
-  const words = lists.flatMap((list) => Object.keys(list)).map((word) => [word, readingOf(word)] as const);
+  const words = lists.flatMap((list) => Object.keys(list)).map((word) => [word, readPinyin(word)] as const);
   return new Map([...words, ...Object.entries(OWN_WORDS)]);
 }
 
 /** Each character as it is read alone. */
 function spell(word: string): string {
-  return [...word].map(readingOf).join(' ');
+  return [...word].map(readPinyin).join(' ');
 }
 
-function readingOf(text: string): string {
+function readPinyin(text: string): string {
   return pinyin(text, { toneType: 'none', v: true });
 }
 

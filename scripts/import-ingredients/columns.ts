@@ -38,7 +38,7 @@ const byName = new Map(columns.flatMap((column) => column.names.map((name) => [n
 const decimals = new Map(columns.map((column) => [column.field, column.decimals]));
 const units = new Map(
   [...nutrients.map(({ key, unit }) => ({ field: key, unit })), ...columns].flatMap(({ field, unit }) =>
-    unit === undefined ? [] : [[field, splitForm(plainOf(unit)).unit] as const],
+    unit === undefined ? [] : [[field, splitForm(toPlain(unit)).unit] as const],
   ),
 );
 
@@ -64,7 +64,7 @@ type ColumnMeaning = { readonly field: Field } | { readonly refusal: string } | 
  * be missing. A unit other than the catalogue's is refused rather than misread.
  */
 export function findMeaning(header: string): ColumnMeaning {
-  const text = plainOf(header);
+  const text = toPlain(header);
   const [, name = text, inBrackets, afterStroke] = /^([^([/]+)(?:[([](.+)[)\]]|\/(.+))$/.exec(text) ?? [];
   const { unit, form } = splitForm(inBrackets ?? afterStroke ?? '');
   const column = byName.get(name + unit) ?? byName.get(name);
@@ -83,7 +83,7 @@ function splitForm(written: string): { readonly unit: string; readonly form: str
 }
 
 /** Without case, width, blanks and `/100 g`. */
-function plainOf(text: string): string {
+function toPlain(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase();
   return plain.replace(/[\s\uFEFF]/g, '').replace(/(?:\/|每)100(?:g|克)/, '');
 }

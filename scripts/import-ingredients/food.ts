@@ -6,7 +6,7 @@ import { code, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts'
 import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
 import { type Field, PRINTED_CODE } from './columns.ts';
 import { chooseEnergy, findKilocalorieProblem, type Values } from './energy.ts';
-import type { Finding, Tell } from './report.ts';
+import type { AddFinding, Finding } from './report.ts';
 import { findShifts } from './shift.ts';
 import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
 import { readTraits } from './traits.ts';
@@ -36,20 +36,21 @@ export function toFoods(tables: readonly RawTable[]): Foods {
   for (const table of tables) {
     findings.push(...table.findings);
     for (const row of joinHalves(table, findings)) {
-      const tell = tellOf(table, row, findings);
-      const food = toFood(table, row, tell);
+      const addFinding = collectFindings(table, row, findings);
+      const food = toFood(table, row, addFinding);
       if (food === undefined) continue;
       const first = kept.get(food.code);
       if (first === undefined) kept.set(food.code, { food, place: `${table.file}, row ${row.row}` });
-      else if (isSameFood(food, first.food)) tell('duplicate', ['code'], `is the same as ${first.place}`, 'not needed');
-      else tell('row', ['code'], `is there already, but not the same: ${first.place}`, 'the first one is kept');
+      else if (isSameFood(food, first.food))
+        addFinding('duplicate', ['code'], `is the same as ${first.place}`, 'not needed');
+      else addFinding('row', ['code'], `is there already, but not the same: ${first.place}`, 'the first one is kept');
     }
   }
   const foods = [...kept.values()].map(({ food }) => food);
   return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, findings };
 }
 
-function tellOf({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): Tell {
+function collectFindings({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): AddFinding {
   return (kind, fields, problem, done) => {
     const seen = fields.filter((field) => cells.has(field));
     const column = seen.map((field) => columns.get(field)).join('+');
@@ -64,84 +65,84 @@ function tellOf({ file, columns }: RawTable, { row, cells }: RawRow, findings: F
  */
 function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
   const rows = new Map(table.rows.map((row) => [row, row]));
-  const textOf = ({ cells }: RawRow, field: Field) => cells.get(field)?.trim() ?? '';
-  const isHalf = (row: RawRow) => table.isPrinted && !PRINTED_CODE.test(textOf(row, 'code'));
+  const readText = ({ cells }: RawRow, field: Field) => cells.get(field)?.trim() ?? '';
+  const isHalf = (row: RawRow) => table.isPrinted && !PRINTED_CODE.test(readText(row, 'code'));
   for (const half of table.rows.filter(isHalf)) {
     const own = [...half.cells.keys()].filter((field) => field !== 'code' && field !== 'name');
     const other = table.rows.find(
       (row) =>
-        !isHalf(row) && textOf(row, 'name') === textOf(half, 'name') && own.every((field) => !row.cells.has(field)),
+        !isHalf(row) && readText(row, 'name') === readText(half, 'name') && own.every((field) => !row.cells.has(field)),
     );
     if (own.length === 0 || other === undefined) continue;
     rows.delete(half);
     rows.set(other, { ...other, cells: new Map([...half.cells, ...other.cells]) });
-    const problem = `is the other half of row ${other.row}, ${textOf(other, 'code')}`;
-    tellOf(table, half, findings)('joined', ['code'], problem, 'joined with it');
+    const problem = `is the other half of row ${other.row}, ${readText(other, 'code')}`;
+    collectFindings(table, half, findings)('joined', ['code'], problem, 'joined with it');
   }
   return [...rows.values()];
 }
 
 /** A row as a food; undefined without a good code and a name. */
-function toFood(table: RawTable, row: RawRow, tell: Tell): FoodFacts | undefined {
+function toFood(table: RawTable, row: RawRow, addFinding: AddFinding): FoodFacts | undefined {
   const text = (field: Field) => row.cells.get(field) ?? '';
   const [id, name] = [Code.safeParse(text('code')), Name.safeParse(text('name'))];
   const isUnfit = 'is missing, too long, or has control characters';
-  if (!id.success) tell('row', ['code'], isUnfit, NOT_LOADED);
-  if (!name.success) tell('row', ['name'], isUnfit, NOT_LOADED);
+  if (!id.success) addFinding('row', ['code'], isUnfit, NOT_LOADED);
+  if (!name.success) addFinding('row', ['name'], isUnfit, NOT_LOADED);
   if (!id.success || !name.success) return undefined;
   if (table.isPrinted && !PRINTED_CODE.test(id.data)) {
-    tell('row', ['code'], 'is no code of the printed table: six digits, then x or not', NOT_LOADED);
+    addFinding('row', ['code'], 'is no code of the printed table: six digits, then x or not', NOT_LOADED);
     return undefined;
   }
   const category = Name.safeParse(text('category') || table.category).data ?? table.category;
   const names = { code: id.data, name: name.data, category };
-  return { ...names, ...readTraits(row, tell), ...readFigures(table, row, names, tell) };
+  return { ...names, ...readTraits(row, addFinding), ...readFigures(table, row, names, addFinding) };
 }
 
 /** The credible figures of a row. The others are told and left out. */
-function readFigures(table: RawTable, row: RawRow, names: Names, tell: Tell): Figures {
+function readFigures(table: RawTable, row: RawRow, names: Names, addFinding: AddFinding): Figures {
   const amounts = new Map<Field, Amount>();
   for (const field of table.pages.flat().filter((one) => one !== 'remark')) {
     const amount = (field === 'edible' ? readShare : readAmount)(row.cells.get(field) ?? '');
-    if (amount.kind === 'bad') tell('cell', [field], amount.problem, LEFT_UNKNOWN);
+    if (amount.kind === 'bad') addFinding('cell', [field], amount.problem, LEFT_UNKNOWN);
     amounts.set(field, amount);
   }
-  refuse(amounts, names, tell);
-  withhold(table, row, amounts, tell);
-  const figures = conclude(amounts, tell);
-  for (const { keys, problem } of findDoubts({ ...names, ...figures })) tell('warning', keys, problem, 'loaded');
+  refuse(amounts, names, addFinding);
+  withhold(table, row, amounts, addFinding);
+  const figures = conclude(amounts, addFinding);
+  for (const { keys, problem } of findDoubts({ ...names, ...figures })) addFinding('warning', keys, problem, 'loaded');
   return figures;
 }
 
 /** Takes values that no food has for those of another column. */
-function refuse(amounts: Map<Field, Amount>, names: Names, tell: Tell): void {
-  const values = valuesOf(amounts);
+function refuse(amounts: Map<Field, Amount>, names: Names, addFinding: AddFinding): void {
+  const values = knownValues(amounts);
   const problems = [...findImpossible({ ...names, nutrients: values }), ...findKilocalorieProblem(values)];
   for (const { keys, problem } of problems) {
-    tell('cell', keys, problem, LEFT_UNKNOWN);
+    addFinding('cell', keys, problem, LEFT_UNKNOWN);
     for (const key of keys) amounts.set(key, { kind: 'bad', problem, isForeign: true });
   }
 }
 
 /** Removes values that may belong to a neighbouring column. */
-function withhold(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, tell: Tell): void {
-  for (const { signs, reasons, unsure } of findShifts(table, row, amounts, valuesOf(amounts))) {
+function withhold(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, addFinding: AddFinding): void {
+  for (const { signs, reasons, unsure } of findShifts(table, row, amounts, knownValues(amounts))) {
     const lost = unsure.filter((field) => knownValue(amounts.get(field)) !== undefined);
     for (const field of lost) amounts.set(field, UNKNOWN);
     const done = lost.length > 0 ? `${LEFT_UNKNOWN}: ${nameColumns(table, lost)}` : 'nothing had to be left out';
-    tell('suspect', signs, `cells may stand beside their column: ${reasons.join(', ')}`, done);
+    addFinding('suspect', signs, `cells may stand beside their column: ${reasons.join(', ')}`, done);
   }
 }
 
 /** The figures of the catalogue, from these amounts. */
-function conclude(amounts: ReadonlyMap<Field, Amount>, tell: Tell): Figures {
+function conclude(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFinding): Figures {
   const read = (field: Field) => amounts.get(field) ?? UNKNOWN;
   const kept = new Map(nutrients.map(({ key }) => [key, read(key)]));
   const [kilojoules, kilocalories] = [read('energy'), read('energy-kcal')];
   if (kilocalories.kind === 'trace' && kilojoules.kind !== 'known') kept.set('energy', kilocalories);
   else if (kilocalories.kind === 'known' && kilojoules.kind !== 'trace') {
-    const { value, note } = chooseEnergy(valuesOf(amounts), kilocalories.value);
-    if (note) tell(note.kind, ['energy'], note.problem, note.done);
+    const { value, note } = chooseEnergy(knownValues(amounts), kilocalories.value);
+    if (note) addFinding(note.kind, ['energy'], note.problem, note.done);
     kept.set('energy', known(value));
   }
   const [retinol, betaAndGamma] = [knownValue(read('retinol')), knownValue(read('tocopherol-beta-gamma'))];
@@ -158,7 +159,7 @@ function conclude(amounts: ReadonlyMap<Field, Amount>, tell: Tell): Figures {
   const edible = knownValue(read('edible'));
   return {
     ...(edible === undefined ? {} : { edible }),
-    nutrients: valuesOf(kept),
+    nutrients: knownValues(kept),
     traces: [...kept].flatMap(([key, { kind }]) => (kind === 'trace' ? [key] : [])),
   };
 }
@@ -168,7 +169,7 @@ function known(value: string | undefined): Amount {
 }
 
 /** The known values by field. */
-function valuesOf(amounts: ReadonlyMap<Field, Amount>): Values {
+function knownValues(amounts: ReadonlyMap<Field, Amount>): Values {
   const values = [...amounts].map(([field, amount]) => [field, knownValue(amount)] as const);
   return Object.fromEntries(values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }

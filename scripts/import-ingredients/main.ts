@@ -8,10 +8,10 @@ import { demandTableVersion } from '../command/table-version.ts';
 import {
   connect,
   demandWhere,
+  describeTarget,
   explainFailure,
   findDataDir,
   findTarget,
-  nameOf,
   type Target,
 } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
@@ -80,7 +80,9 @@ async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean
   try {
     await demandTableVersion(db);
     if (dryRun) return await compareIngredients(db, foods);
-    return await showProgress((tell) => loadIngredients(db, foods, (done) => tell('foods loaded', done, foods.length)));
+    return await showProgress((report) =>
+      loadIngredients(db, foods, (done) => report('foods loaded', done, foods.length)),
+    );
   } catch (error) {
     const advice = 'What was loaded so far stays; run it again to load the rest';
     throw new Problem(`${explainFailure(error, target)}. ${advice}`, { cause: error });
@@ -94,7 +96,7 @@ async function run(options: Options): Promise<void> {
   const reportFile = await writeReport(options, foods);
   const shown = toLines(foods.findings, reportFile).join('\n');
   if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
-  say(`${foods.foods.length} foods in ${options.files.length} files → ${nameOf(target)}`);
+  say(`${foods.foods.length} foods in ${options.files.length} files → ${describeTarget(target)}`);
   const outcome = await load(target, foods.foods, options.dryRun);
   if (shown !== '') say(shown);
   say(summarise(foods.rows, outcome, foods.findings));

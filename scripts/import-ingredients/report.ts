@@ -36,7 +36,7 @@ export interface Finding {
 }
 
 /** Adds a finding about these fields of the row. */
-export type Tell = (kind: Finding['kind'], fields: readonly string[], problem: string, done: string) => void;
+export type AddFinding = (kind: Finding['kind'], fields: readonly string[], problem: string, done: string) => void;
 
 /** How many findings the terminal shows. */
 const SHOWN = 20;

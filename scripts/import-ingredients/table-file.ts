@@ -116,7 +116,7 @@ function toTable(file: string, rows: readonly NamedCells[], problems: readonly F
   const figures = [...columns.keys()].filter((field) => !TEXT_FIELDS.includes(field));
   return {
     file,
-    category: categoryOf(file),
+    category: parseCategory(file),
     columns,
     pages: isPrinted ? printedPages : [figures],
     isPrinted,
@@ -137,7 +137,7 @@ export function nameColumns({ columns }: RawTable, fields: readonly Field[]): st
 }
 
 /** `merged_谷类及其制品-稻米.json`, `merged-谷类及其制品-稻米.json` → 谷类及其制品. */
-function categoryOf(file: string): string {
+function parseCategory(file: string): string {
   const [, group = ''] = /^merged[-_]([^-]+)(?:-.*)?\.\w+$/.exec(file.normalize('NFC')) ?? [];
   return group.trim() || NO_CATEGORY;
 }

@@ -1,9 +1,9 @@
 import { AllergenName } from '../../lib/domain/ingredient/allergen.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
 import { NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
-import { comparedText } from '../../lib/text/normal-form.ts';
+import { comparableText } from '../../lib/text/normal-form.ts';
 import enums from '../../tables/starter/enums.json' with { type: 'json' };
-import type { Tell } from './report.ts';
+import type { AddFinding } from './report.ts';
 import type { RawRow } from './table-file.ts';
 
 type Traits = Pick<FoodFacts, 'alias' | 'foodCategory' | 'dark' | 'allergens'>;
@@ -16,42 +16,42 @@ const NOT_USED = 'not used';
 const EQUIVALENT = /^(\d{1,5}(?:\.\d{1,2})?)\s*[:=→/]\s*(\d{1,5}(?:\.\d{1,2})?)$/;
 
 /** What the columns of a row say of a food beside its figures. An empty cell says nothing. */
-export function readTraits({ cells }: RawRow, tell: Tell): Traits {
-  const text = (field: string) => comparedText(cells.get(field) ?? '');
+export function readTraits({ cells }: RawRow, addFinding: AddFinding): Traits {
+  const text = (field: string) => comparableText(cells.get(field) ?? '');
   const alias = Alias.safeParse(cells.get('alias') ?? '');
   if (!alias.success && text('alias') !== '')
-    tell('cell', ['alias'], 'is too long, or has control characters', NOT_USED);
+    addFinding('cell', ['alias'], 'is too long, or has control characters', NOT_USED);
   return {
     ...(alias.success ? { alias: alias.data } : {}),
-    ...readClass(text, tell),
-    ...readDark(text('dark'), tell),
-    ...readAllergens(text('allergens'), tell),
+    ...readClass(text, addFinding),
+    ...readDark(text('dark'), addFinding),
+    ...readAllergens(text('allergens'), addFinding),
   };
 }
 
-function readClass(text: (field: string) => string, tell: Tell): Traits {
+function readClass(text: (field: string) => string, addFinding: AddFinding): Traits {
   const [name, equivalent] = [text('food-class'), text('equivalent')];
   if (name === '') return {};
   const [, amount = '0', counts = '0'] = EQUIVALENT.exec(equivalent || '100:100') ?? [];
   const isEquivalent = Number(amount) > 0 && Number(counts) > 0;
-  if (!classes.has(name)) tell('cell', ['food-class'], 'is no category that a standard may name', NOT_USED);
-  if (!isEquivalent) tell('cell', ['equivalent'], 'is no equivalent such as 145:50', NOT_USED);
+  if (!classes.has(name)) addFinding('cell', ['food-class'], 'is no category that a standard may name', NOT_USED);
+  if (!isEquivalent) addFinding('cell', ['equivalent'], 'is no equivalent such as 145:50', NOT_USED);
   return classes.has(name) && isEquivalent ? { foodCategory: { name, amount, counts } } : {};
 }
 
-function readDark(text: string, tell: Tell): Traits {
+function readDark(text: string, addFinding: AddFinding): Traits {
   if (/^(?:是|true|1|√|y|yes)$/i.test(text)) return { dark: true };
   if (/^(?:否|false|0|×|n|no)$/i.test(text)) return { dark: false };
-  if (text !== '') tell('cell', ['dark'], 'is neither 是 nor 否', NOT_USED);
+  if (text !== '') addFinding('cell', ['dark'], 'is neither 是 nor 否', NOT_USED);
   return {};
 }
 
-function readAllergens(text: string, tell: Tell): Traits {
+function readAllergens(text: string, addFinding: AddFinding): Traits {
   if (text === '') return {};
   const words = text.split(/[,、;\s]+/).filter(Boolean);
   const named = allergens.filter((one) => words.includes(one));
   if (words.length === 1 && words[0] === '无') return { allergens: [] };
   if (named.length === words.length) return { allergens: named };
-  tell('cell', ['allergens'], `takes 无, or some of ${allergens.join(' ')}`, NOT_USED);
+  addFinding('cell', ['allergens'], `takes 无, or some of ${allergens.join(' ')}`, NOT_USED);
   return {};
 }

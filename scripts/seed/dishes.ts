@@ -1,6 +1,6 @@
 import type { DishContent } from '../../lib/domain/dish.ts';
 import { at, Random } from '../../lib/domain/values/random.ts';
-import { codeOf, pairsOf } from '../command/food-words.ts';
+import { foodCode, parsePairs } from '../command/food-words.ts';
 
 /** A dish before its amounts are drawn. */
 interface Recipe {
@@ -27,13 +27,13 @@ const vegetables = (
   '菠菜 空心菜 藕 山药 香菇 海带 北豆腐 油豆腐 圆白菜 菜花 生菜 西芹 苦瓜 丝瓜 西葫芦 秋葵 荷兰豆 竹笋 芋头 平菇'
 ).split(' ');
 const grains = '大米 糯米 糙米 黄米'.split(' ');
-const besideGrain = '红薯 南瓜 玉米 绿豆 赤小豆 山药 红枣 莲子 栗子 芋头 胡萝卜 毛豆'.split(' ');
+const grainAdditions = '红薯 南瓜 玉米 绿豆 赤小豆 山药 红枣 莲子 栗子 芋头 胡萝卜 毛豆'.split(' ');
 const fruits = '苹果 橙 梨 桃 葡萄 草莓 蜜橘 柚子 菠萝 芒果 香蕉 西瓜'.split(' ');
 const drinks = '牛奶 酸奶 低脂牛奶'.split(' ');
 /** They can precede the name of any dish, which makes another dish of it. */
 const tastes = '家常 农家 酱香 蒜香 葱香 五香 香辣 麻辣 糖醋 鱼香 咖喱 茄汁 蚝油 豉香 孜然 川味 湘味'.split(' ');
 /** Seasonings with their usual grams for one meal of a pupil. */
-const seasonings = pairsOf('油 5 盐 0.8 酱油 4 大蒜 3 姜 2 小葱 3').map(
+const seasonings = parsePairs('油 5 盐 0.8 酱油 4 大蒜 3 姜 2 小葱 3').map(
   ([food, grams]) => [food, Number(grams)] as const,
 );
 /** An ingredient with at least this share of a dish is a main one. */
@@ -43,24 +43,26 @@ const SPREAD = 0.2;
 
 const withMeat = mains.flatMap(([word = '', food = '', grams, mark = '', ways = '']) =>
   [...ways].flatMap((poly) =>
-    vegetables.map((beside) => recipe(`${beside}${poly}${word}`, mark, poly, { [food]: Number(grams), [beside]: 70 })),
+    vegetables.map((vegetable) =>
+      recipe(`${vegetable}${poly}${word}`, mark, poly, { [food]: Number(grams), [vegetable]: 70 }),
+    ),
   ),
 );
-const plain = pairsOf('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([words, poly]) =>
+const plain = parsePairs('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([words, poly]) =>
   vegetables.map((food) => recipe(`${words}${food}`, '素菜', poly, { [food]: 130 })),
 );
 const cold = vegetables.map((food) => recipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
 const soups = ['小排', '瘦肉', '鸡腿', '鸡蛋', '虾仁'].flatMap((meat) =>
-  vegetables.map((beside) => recipe(`${beside}${meat}汤`, '汤羹', '煮', { [beside]: 60, [meat]: 25 })),
+  vegetables.map((vegetable) => recipe(`${vegetable}${meat}汤`, '汤羹', '煮', { [vegetable]: 60, [meat]: 25 })),
 );
 const ofGrain = (end: string, mark: string, poly: string, grams: number) =>
   grains.flatMap((grain) =>
-    besideGrain.map((beside) =>
-      recipe(`${beside}${grain}${end}`, mark, poly, { [grain]: grams, [beside]: grams / 2 }, 0),
+    grainAdditions.map((vegetable) =>
+      recipe(`${vegetable}${grain}${end}`, mark, poly, { [grain]: grams, [vegetable]: grams / 2 }, 0),
     ),
   );
 const [rice, porridge] = [ofGrain('饭', '主食', '蒸', 70), ofGrain('粥', '粥', '煮', 30)];
-const pastry = besideGrain.map((filling) => recipe(`${filling}包`, '点心', '蒸', { 面粉: 50, [filling]: 25 }, 0));
+const pastry = grainAdditions.map((filling) => recipe(`${filling}包`, '点心', '蒸', { 面粉: 50, [filling]: 25 }, 0));
 const fresh = fruits.map((fruit) => recipe(fruit, '水果', '', { [fruit]: 150 }, 0));
 const drunk = drinks.map((drink) => recipe(drink, '奶类', '', { [drink]: 200 }, 0));
 
@@ -70,7 +72,7 @@ const kinds = [
   ...[porridge, withMeat, plain, withMeat, soups, withMeat, cold, withMeat, plain, drunk],
 ];
 /** For each place among these: how many of its kind come before, and how many there are. */
-const places = kinds.map((kind, index) => ({
+const occurrences = kinds.map((kind, index) => ({
   before: kinds.slice(0, index).filter((other) => other === kind).length,
   all: kinds.filter((other) => other === kind).length,
 }));
@@ -79,13 +81,13 @@ const places = kinds.map((kind, index) => ({
 export const SEEDED_AT = Date.UTC(2026, 0, 1);
 
 /** The dishes of a unit by number, from 1. Each has another name. */
-export function dishesOf(seed: number, unit: number): (number: number) => DishContent {
+export function seededDishes(seed: number, unit: number): (number: number) => DishContent {
   const random = new Random(seed, unit);
   const orders = new Map([...new Set(kinds)].map((kind) => [kind, random.shuffle(kind.length)]));
   return (number) => {
     const slot = (number - 1) % kinds.length;
     const kind = at(kinds, slot);
-    const { before, all } = at(places, slot);
+    const { before, all } = at(occurrences, slot);
     const place = Math.floor((number - 1) / kinds.length) * all + before;
     const { name, ...rest } = at(kind, orders.get(kind)?.(place % kind.length) ?? 0);
     const round = Math.floor(place / kind.length);
@@ -108,7 +110,7 @@ function recipe(
 function toContent({ name, mark, poly, parts, seasoned }: Recipe, random: Random): DishContent {
   const foods = new Set(parts.map(([food]) => food));
   const added = seasonings.slice(0, seasoned).filter(([food]) => !foods.has(food));
-  const amounts = [...parts, ...added].map(([food, usual]) => ({ key: codeOf(food), grams: vary(usual, random) }));
+  const amounts = [...parts, ...added].map(([food, usual]) => ({ key: foodCode(food), grams: vary(usual, random) }));
   const total = amounts.reduce((sum, { grams }) => sum + grams, 0);
   const ingredient = amounts.map(({ key, grams }) => ({
     key,

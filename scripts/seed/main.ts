@@ -1,11 +1,11 @@
-import { AppError, statusOf } from '../../lib/errors.ts';
+import { AppError, httpStatus } from '../../lib/errors.ts';
 import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
 import { demandTableVersion } from '../command/table-version.ts';
-import { connect, demandWhere, explainFailure, findTarget, nameOf } from '../command/target.ts';
+import { connect, demandWhere, describeTarget, explainFailure, findTarget } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { MOST_SCHOOLS } from './schools.ts';
-import { accountOf, SEED_PASSWORD, seed } from './seed.ts';
+import { SEED_PASSWORD, schoolAccount, seed } from './seed.ts';
 
 /** The numbers of a command line: the usual ones and their bounds. */
 const numbers = {
@@ -68,19 +68,19 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
   const password = process.env['SEED_PASSWORD'] || (target.endpoint === undefined ? undefined : SEED_PASSWORD);
   if (password === undefined)
     throw new Problem(`Everybody knows the password ${SEED_PASSWORD}: set SEED_PASSWORD to another one for the cloud`);
-  say(`${units} units with ${dishes} dishes and ${users} users each → ${nameOf(target)}`);
+  say(`${units} units with ${dishes} dishes and ${users} users each → ${describeTarget(target)}`);
   const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
   try {
     const { db } = connect(target);
     await demandTableVersion(db);
-    await showProgress((tell) => seed(db, plan, (done) => tell('units', done, units)));
+    await showProgress((report) => seed(db, plan, (done) => report('units', done, units)));
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const isTaken = error instanceof AppError && statusOf(error.reason) === 409;
+    const isTaken = error instanceof AppError && httpStatus(error.reason) === 409;
     const why = isTaken ? error.reason : explainFailure(error, target);
     throw new Problem(`${why}. What was written so far stays; run it again to write the rest`, { cause: error });
   }
-  say(`Sign in as ${accountOf(first)} to ${accountOf(first + units - 1)}, password ${password}`);
+  say(`Sign in as ${schoolAccount(first)} to ${schoolAccount(first + units - 1)}, password ${password}`);
 }
 
 await runCommand(readOptions, HELP, run);

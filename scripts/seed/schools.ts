@@ -16,21 +16,21 @@ const givenNames = '敏 静 丽 强 磊 洋 艳 勇 军 杰 建国 丽华 秀英
 );
 
 /** The facts of the school with that number, without those of its account. Each has another name. */
-export function schoolOf(number: number, random: Random): Omit<NewUnit, 'account' | 'hash' | 'allItems'> {
+export function makeSchool(number: number, random: Random): Omit<NewUnit, 'account' | 'hash' | 'allItems'> {
   const area = districts[number % districts.length];
   const category = kinds[number % kinds.length] ?? '小学';
   return {
     name: `${area}第${number}${category}`,
     category,
     address: `人民路 ${1 + random.below(300)} 号`,
-    ...personOf(random),
+    ...makePerson(random),
     // Far in the future, at the end of a school year.
     expire: `${2040 + random.below(10)}-08-31`,
   };
 }
 
 /** Somebody's name and number of a mobile phone. */
-export function personOf(random: Random): { contacts: string; phone: string } {
+export function makePerson(random: Random): { contacts: string; phone: string } {
   const phone = `1380000${String(random.below(10_000)).padStart(4, '0')}`;
   return { contacts: random.pick(surnames) + random.pick(givenNames), phone };
 }

@@ -12,8 +12,8 @@ import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/stor
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { dishesOf, SEEDED_AT } from './dishes.ts';
-import { personOf, schoolOf } from './schools.ts';
+import { SEEDED_AT, seededDishes } from './dishes.ts';
+import { makePerson, makeSchool } from './schools.ts';
 
 /** The password of everybody who is seeded, unless another one is given. */
 export const SEED_PASSWORD = '123456';
@@ -47,7 +47,7 @@ interface Seeded {
 }
 
 /** The account of the unit with that number. */
-export function accountOf(number: number): string {
+export function schoolAccount(number: number): string {
   return `school${String(number).padStart(6, '0')}`;
 }
 
@@ -75,27 +75,27 @@ export async function seed(
 
 /** Creates those of these units that do not exist. Their ids follow on each other. */
 async function createBatch(db: Database, plan: SeedPlan, numbers: readonly number[], hash: string): Promise<Seeded[]> {
-  const uids = numbers.flatMap((number) => uidsOf(plan, number));
+  const uids = numbers.flatMap((number) => listUids(plan, number));
   const claims = new Map((await findClaims(db, uids)).map((claim, index) => [uids[index], claim]));
-  const ids = new Map(numbers.map((number) => [number, claims.get(accountOf(number))?.unit]));
+  const ids = new Map(numbers.map((number) => [number, claims.get(schoolAccount(number))?.unit]));
   const absent = numbers.filter((number) => ids.get(number) === undefined);
   const drafts = absent.map((number): NewUnit => {
-    const facts = schoolOf(number, new Random(plan.seed, number));
-    return { ...facts, account: accountOf(number), hash, allItems: allItemIds('business') };
+    const facts = makeSchool(number, new Random(plan.seed, number));
+    return { ...facts, account: schoolAccount(number), hash, allItems: allItemIds('business') };
   });
   const first = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
   return numbers.map((number) => ({
     number,
     unit: ids.get(number) ?? first + absent.indexOf(number),
-    absentUids: uidsOf(plan, number)
+    absentUids: listUids(plan, number)
       .slice(1)
       .filter((uid) => !claims.get(uid)),
   }));
 }
 
 /** The uids of a unit's users, the account first. */
-function uidsOf({ usersPerUnit }: SeedPlan, number: number): string[] {
-  const account = accountOf(number);
+function listUids({ usersPerUnit }: SeedPlan, number: number): string[] {
+  const account = schoolAccount(number);
   return Array.from({ length: usersPerUnit }, (_, index) => (index === 0 ? account : `${account}-${index + 1}`));
 }
 
@@ -103,7 +103,7 @@ function uidsOf({ usersPerUnit }: SeedPlan, number: number): string[] {
 async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: Seeded, hash: string) {
   for (const uids of splitIntoBatches(absentUids, USERS_PER_TRANSACTION)) {
     const users = uids.map((uid): NewUser => {
-      const { contacts: name, phone } = personOf(new Random(plan.seed, number, Number(uid.split('-')[1])));
+      const { contacts: name, phone } = makePerson(new Random(plan.seed, number, Number(uid.split('-')[1])));
       return { uid, name, phone, roleId: systemRoleId(unit), hash };
     });
     await createUsers(db, unit, users, SEEDED_AT);
@@ -120,7 +120,7 @@ export async function seedDishes(
   onProgress: (dishes: number) => void = () => {},
 ): Promise<void> {
   let dishes = 0;
-  await createDishes(db, unit, count, dishesOf(seedNumber, unit), (added) => {
+  await createDishes(db, unit, count, seededDishes(seedNumber, unit), (added) => {
     dishes += added;
     onProgress(dishes);
   });

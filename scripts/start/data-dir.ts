@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { codeOf, describeError, Problem } from './problem.ts';
+import { describeError, errorCode, Problem } from './problem.ts';
 
 const KEY_BYTES = 48;
 /** The file with the address of the DynamoDB, while a run uses the folder. */
@@ -89,7 +89,7 @@ async function keepSigningKey(file: string): Promise<string> {
   try {
     await writeFile(file, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   return (await readFile(file, 'utf8')).trim();
 }

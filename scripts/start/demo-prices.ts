@@ -1,4 +1,4 @@
-import { codeOf } from '../command/food-words.ts';
+import { foodCode } from '../command/food-words.ts';
 
 /** The regions that have a list of prices, in the order of the table below. */
 export const regions = ['north-east', 'east coast', 'south-west'] as const;
@@ -62,5 +62,5 @@ const foods = `
 
 /** Prices of all foods by code, in a region. */
 export function pricesIn(region: Region): ReadonlyMap<string, string> {
-  return new Map(foods.map(([word = '', ...yuan]) => [codeOf(word), yuan[regions.indexOf(region)] ?? '']));
+  return new Map(foods.map(([word = '', ...yuan]) => [foodCode(word), yuan[regions.indexOf(region)] ?? '']));
 }

@@ -1,4 +1,4 @@
-import { pairsOf } from '../command/food-words.ts';
+import { parsePairs } from '../command/food-words.ts';
 import type { SchoolAccount } from './demo-schools.ts';
 
 interface Range {
@@ -69,9 +69,9 @@ export const demoStandards: readonly DemoStandard[] = [
 ];
 
 function amounts(text: string): Record<string, number> {
-  return Object.fromEntries(pairsOf(text).map(([name, amount]) => [name, Number(amount)]));
+  return Object.fromEntries(parsePairs(text).map(([name, amount]) => [name, Number(amount)]));
 }
 
 function least(text: string): Record<string, Range> {
-  return Object.fromEntries(pairsOf(text).map(([name, min]) => [name, { min: Number(min) }]));
+  return Object.fromEntries(parsePairs(text).map(([name, min]) => [name, { min: Number(min) }]));
 }

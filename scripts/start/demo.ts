@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dayAfter, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
-import { ingredientsOf, type TableDish } from '../command/dish-table.ts';
-import { codeOf } from '../command/food-words.ts';
-import type { Tell } from '../command/progress.ts';
+import { type TableDish, toIngredients } from '../command/dish-table.ts';
+import { foodCode } from '../command/food-words.ts';
+import type { ReportProgress } from '../command/progress.ts';
 import { demoDishes } from './demo-dishes.ts';
 import { type DemoMenu, type DemoServing, demoMenus, REJECTION } from './demo-menus.ts';
 import { pricesIn } from './demo-prices.ts';
@@ -63,12 +63,12 @@ export type Created = Readonly<Record<string, string>>;
  * Creates the demo data by calls of the service, as a front end would, in a service without units. `admin` is the
  * administrator's token. The library has its dishes already.
  */
-export async function createDemo(demo: Demo, tell: Tell = () => {}): Promise<Created> {
+export async function createDemo(demo: Demo, report: ReportProgress = () => {}): Promise<Created> {
   const { body } = await demo.call('GET /api/dish/select', {}, demo.admin);
   const library = new Map(Dishes.parse(body).map(({ id, name }) => [name, id]));
   const addresses: Record<string, string> = {};
   for (const [index, school] of demoSchools.entries()) {
-    tell('demo schools', index, demoSchools.length);
+    report('demo schools', index, demoSchools.length);
     Object.assign(addresses, await createSchool(demo, school, library));
   }
   return addresses;
@@ -121,7 +121,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   const addresses: Record<string, string> = {};
   for (const screen of screens) {
     const { body } = await call('PUT /api/screen', screen, token);
-    addresses[`${account} ${screen.form}`] = memberOf(body, 'address', String);
+    addresses[`${account} ${screen.form}`] = readMember(body, 'address', String);
   }
   return addresses;
 }
@@ -129,14 +129,14 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
 /** A token of somebody who signs in. */
 export async function signIn(call: Call, uid: string, password: string): Promise<string> {
   const { body } = await call('POST /api/login', { uid, password: digestPassword(password) });
-  return memberOf(body, 'token', String);
+  return readMember(body, 'token', String);
 }
 
 async function createDishes(call: Call, dishes: readonly TableDish[], token: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const dish of dishes) {
     const { name, mark, poly, meals, month, icon } = dish;
-    const ingredient = ingredientsOf(dish).map(({ value, ...entry }) => ({ ...entry, value: Number(value) }));
+    const ingredient = toIngredients(dish).map(({ value, ...entry }) => ({ ...entry, value: Number(value) }));
     const form = { name, mark, poly, icon, meals: meals.join(), month: month.join() };
     const [id = 0] = (await call('PUT /api/dish', { ...form, ingredient: JSON.stringify(ingredient) }, token)).ids;
     ids.set(name, id);
@@ -156,7 +156,7 @@ async function createMenus(
     const { items, ...form } = toMenu(menu, serving, dishes, now);
     if (menu.becomes === 'draft') {
       const { body } = await call('POST /api/menu/generate', { ...form, library: 'true' }, token);
-      const planned = memberOf(body, 'items', (value) =>
+      const planned = readMember(body, 'items', (value) =>
         JSON.stringify(value, ['day', 'meal', 'dish', 'portion', 'groups']),
       );
       await call('PUT /api/menu', { ...form, items: planned }, token);
@@ -212,7 +212,7 @@ function toMenu(
 }
 
 function toRows(foods: string, mark: string): string[] {
-  return foods.split(' ').map((food) => `${codeOf(food)},${mark}`);
+  return foods.split(' ').map((food) => `${foodCode(food)},${mark}`);
 }
 
 function toFile(rows: readonly string[]): DemoFile {
@@ -224,7 +224,7 @@ function toTexts(figures: Readonly<Record<string, object>>): Record<string, stri
 }
 
 /** A member of an answer's body as text. */
-function memberOf(body: unknown, name: string, toText: (value: unknown) => string): string {
+function readMember(body: unknown, name: string, toText: (value: unknown) => string): string {
   if (typeof body !== 'object' || body === null) throw new Error(`an answer without ${name}`);
   return toText(Reflect.get(body, name));
 }

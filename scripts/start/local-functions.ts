@@ -33,10 +33,10 @@ const threads = new Piscina<Call, Reply>({
 });
 
 /** The handlers of light functions, by name. They run in the gateway's process. */
-export const here = handlersBy(run);
+export const inProcess = makeHandlers(run);
 
 /** The handlers of heavy functions, by name. They run in threads, so that nobody else waits for them. */
-export const beside = handlersBy(runBeside);
+export const inBackground = makeHandlers(runInThread);
 
 /**
  * Runs a function. The local gateway differs in three ways from that of the cloud, which is made up for here: all its
@@ -55,7 +55,7 @@ export async function run({ name, event, context, endsAt }: Call): Promise<Reply
 }
 
 /** Runs a function in a thread, which ends with the function's time, whatever it does. */
-async function runBeside(call: Call): Promise<Reply> {
+async function runInThread(call: Call): Promise<Reply> {
   const signal = AbortSignal.timeout(Math.max(0, call.endsAt - Date.now() - EARLY_MS));
   try {
     return await threads.run(call, { signal });
@@ -66,13 +66,13 @@ async function runBeside(call: Call): Promise<Reply> {
 }
 
 /** Handlers that are made when the gateway asks for them. */
-function handlersBy(runCall: (call: Call) => Promise<Reply>): Handlers {
-  const handlerOf =
+function makeHandlers(runCall: (call: Call) => Promise<Reply>): Handlers {
+  const makeHandler =
     (name: string): HttpHandler =>
     (event, context) => {
       const { awsRequestId, functionName, functionVersion, memoryLimitInMB } = context;
       const facts = { awsRequestId, functionName, functionVersion, memoryLimitInMB };
       return runCall({ name, event, context: facts, endsAt: Date.now() + context.getRemainingTimeInMillis() });
     };
-  return new Proxy<Record<string, HttpHandler>>({}, { get: (_handlers, name) => handlerOf(String(name)) });
+  return new Proxy<Record<string, HttpHandler>>({}, { get: (_handlers, name) => makeHandler(String(name)) });
 }

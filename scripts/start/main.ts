@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
 import { say } from '../command/command.ts';
-import { showProgress, type Tell } from '../command/progress.ts';
+import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { type Call, createDemo, removeDemo, signIn } from './demo.ts';
 import { startEmulator } from './emulator.ts';
@@ -46,10 +46,10 @@ async function run(settings: Settings): Promise<never> {
   ]);
   const { db } = createDeps(readEnv(process.env));
   const address = `http://localhost:${settings.port}`;
-  const screens = await showProgress(async (tell) => {
-    const preparing = createFirstData(db, settings, (done, total) => tell('foods', done, total));
+  const screens = await showProgress(async (report) => {
+    const preparing = createFirstData(db, settings, (done, total) => report('foods', done, total));
     await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), death]);
-    return fillDemo(address, settings, dataDir, tell);
+    return fillDemo(address, settings, dataDir, report);
   });
   const places = { ...screens, data: embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}` };
   say(greet(address, await listSignIns(db, settings), Object.entries({ ...places, log: show(dataDir.log) })));
@@ -76,7 +76,7 @@ async function fillDemo(
   address: string,
   settings: Settings,
   { demoMark }: DataDir,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<Record<string, string>> {
   // Whoever wants no demo keeps what there is of it.
   if (!settings.demo) await rm(demoMark, { force: true });
@@ -90,7 +90,7 @@ async function fillDemo(
   const { body } = await call('GET /api/vender', {}, admin);
   if (z.object({ totalElements: z.int() }).parse(body).totalElements > 0) return {};
   await writeFile(demoMark, '');
-  const screens = Object.entries(await createDemo({ call, admin, now: Date.now() }, tell));
+  const screens = Object.entries(await createDemo({ call, admin, now: Date.now() }, report));
   await rm(demoMark);
   return Object.fromEntries(screens.map(([name, path]) => [`screen ${name}`, `${address}${path}`]));
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { codeOf, Problem } from './problem.ts';
+import { errorCode, Problem } from './problem.ts';
 
 /** A port of the loopback address that was free a moment ago. */
 export function findFreePort(host = '127.0.0.1'): Promise<number> {
@@ -19,7 +19,7 @@ export function randomLoopback(): string {
 export async function checkPortIsFree(port: number): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     await listenOnce(port, host).catch((error) => {
-      const code = codeOf(error);
+      const code = errorCode(error);
       // A machine may have no IPv6.
       if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return;
       throw new Problem(`Port ${port} is taken or closed to you (${code}): choose another one with PORT=…`);

@@ -12,7 +12,7 @@ export function describeError(error: unknown): string {
 }
 
 /** The `code` of a system error such as `EADDRINUSE`, or the name of an SDK error. */
-export function codeOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -1,4 +1,4 @@
-import { contentTypesOf, type Endpoint, type Example } from '../../lib/http/endpoint.ts';
+import { type Endpoint, type Example, listContentTypes } from '../../lib/http/endpoint.ts';
 import { isText } from '../../lib/http/file-answer.ts';
 import type { Recorded } from '../../scripts/document/recorded.ts';
 import { toParameters } from '../support/service/examples.ts';
@@ -66,7 +66,7 @@ function sendExample({ service, tokens }: World, { route, side }: Endpoint, exam
 }
 
 function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): Recorded {
-  const types = contentTypesOf(endpoint);
+  const types = listContentTypes(endpoint);
   const type = types.find((one) => String(headers['content-type']).startsWith(one));
   const { id } = endpoint;
   const told = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));

@@ -3,8 +3,8 @@ import { dishMarks, dishPolys } from '../../lib/domain/dish.ts';
 import { enumLists } from '../../lib/domain/enum.ts';
 import { Random } from '../../lib/domain/values/random.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
-import { dishesOf } from '../../scripts/seed/dishes.ts';
-import { schoolOf } from '../../scripts/seed/schools.ts';
+import { seededDishes } from '../../scripts/seed/dishes.ts';
+import { makeSchool } from '../../scripts/seed/schools.ts';
 import { SEED_PASSWORD, type SeedPlan, seed, seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { carryOut } from '../support/commands/start.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
@@ -24,14 +24,14 @@ const get = async (path: string, token: string, parameters = {}) =>
 
 describe('what is seeded', () => {
   it('names 100,000 schools, each of another name and of a known category', () => {
-    const schools = Array.from({ length: 100_000 }, (_, index) => schoolOf(index + 1, new Random(1)));
+    const schools = Array.from({ length: 100_000 }, (_, index) => makeSchool(index + 1, new Random(1)));
     expect(new Set(schools.map(({ name }) => name)).size).toBe(schools.length);
     const categories = new Set(enumLists.category.map(({ key }) => key));
     expect(schools.filter(({ category }) => !categories.has(category))).toEqual([]);
   });
 
   it('names 20,000 dishes of a unit, each another one, of known marks, polys and ingredients', () => {
-    const dishes = Array.from({ length: 20_000 }, (_, index) => dishesOf(1, 12)(index + 1));
+    const dishes = Array.from({ length: 20_000 }, (_, index) => seededDishes(1, 12)(index + 1));
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(dishes.length);
     const codes = new Set(starterFoods.map(({ code }) => code));
     const wrong = dishes.filter(({ mark, poly, ingredient }) => {
@@ -42,7 +42,7 @@ describe('what is seeded', () => {
     });
     expect(wrong).toEqual([]);
     expect(new Set(dishes.slice(0, 20).map(({ mark }) => mark)).size).toBeGreaterThan(6);
-    expect(dishes[1]).not.toEqual(dishesOf(2, 12)(2));
+    expect(dishes[1]).not.toEqual(seededDishes(2, 12)(2));
   });
 });
 

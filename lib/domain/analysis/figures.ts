@@ -1,4 +1,4 @@
-import { comparedText, normaliseKey } from '../../text/normal-form.ts';
+import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 import { entriesOf, isFiniteNumber } from '../values/json.ts';
 import { ONE, type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysisInput } from './content.ts';
@@ -40,13 +40,15 @@ export interface Figures {
 /** Reads the figures of a standard. Without a standard there are none. */
 export function readFigures(standard: AnalysisInput['standard']): Figures {
   const overflow = standard?.overflow ?? '0';
-  const levels = new Map(parseMembers(standard?.ingredient).map(([level, figures]) => [comparedText(level), figures]));
+  const levels = new Map(
+    parseMembers(standard?.ingredient).map(([level, figures]) => [comparableText(level), figures]),
+  );
   return {
     enough: ONE.minus(overflow),
     tolerated: ONE.plus(overflow),
     day: readAmounts(standard?.foodCategoryDay),
     week: readAmounts(standard?.foodCategoryWeek),
-    ofLevel: (level) => (levels.has(comparedText(level)) ? readLevel(levels.get(comparedText(level))) : undefined),
+    ofLevel: (level) => (levels.has(comparableText(level)) ? readLevel(levels.get(comparableText(level))) : undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import lists from '../../../tables/starter/enums.json' with { type: 'json' };
 import { AppError, type Text } from '../../errors.ts';
-import { comparedText, normaliseKey } from '../../text/normal-form.ts';
+import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { toRetinolActivity, toRetinolEquivalents } from '../nutrient/vitamin.ts';
 import { type Change, type ChangeFields, withChange } from '../values/change.ts';
@@ -106,7 +106,7 @@ function share() {
 
 function allergenList() {
   return field(PLAIN, (value, fail): Allergen[] | null => {
-    const words = isPlain(value) ? comparedText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
+    const words = isPlain(value) ? comparableText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
     if (words.length === 0) return null;
     if (words.length === 1 && words[0] === NO_ALLERGENS) return [];
     const named = allergens.filter((one) => words.includes(one));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
-import { comparedText, normaliseText } from '../../text/normal-form.ts';
+import { comparableText, normaliseText } from '../../text/normal-form.ts';
 import { type Allergen, AllergenName } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { isPlain } from '../values/fields.ts';
@@ -48,12 +48,12 @@ export function menuGroups() {
 
 /** The names of groups: a group without one is called by its level, with 2, 3 … where another group is called so. */
 function namesOfGroups(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): string[] {
-  const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparedText(name)])));
+  const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
     const names = [level, ...Array.from({ length: MOST_GROUPS }, (_, index) => `${level}${index + 2}`)];
-    const free = names.find((one) => !taken.has(comparedText(one))) ?? level;
-    taken.add(comparedText(free));
+    const free = names.find((one) => !taken.has(comparableText(one))) ?? level;
+    taken.add(comparableText(free));
     return free;
   });
 }
@@ -99,7 +99,7 @@ function readGroup(entry: unknown, index: number, names: Set<string>, find: Find
 
 function readOwnName(value: unknown, path: Path, names: Set<string>, find: Find): string {
   const name = readName(value, NAME_MAX, path, find);
-  const compared = comparedText(name);
+  const compared = comparableText(name);
   if (name !== '' && names.has(compared)) find({ path, problem: { code: 'repeated' } });
   names.add(compared);
   return name;

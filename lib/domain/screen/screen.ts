@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
-import { comparedText, normaliseText } from '../../text/normal-form.ts';
+import { comparableText, normaliseText } from '../../text/normal-form.ts';
 import type { MenuGroup } from '../menu/menu.ts';
 import { findNameProblem, MOST_GROUPS } from '../menu/menu-groups.ts';
 import { type Change, type ChangeFields, withChange } from '../values/change.ts';
@@ -105,8 +105,8 @@ export function showsGroup(
   { levels }: Pick<Screen, 'levels'>,
   { name, level }: Pick<MenuGroup, 'name' | 'level'>,
 ): boolean {
-  const called = [comparedText(name), comparedText(level)];
-  return levels.length === 0 || levels.some((one) => called.includes(comparedText(one)));
+  const called = [comparableText(name), comparableText(level)];
+  return levels.length === 0 || levels.some((one) => called.includes(comparableText(one)));
 }
 
 /** Levels as a JSON list of texts, each once. The empty list and the empty text mean all. */

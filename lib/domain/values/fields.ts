@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
-import { comparedText, normaliseKey, normaliseText } from '../../text/normal-form.ts';
+import { comparableText, normaliseKey, normaliseText } from '../../text/normal-form.ts';
 
 /** Longest free text, in characters. */
 export const FREE_TEXT_MAX = 500;
@@ -82,7 +82,7 @@ export function withoutBlanks(text: string): string {
 /** The ingredient's code that a text means, if any. */
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
-  const code = comparedText(sent);
+  const code = comparableText(sent);
   return code !== '' && [...code].length <= CODE_MAX ? code : undefined;
 }
 
@@ -201,9 +201,9 @@ export function months() {
 /** One of a few values. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => {
-    const normal = isPlain(value) ? comparedText(value) : undefined;
+    const normal = isPlain(value) ? comparableText(value) : undefined;
     return (
-      values.find((one) => comparedText(one) === normal) ??
+      values.find((one) => comparableText(one) === normal) ??
       fail({ code: 'choice', names: values.filter(Boolean).join(' ') })
     );
   });
@@ -224,7 +224,7 @@ export function codeList(most: number) {
   return z.pipe(
     requiredText(most * (CODE_MAX + 1)),
     z.transform((list, context): string[] => {
-      const codes = [...new Set(comparedText(list).split(',').map(withoutBlanks).filter(Boolean))];
+      const codes = [...new Set(comparableText(list).split(',').map(withoutBlanks).filter(Boolean))];
       if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
       const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
       context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });

@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.ts';
-import { comparedText, normaliseText } from '../../text/normal-form.ts';
+import { comparableText, normaliseText } from '../../text/normal-form.ts';
 import { isPlain } from './fields.ts';
 
 /** A problem in JSON, with its path below the field. */
@@ -71,7 +71,7 @@ function readName(token: string, names: Set<string>, path: () => JsonFinding['pa
     return { sent, name: sent };
   }
   const name = normaliseText(sent);
-  const compared = comparedText(name);
+  const compared = comparableText(name);
   if (names.has(compared)) report({ path: [...path(), name], problem: { code: 'repeated' } });
   names.add(compared);
   return { sent, name };

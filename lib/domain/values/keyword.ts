@@ -1,4 +1,4 @@
-import { comparedText, normaliseKey } from '../../text/normal-form.ts';
+import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 
 /**
  * Whether a keyword finds something: by its text, which is a normalised key, or by the pinyin of its name where that is
@@ -26,8 +26,8 @@ export function searchFor(keyword: string | undefined): Search {
 
 /** A filter by a whole text; absent: every text passes. */
 export function isSameAs(wanted: string | undefined): (text: string) => boolean {
-  const compared = wanted && comparedText(wanted);
-  return (text) => compared === undefined || comparedText(text) === compared;
+  const compared = wanted && comparableText(wanted);
+  return (text) => compared === undefined || comparableText(text) === compared;
 }
 
 /**

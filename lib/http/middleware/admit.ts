@@ -6,7 +6,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 
 /**
- * Finds out who is calling, from the token and from what the table holds of its user now. Lets only callers pass who
+ * Identifies the caller by the token and by the current items of unit, user, roles and session. Admits only callers who
  * are on the endpoint's side and have its permission.
  * @throws AppError `not_signed_in`, `unit_closed`, `unit_expired`, `wrong_side`, `missing_permission`,
  * `main_account_only`.

@@ -1,13 +1,13 @@
 import { AppError } from '../../errors.ts';
-import { createLogger, withoutTexts } from '../../runtime/logger.ts';
+import { createLogger, redactTexts } from '../../runtime/logger.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure, replySuccess } from '../reply.ts';
 import { readHead } from './context.ts';
 
 /**
- * Puts what the handler returned into the envelope of a success, and what was thrown into that of a failure, or into
- * what the endpoint draws for it. Of our own defects a caller learns only that there was one.
+ * Turns the handler's result into the answer of a success, and an error into the answer of a failure. Our own defects
+ * are answered as `internal`, without details.
  */
 export function answer(endpoint: Endpoint): Middleware {
   return {
@@ -23,8 +23,8 @@ export function answer(endpoint: Endpoint): Middleware {
       if (failure.reason === 'internal' || failure.reason === 'unavailable') {
         // There is no exchange yet if even the settings could not be read.
         const log = exchange?.deps.log ?? createLogger('error');
-        // A failure might repeat what the caller has sent.
-        log.error(failure.reason, withoutTexts(failure.cause, Object.values(exchange?.parameters ?? {})));
+        // The error's texts may contain parameters of the request.
+        log.error(failure.reason, redactTexts(failure.cause, Object.values(exchange?.parameters ?? {})));
       }
       const head = readHead(request.event);
       request.response = replyFailure(failure, head.language, endpoint.drawFailure?.(failure.reason, head));

@@ -12,8 +12,8 @@ const MOST_CHARACTERS = 1000;
 const FIRST_VERSION = 1;
 
 /**
- * Conditional requests. Before the handler: which versions the request is meant for, by its `If-Match`, and what its
- * sender holds, by its `If-None-Match`. After it: the `ETag` of what is answered, or `NotModified` to who holds that.
+ * Handles conditional requests. Before the handler it reads `If-Match` and `If-None-Match`. Afterwards it sets the
+ * `ETag` of the answer, or answers `NotModified` where the client has a copy with that `ETag`.
  * @throws AppError `invalid_input` where `If-Match` is not `*` or a list of ETags.
  */
 export function conditional(endpoint: Endpoint): Middleware {
@@ -21,7 +21,7 @@ export function conditional(endpoint: Endpoint): Middleware {
     before: ({ context: { exchange } }) => {
       const { headers } = exchange;
       if (takesIfMatch(endpoint)) exchange.isExpectedVersion = readIfMatch(headers.get(IF_MATCH.toLowerCase()));
-      exchange.isHeld = readIfNoneMatch(headers.get('if-none-match'));
+      exchange.isCachedByClient = readIfNoneMatch(headers.get('if-none-match'));
     },
     after: (request) => {
       const { response, context } = request;
@@ -42,29 +42,30 @@ function readIfMatch(header: string | undefined): (version: number) => boolean {
   return (version) => tags.includes(toETag(version));
 }
 
-/** Reads what the sender holds. Weak ETags, which compressed files may have, are compared like strong ones. */
+/** Reads the ETags of the client's copies. Weak ones, which compressed files may have, are compared like strong ones. */
 function readIfNoneMatch(header = ''): (etag: string) => boolean {
   const tags = header.split(/\s*,\s*/).map(toOpaque);
   return (etag) => tags.includes(toOpaque(etag));
 }
 
-function answerFile(file: FileAnswer, { isHeld }: Exchange): FileAnswer | NotModified {
-  // What the caller has stored keeps the policy with which it was sent: browsers would put this one in its place.
-  const { 'content-security-policy': _, ...kept } = file.headers;
-  return kept['etag'] !== undefined && isHeld(kept['etag']) ? new NotModified(kept) : file;
+function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswer | NotModified {
+  // The client's copy keeps the policy with which it was sent. Browsers would replace it by one that comes with a 304.
+  const { 'content-security-policy': _, ...headers } = file.headers;
+  const { etag } = headers;
+  return etag !== undefined && isCachedByClient(etag) ? new NotModified(headers) : file;
 }
 
-/** The result of a handler out of its `Versioned`, its ETag among the headers of the answer. */
+/** Takes the result out of its `Versioned`, and sets the ETag among the headers of the answer. */
 function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange): unknown {
   const version = findVersion(endpoint, response);
   if (version === undefined) return response;
   const etag = toETag(version);
-  if (endpoint.isConditional && exchange.isHeld(etag)) return new NotModified({ etag });
+  if (endpoint.isConditional && exchange.isCachedByClient(etag)) return new NotModified({ etag });
   exchange.replyHeaders = { etag };
   return response instanceof Versioned ? response.result : response;
 }
 
-/** The version of what an answer is about, or of the one new thing; undefined for several. */
+/** The version of the thing that was read or changed, or of the one new thing; undefined for several. */
 function findVersion({ isVersioned }: Endpoint, response: unknown): number | undefined {
   if (response instanceof Versioned) return response.version;
   const isOneNew = response instanceof Created && /^[^,]+$/.test(response.ids);

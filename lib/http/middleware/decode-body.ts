@@ -9,7 +9,7 @@ import type { Exchange, Middleware } from '../exchange.ts';
 const FORM_MAX = 1024 * 1024;
 const UPLOAD_MAX = 4 * 1024 * 1024;
 
-/** How many repeated parameters a caller is told. */
+/** How many repeated parameters an error names. */
 const MOST_REPEATED = 20;
 const REPEATED_NAME_MAX = 64;
 
@@ -19,8 +19,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
 /**
- * Reads the parameters: of a GET from the query, of other methods from the form body. A DELETE without a body may have
- * them in the query, since some proxies drop its body. An endpoint for uploads also takes multipart bodies.
+ * Reads the parameters of a GET from the query, those of other methods from the form body. A DELETE without a body may
+ * have them in the query, since some proxies drop its body. An endpoint for uploads also takes multipart bodies.
  * @throws AppError `payload_too_large`, `unsupported_encoding`, `invalid_input` for a broken multipart body.
  */
 export function decodeBody(endpoint: Endpoint): Middleware {
@@ -31,7 +31,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       const bytes = method === 'GET' ? NOTHING : readBody(event);
       if (bytes.length > 0) demandPlain(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
-      if (endpoint.upload && mediaTypeOf(contentType) === MULTIPART) {
+      if (endpoint.upload && parseMediaType(contentType) === MULTIPART) {
         if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
         return readParts(endpoint.upload(contentType, bytes), exchange);
       }
@@ -80,7 +80,7 @@ function readBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
 
-function mediaTypeOf(contentType: string): string {
+function parseMediaType(contentType: string): string {
   const [type = ''] = contentType.toLowerCase().split(';');
   return type.trim();
 }
@@ -95,7 +95,7 @@ function demandForm(contentType: string, { upload }: Endpoint): void {
   const [, ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (mediaTypeOf(contentType) === FORM && isUtf8) return;
+  if (parseMediaType(contentType) === FORM && isUtf8) return;
   const names = [`${FORM}; charset=utf-8`, ...(upload ? [MULTIPART] : [])].join(', ');
   throw badField('Content-Type', { code: 'choice', names }, 'unsupported_encoding');
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
-import { contentTypesOf, type Endpoint, takesIdempotencyKey } from '../endpoint.ts';
+import { type Endpoint, listContentTypes, takesIdempotencyKey } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
-import { readOnce } from '../once.ts';
+import { readIdempotencyKey } from '../idempotency.ts';
 import { Bare, Created, Described, NotModified } from '../reply.ts';
 
 /**
@@ -15,7 +15,7 @@ export function validate(endpoint: Endpoint): Middleware {
   return {
     before: ({ context: { exchange } }) => {
       exchange.input = checkInput(endpoint, exchange);
-      if (takesIdempotencyKey(endpoint)) exchange.once = readOnce(endpoint, exchange);
+      if (takesIdempotencyKey(endpoint)) exchange.idempotent = readIdempotencyKey(endpoint, exchange);
     },
     after: (request) => {
       request.response = checkOutput(endpoint, request.response);
@@ -23,18 +23,18 @@ export function validate(endpoint: Endpoint): Middleware {
   };
 }
 
-/** What was sent to an endpoint. */
+/** The parameters and files of a request. */
 type Sent = Pick<Exchange, 'parameters' | 'repeated' | 'files'>;
 
 /**
- * The input of an endpoint, out of what was sent.
+ * Parses parameters and files into the input of an endpoint.
  * @throws AppError `invalid_input` or `payload_too_large` with every bad field.
  */
 export function checkInput(endpoint: Endpoint, sent: Sent): unknown {
   const parsed = parseInput(endpoint, sent);
   const fields = [
     ...sent.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } })),
-    ...findUntaken(endpoint, sent),
+    ...findUnwantedPassword(endpoint, sent),
     ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, sent)),
     ...findMissingFile(endpoint, sent),
   ];
@@ -50,35 +50,35 @@ function parseInput({ route, input }: Endpoint, { parameters }: Sent) {
 
 /** The parameters without empty optional ones. An empty text stays where it means something, as in a list of ids. */
 function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
-  const meant = Object.entries(parameters).filter(([name, text]) => {
+  const present = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const isEmpty = field !== undefined && /^\p{Zs}*$/u.test(text);
     return !isEmpty || !accepts(field, undefined) || accepts(field, text);
   });
-  return Object.fromEntries(meant);
+  return Object.fromEntries(present);
 }
 
 function accepts(field: z.core.$ZodType, value: string | undefined): boolean {
   return z.safeParse(field, value).success;
 }
 
-/** Finds a password that the call does not take, so that its sender learns it. Other unknown parameters are ignored. */
-function findUntaken({ input }: Endpoint, { parameters }: Sent): FieldProblem[] {
-  const isUntaken = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
-  return isUntaken ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
+/** Finds a password that the call does not take. Other unknown parameters are ignored. */
+function findUnwantedPassword({ input }: Endpoint, { parameters }: Sent): FieldProblem[] {
+  const isUnwanted = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
+  return isUnwanted ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
-/** Finds a form that was sent where only an upload is taken. */
+/** Finds that the file is missing where only an upload is taken. */
 function findMissingFile({ isUpload }: Endpoint, { files }: Sent): FieldProblem[] {
   return isUpload && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }
 
-/** The result of a handler, its body as the endpoint declares it. */
+/** Checks the result of a handler, and parses its body as the endpoint declares it. */
 function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   const { output, bareOutput } = endpoint;
   if (result instanceof NotModified) return result;
   if (result instanceof Described && !output) return result;
-  if (result instanceof FileAnswer && contentTypesOf(endpoint).includes(result.type)) return result;
+  if (result instanceof FileAnswer && listContentTypes(endpoint).includes(result.type)) return result;
   if (result instanceof Created) return result.withBody(result.body && demandShape(endpoint, output, result.body));
   if (result instanceof Bare) return new Bare(demandShape(endpoint, bareOutput, result.body));
   return demandShape(endpoint, output, result);

@@ -42,7 +42,7 @@ export async function reserveAttempt(db: Database, origin: AttemptOrigin, found:
 }
 
 /** Forgets the attempts from an address from which the password was right. `found` is what was read before. */
-export async function forgetPlace(
+export async function forgetAttemptsFrom(
   db: Database,
   { uid, address }: Pick<AttemptOrigin, 'uid' | 'address'>,
   found: Attempts,

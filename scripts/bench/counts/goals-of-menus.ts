@@ -16,7 +16,7 @@ const DISHES_OF_A_WEEK = 60;
 const FIRST_MONDAY = '2040-01-02';
 
 /** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
-function weekOf(searched: SearchedSetup) {
+function makeWeek(searched: SearchedSetup) {
   const items = dishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
     return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
   });
@@ -28,7 +28,7 @@ function weekOf(searched: SearchedSetup) {
 
 /** Creates a draft of such a week, and returns its id. */
 function createWeek(searched: SearchedSetup): Promise<number> {
-  return searched.setup.create('PUT /api/menu', weekOf(searched), searched.setup.school.token);
+  return searched.setup.create('PUT /api/menu', makeWeek(searched), searched.setup.school.token);
 }
 
 const LIST = 'GET /api/menu';
@@ -49,16 +49,16 @@ async function one(searched: SearchedSetup): Promise<PlainCall[]> {
 }
 
 async function saves(searched: SearchedSetup): Promise<PlainCall[]> {
-  const [options, week] = [asSchool(searched), weekOf(searched)];
+  const [options, week] = [asSchool(searched), makeWeek(searched)];
   const id = await searched.setup.create('PUT /api/menu', week, searched.setup.school.token);
   return [
-    { route: 'PUT /api/menu', parameters: weekOf(searched), options },
+    { route: 'PUT /api/menu', parameters: makeWeek(searched), options },
     { route: 'POST /api/menu', parameters: { id, ...week, name: searched.setup.unique('改') }, options },
   ];
 }
 
 async function analyses(searched: SearchedSetup): Promise<PlainCall[]> {
-  const [options, week] = [asSchool(searched), weekOf(searched)];
+  const [options, week] = [asSchool(searched), makeWeek(searched)];
   const id = await createWeek(searched);
   return [
     { route: 'GET /api/menu/analysis', parameters: { id }, options },
@@ -83,9 +83,9 @@ async function reviews(searched: SearchedSetup): Promise<PlainCall[]> {
   return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
 }
 
-/** A screen that asks for a page it already has, or for its data or feed. Its first request is noted. */
-async function screenAsks({ setup }: SearchedSetup): Promise<PlainCall[]> {
-  const asks: PlainCall[] = [];
+/** A screen that requests a page it already has, or for its data or feed. Its first request is noted. */
+async function screenRequests({ setup }: SearchedSetup): Promise<PlainCall[]> {
+  const requests: PlainCall[] = [];
   for (const [form, part] of [
     ['wall', ''],
     ['phone', ''],
@@ -96,9 +96,9 @@ async function screenAsks({ setup }: SearchedSetup): Promise<PlainCall[]> {
     const parameters = { token: String(address).replace('/screen/', '') };
     const route = `GET /screen/{token}${part}`;
     const { headers } = await setup.service.call(route, parameters);
-    asks.push({ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } });
+    requests.push({ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } });
   }
-  return asks;
+  return requests;
 }
 
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
@@ -112,6 +112,6 @@ export const menuGoals: readonly Goal[] = [
   goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], analyses),
   goal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], analyses),
   goal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], submissions),
-  goal('GET /screen/{token} and what lies below it, unchanged since last asked', 'cold', [3, 8, 0], screenAsks),
+  goal('GET /screen/{token} and what lies below it, unchanged since last asked', 'cold', [3, 8, 0], screenRequests),
   goal('POST /api/menu/review', 'cold', [4, 15, 24], reviews),
 ];

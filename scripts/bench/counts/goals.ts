@@ -157,24 +157,24 @@ async function settle({ service: { deps }, school }: Setup): Promise<void> {
 export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
   await settle(searched.setup);
   // The first time fills what a function remembers, or leaves copies for functions that start later.
-  for (const call of await goal.calls(searched)) await billOf(searched.setup, call, goal.isCold);
-  return outcomeOf(goal, await billsOf(goal, searched));
+  for (const call of await goal.calls(searched)) await measureCall(searched.setup, call, goal.isCold);
+  return toOutcome(goal, await measureCalls(goal, searched));
 }
 
-async function billsOf(goal: Goal, searched: SearchedSetup): Promise<Bill[]> {
+async function measureCalls(goal: Goal, searched: SearchedSetup): Promise<Bill[]> {
   const bills: Bill[] = [];
-  for (const call of await goal.calls(searched)) bills.push(await billOf(searched.setup, call, goal.isCold));
+  for (const call of await goal.calls(searched)) bills.push(await measureCall(searched.setup, call, goal.isCold));
   return bills;
 }
 
-function outcomeOf({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome {
-  const dearest = (part: 'roundTrips' | 'readUnits' | 'writeUnits' | 'refillUnits') =>
+function toOutcome({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome {
+  const highest = (part: 'roundTrips' | 'readUnits' | 'writeUnits' | 'refillUnits') =>
     Math.max(...bills.map((bill) => bill[part]));
   const taken = {
-    roundTrips: dearest('roundTrips'),
-    readUnits: dearest('readUnits'),
-    writeUnits: dearest('writeUnits'),
-    refillUnits: dearest('refillUnits'),
+    roundTrips: highest('roundTrips'),
+    readUnits: highest('readUnits'),
+    writeUnits: highest('writeUnits'),
+    refillUnits: highest('refillUnits'),
   };
   const isMet =
     taken.roundTrips <= (limits.roundTrips ?? Number.POSITIVE_INFINITY) &&
@@ -187,7 +187,7 @@ function outcomeOf({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome
  * The costs of a call at the store, in a function that has just started if asked to.
  * @throws Error where it does not succeed.
  */
-async function billOf({ service }: Setup, call: PlainCall, isCold: boolean): Promise<Bill> {
+async function measureCall({ service }: Setup, call: PlainCall, isCold: boolean): Promise<Bill> {
   const { route, parameters, options } = call;
   const { env } = service.deps;
   const deps = isCold ? createDeps(env, (client) => service.storeCalls.observe(client)) : service.deps;

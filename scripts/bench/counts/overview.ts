@@ -40,7 +40,7 @@ async function planWeek({ service }: Setup): Promise<void> {
   const dates = daysOfWeek(MONDAY);
   const heads = (blockNumber(SCALE.units) + 1) * WEEK_HEADS;
   await loadItems(service.deps.env, [
-    ...units.map(menuOf).flatMap((menu) => [
+    ...units.map(makeMenu).flatMap((menu) => [
       { ...menuKey(menu.vender, menu.number), ...menu },
       { ...weekKey(MONDAY, menu.vender), menus: [tellWeek(menu, dates)] },
     ]),
@@ -49,7 +49,7 @@ async function planWeek({ service }: Setup): Promise<void> {
 }
 
 /** Every tenth unit has a draft, every tenth waits for review, every tenth has published a part. */
-function menuOf(unit: number): Menu {
+function makeMenu(unit: number): Menu {
   const groups = ['中体力', '教师'].map((name) => ({
     ...{ name, level: '中体力', people: 400, judged: true, shortfalls: ['钙', '膳食纤维', '水果类'], excesses: ['钠'] },
     cost: { value: '12.35', missingCount: 2 },

@@ -12,13 +12,13 @@ const GOALS: Readonly<Record<Effort, number>> = { quick: 4, thorough: 10 };
 export async function measureLargest(onProgress: (text: string) => void): Promise<Table> {
   const rows = Object.entries(extremes).map(([title, extreme]) => {
     onProgress(`largest: ${title}`);
-    return [title, ...efforts.map((effort) => secondsOf(poseExtreme(extreme, effort)))];
+    return [title, ...efforts.map((effort) => measureSeconds(poseExtreme(extreme, effort)))];
   });
   const heads = efforts.map((effort) => `${effort}, of ${GOALS[effort]} s`);
   return { title: 'The largest plans: seconds of a core', head: ['problem', ...heads], rows };
 }
 
-function secondsOf(problem: Parameters<typeof planMenu>[0]): number {
+function measureSeconds(problem: Parameters<typeof planMenu>[0]): number {
   const times = Array.from({ length: RUNS }, () => {
     const before = process.cpuUsage();
     planMenu(problem);

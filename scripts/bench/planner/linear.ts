@@ -8,7 +8,7 @@ import { kinds, LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/kin
 import { main } from '../../../lib/domain/planner/rules/main.ts';
 import { method } from '../../../lib/domain/planner/rules/method.ts';
 
-/** So many decimals of a number are told. */
+/** The significant digits of a number in the program. */
 const DIGITS = 12;
 
 /** A linear program as text. */
@@ -25,10 +25,10 @@ export class LinearProgram {
   }
 
   row(terms: readonly Term[], relation: '<=' | '>=' | '=', bound: number): void {
-    const told = terms.filter(([factor]) => factor !== 0);
-    if (told.length === 0) return;
+    const nonZero = terms.filter(([factor]) => factor !== 0);
+    if (nonZero.length === 0) return;
     this.#rows.push(
-      ` r${this.#rows.length}: ${told.map(([factor, name]) => `${signed(factor)} ${name}`).join('\n  ')} ${relation} ${number(bound)}`,
+      ` r${this.#rows.length}: ${nonZero.map(([factor, name]) => `${signed(factor)} ${name}`).join('\n  ')} ${relation} ${number(bound)}`,
     );
   }
 

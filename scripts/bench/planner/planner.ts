@@ -24,7 +24,7 @@ const PRICE_LISTS: ReadonlyMap<Size, readonly number[]> = new Map([
   [LARGER, [7]],
 ]);
 /** Seconds that the linear program may take. */
-const PATIENCE_S = 600;
+const SOLVER_LIMIT_S = 600;
 const HARD = new Set(['template', 'avoided', 'season', 'repeat', 'perWeek']);
 
 interface Goal {
@@ -64,7 +64,7 @@ export async function measurePlanner(onProgress: (text: string) => void): Promis
     onProgress(`planner: linear bounds for ${size.dishes} dishes`);
     bounds.set(
       size,
-      lists.map((priceList) => ({ priceList, bound: boundOf(solver, size, priceList) })),
+      lists.map((priceList) => ({ priceList, bound: findLinearBound(solver, size, priceList) })),
     );
   }
   return goals.map((goal) => {
@@ -88,7 +88,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const { unmet } = answerWith(problem, model, found);
     const cpu = secondsSince(before);
     const hard = unmet.filter(({ rule }) => HARD.has(rule)).length;
-    return { cpu, hard, unmet: unmet.length, percent: above(totalOf(model, found.plan), bound) };
+    return { cpu, hard, unmet: unmet.length, percent: percentAbove(planCost(model, found.plan), bound) };
   });
   return {
     title,
@@ -103,7 +103,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
 }
 
 /** What the plan costs by the planner's own reckoning, which is the objective of the programs, too. */
-function totalOf(model: Model, plan: Int32Array): number {
+function planCost(model: Model, plan: Int32Array): number {
   const objective = new Objective(model);
   for (const [slot, course] of plan.entries()) objective.apply(slot, course);
   return objective.total();
@@ -112,16 +112,16 @@ function totalOf(model: Model, plan: Int32Array): number {
 type Solver = Awaited<ReturnType<typeof loadHighs>>;
 
 /** The least that any plan can cost. */
-function boundOf(solver: Solver, size: Size, priceList: number): number {
+function findLinearBound(solver: Solver, size: Size, priceList: number): number {
   const text = formulate(toModel(makeProblem(size, 1, 'quick', priceList))).text();
-  return solver.solve(text, { output_flag: false, time_limit: PATIENCE_S }).ObjectiveValue;
+  return solver.solve(text, { output_flag: false, time_limit: SOLVER_LIMIT_S }).ObjectiveValue;
 }
 
 function residentMb(size: Size, effort: Effort): number {
   return Number(execFileSync(process.execPath, [residentScript, JSON.stringify(size), effort], { encoding: 'utf8' }));
 }
 
-function above(value: number, bound: number): number {
+function percentAbove(value: number, bound: number): number {
   return (value / bound - 1) * 100;
 }
 
@@ -142,7 +142,7 @@ export function plannerTable(figures: readonly PlannerFigures[]): Table {
     Math.round(mb),
   ]);
   return {
-    title: `Plans, ${SEEDS} seeds: per cent above the linear bound, seconds of the processor`,
+    title: `Plans, ${SEEDS} seeds: per cent percentAbove the linear bound, seconds of the processor`,
     head: ['problem', '% median', '% worst', 's median', 'hard rules broken', 'rules broken', 'MB'],
     rows,
   };

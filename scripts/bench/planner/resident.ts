@@ -6,8 +6,8 @@ import { makeProblem } from '../../../tests/support/planner/instances.ts';
 export const residentScript = import.meta.filename;
 
 if (import.meta.main) {
-  const [size = '{}', asked] = process.argv.slice(2);
-  const effort = efforts.find((one) => one === asked);
+  const [size = '{}', effortName] = process.argv.slice(2);
+  const effort = efforts.find((one) => one === effortName);
   planMenu(makeProblem(JSON.parse(size), 1, effort));
   process.stdout.write(String(process.resourceUsage().maxRSS / 1024));
 }

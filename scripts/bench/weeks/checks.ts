@@ -13,15 +13,17 @@ const foods = new Map(starterFoods.map((food) => [food.code, food]));
 /** What a kitchen would not serve, in words, each place once. The rules are those of issue 30, told here once more. */
 export const checks: Readonly<Record<string, (served: readonly Served[], days: number) => readonly string[]>> = {
   'dishes that do not suit the meal': (served) =>
-    served.filter(({ is, meal }) => is.meals.length > 0 && !is.meals.includes(meal)).map(placeOf),
+    served.filter(({ is, meal }) => is.meals.length > 0 && !is.meals.includes(meal)).map(describeServing),
   'dishes twice a day but plain rice': (served) =>
     moreThan(
       1,
       served.filter(({ is }) => !isPlainRice(is)),
       ({ day, dish }) => `${day} ${dish}`,
     ),
-  'rice at breakfast': (served) => served.filter(({ is, meal }) => meal === 'breakfast' && isRice(is)).map(placeOf),
-  'porridge at lunch': (served) => served.filter(({ is, meal }) => meal === 'lunch' && is.mark === '粥').map(placeOf),
+  'rice at breakfast': (served) =>
+    served.filter(({ is, meal }) => meal === 'breakfast' && isRice(is)).map(describeServing),
+  'porridge at lunch': (served) =>
+    served.filter(({ is, meal }) => meal === 'lunch' && is.mark === '粥').map(describeServing),
   'staples more than 3 times': (served) =>
     moreThan(
       3,
@@ -37,11 +39,13 @@ export const checks: Readonly<Record<string, (served: readonly Served[], days: n
   'main ingredients twice in a meal': (served) =>
     moreThan(
       1,
-      served.flatMap((one) => (DAILY.has(one.is.mark) ? [] : mainsOf(one.is).map((main) => ({ ...one, main })))),
+      served.flatMap((one) =>
+        DAILY.has(one.is.mark) ? [] : mainIngredients(one.is).map((main) => ({ ...one, main })),
+      ),
       ({ day, meal, main }) => `${day} ${meal} ${main}`,
     ),
   'lunches without dark vegetables': (served, days) =>
-    daysOf(days)
+    listDays(days)
       .filter((day) => served.some((one) => one.day === day && one.meal === 'lunch'))
       .filter((day) => !served.some((one) => one.day === day && one.meal === 'lunch' && isDark(one.is)))
       .map((day) => `day ${day}`),
@@ -53,7 +57,7 @@ export const checks: Readonly<Record<string, (served: readonly Served[], days: n
     ),
   'meals that are empty': (served, days) => {
     const meals = new Set(served.map(({ meal }) => meal));
-    return daysOf(days).flatMap((day) =>
+    return listDays(days).flatMap((day) =>
       [...meals]
         .filter((meal) => !served.some((one) => one.day === day && one.meal === meal))
         .map((m) => `${day} ${m}`),
@@ -82,20 +86,20 @@ function isDark({ ingredient }: PlannedDish): boolean {
   return grams >= DARK_GRAMS;
 }
 
-function mainsOf({ ingredient }: PlannedDish): string[] {
+function mainIngredients({ ingredient }: PlannedDish): string[] {
   return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 
 function moreThan<T extends Served>(most: number, served: readonly T[], keyOf: (one: T) => string): string[] {
   const groups = [...Map.groupBy(served, keyOf).values()];
-  return groups.flatMap((some) => some.slice(most).map(placeOf));
+  return groups.flatMap((some) => some.slice(most).map(describeServing));
 }
 
-function daysOf(days: number): number[] {
+function listDays(days: number): number[] {
   return Array.from({ length: days }, (_, index) => index + 1);
 }
 
-function placeOf({ day, meal, is }: Served): string {
+function describeServing({ day, meal, is }: Served): string {
   return `day ${day} ${meal} ${is.name}`;
 }
 

@@ -3,8 +3,8 @@ import { serve } from './checks.ts';
 import { lookAt, type WeekFinding } from './weeks.ts';
 
 /** A week as a table of markdown, with what is wrong with it. */
-export function printWeek(asked: number): string {
-  return print(lookAt(asked, 'quick'));
+export function printWeek(number: number): string {
+  return print(lookAt(number, 'quick'));
 }
 
 function print({ week, answer, found, costOff, seconds }: WeekFinding): string {

@@ -4,8 +4,8 @@ import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.ts';
-import { ingredientsOf } from '../../command/dish-table.ts';
-import { pairsOf } from '../../command/food-words.ts';
+import { toIngredients } from '../../command/dish-table.ts';
+import { parsePairs } from '../../command/food-words.ts';
 import { demoDishes } from '../../start/demo-dishes.ts';
 import { pricesIn, regions } from '../../start/demo-prices.ts';
 
@@ -106,7 +106,7 @@ const dishes = new Map(
     .flat()
     .map((dish, index): [number, PlannedDish] => {
       const { name, mark, poly, month, meals } = dish;
-      return [index + 1, { name, mark, poly, month: [...month], meals: [...meals], ingredient: ingredientsOf(dish) }];
+      return [index + 1, { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) }];
     }),
 );
 
@@ -145,14 +145,14 @@ function standardOf({ name, kcal: [least, most], least: nutrients, categories }:
     min: Math.round((least * KJ * from) / perGram),
     max: Math.round((most * KJ * to) / perGram),
   });
-  const atLeast = pairsOf(nutrients).map(([key, min]) => [key, { min: Number(min) }] as const);
+  const atLeast = parsePairs(nutrients).map(([key, min]) => [key, { min: Number(min) }] as const);
   const ranges = {
     能量: range(1, 1, 1),
     脂肪: range(0.2, 0.3, 37),
     碳水化合物: range(0.5, 0.65, 17),
     ...Object.fromEntries(atLeast),
   };
-  const grams = pairsOf(categories).map(([category, amount]) => [category, Number(amount)] as const);
+  const grams = parsePairs(categories).map(([category, amount]) => [category, Number(amount)] as const);
   return {
     overflow: '0.1',
     foodCategoryDay: JSON.stringify(Object.fromEntries(grams)),

@@ -23,7 +23,7 @@ export interface WeekFinding {
   readonly categories: ReadonlyMap<string, string>;
   /** Per cent by which the cost that is told is more than the true one. */
   readonly costOff: number;
-  readonly tellsPrices: boolean;
+  readonly reportsPrices: boolean;
   readonly seconds: number;
 }
 
@@ -45,14 +45,14 @@ export function lookAt(number: number, effort: Effort): WeekFinding {
     ),
     nutrients: judged(level?.average.nutrients ?? []),
     categories: judged(level?.average.categories ?? []),
-    costOff: (toldCost(answer) / trueCost(week, served) - 1) * 100,
-    tellsPrices: answer.unmet.some(({ rule }) => String(rule) === 'price'),
+    costOff: (answeredCost(answer) / trueCost(week, served) - 1) * 100,
+    reportsPrices: answer.unmet.some(({ rule }) => String(rule) === 'price'),
     seconds: (user + system) / 1e6,
   };
 }
 
 /** The cost as told, with an estimate for what has no price. */
-function toldCost({ cost }: PlanAnswer): number {
+function answeredCost({ cost }: PlanAnswer): number {
   const { value = 0, estimate = value } = JSON.parse(JSON.stringify(cost ?? {}));
   return estimate;
 }
@@ -82,8 +82,12 @@ export function measureWeeks(onProgress: (text: string) => void): Table {
       ),
       ...judgedRows(findings, 'nutrients', '95 %').map(([name, of, goal]) => row(name, of, goal)),
       ...judgedRows(findings, 'categories', '').map(([name, of, goal]) => row(name, of, goal)),
-      row('cost off by more than 2 %', (those) => those.filter(isOff).length, ''),
-      row('  and unmet does not say so', (those) => those.filter((one) => isOff(one) && !one.tellsPrices).length, '0'),
+      row('cost off by more than 2 %', (those) => those.filter(isCostOff).length, ''),
+      row(
+        '  and unmet does not say so',
+        (those) => those.filter((one) => isCostOff(one) && !one.reportsPrices).length,
+        '0',
+      ),
       row('cost off at most, %', (those) => round(Math.max(0, ...those.map(({ costOff }) => Math.abs(costOff)))), ''),
       row('s of a core, median', (those) => round(median(those.map(({ seconds }) => seconds))), ''),
       row('s of a core, at most', (those) => round(Math.max(...those.map(({ seconds }) => seconds))), '4; 10'),
@@ -109,7 +113,7 @@ function ofForm(findings: readonly WeekFinding[], name: string): WeekFinding[] {
   return findings.filter(({ week }) => week.form.name === name);
 }
 
-function isOff({ costOff }: WeekFinding): boolean {
+function isCostOff({ costOff }: WeekFinding): boolean {
   return Math.abs(costOff) > MOST_OFF;
 }
 

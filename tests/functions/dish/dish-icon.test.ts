@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
-import { addSchool, badInput, failure, versionOfPicture } from '../../support/nouns/units.ts';
+import { addSchool, badInput, failure, pictureVersion } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
@@ -42,7 +42,7 @@ const told = ({ status, headers, bytes }: Awaited<ReturnType<typeof shown>>) => 
 
 describe('GET /api/dish/icon', () => {
   it('answers the bytes with their ETag, to be asked for again each time', async () => {
-    const etag = `"${versionOfPicture(PNG)}"`;
+    const etag = `"${pictureVersion(PNG)}"`;
     expect(told(await shown({ id: drawn }))).toEqual([200, 'image/png', etag, 'private, no-cache', bytesOf(PNG)]);
     const again = await ask('GET /api/dish/icon', { id: drawn }, school.token, { 'if-none-match': etag });
     expect(told(again)).toEqual([304, 'image/png', etag, 'private, no-cache', Buffer.alloc(0)]);
@@ -52,7 +52,7 @@ describe('GET /api/dish/icon', () => {
     for (const icons of ['true', 'false']) {
       const { content } = (await ask('GET /api/dish', { icons })).json.body;
       const versions = content.map(({ iconVersion }: { iconVersion: string }) => iconVersion);
-      expect(versions).toEqual(['', '', versionOfPicture(PNG)]);
+      expect(versions).toEqual(['', '', pictureVersion(PNG)]);
     }
     const { iconVersion } = await bench.byId(drawn);
     expect(told(await shown({ id: drawn, v: iconVersion }))[3]).toBe('private, max-age=31536000, immutable');
@@ -67,9 +67,9 @@ describe('GET /api/dish/icon', () => {
     await bench.succeed('POST /api/dish', { id, icon: PNG });
     expect(await bench.byId(id)).toEqual(first);
     await bench.succeed('POST /api/dish', { id, icon: WEBP });
-    expect((await bench.byId(id)).iconVersion).toBe(versionOfPicture(WEBP));
+    expect((await bench.byId(id)).iconVersion).toBe(pictureVersion(WEBP));
     const answer = await shown({ id, v: first.iconVersion });
-    const expected = [200, 'image/webp', `"${versionOfPicture(WEBP)}"`, 'private, no-cache', bytesOf(WEBP)];
+    const expected = [200, 'image/webp', `"${pictureVersion(WEBP)}"`, 'private, no-cache', bytesOf(WEBP)];
     expect(told(answer)).toEqual(expected);
     await bench.succeed('POST /api/dish', { id, icon: '' });
     expect((await bench.byId(id)).iconVersion).toBe('');
@@ -78,7 +78,7 @@ describe('GET /api/dish/icon', () => {
 
   it('is copied with its dish', async () => {
     const { headers } = await bench.call('PUT /api/dish/copy', { id: drawn, vendors: other.id });
-    const copied = await shown({ id: Number(headers['catering-ids']), v: versionOfPicture(PNG) }, other.token);
+    const copied = await shown({ id: Number(headers['catering-ids']), v: pictureVersion(PNG) }, other.token);
     expect(told(copied)[4]).toEqual(bytesOf(PNG));
   });
 
@@ -112,7 +112,7 @@ describe('GET /api/vender/icon', () => {
   it('answers the logo of the own unit, to the platform that of any, with the version that lists tell', async () => {
     expect((await logo({})).json).toEqual(failure(404, 'thing_not_found'));
     await bench.succeed('POST /api/vender', { venderId: school.id, icon: WEBP });
-    const version = versionOfPicture(WEBP);
+    const version = pictureVersion(WEBP);
     const expected = [200, 'image/webp', `"${version}"`, 'private, no-cache', bytesOf(WEBP)];
     expect(told(await logo({}))).toEqual(expected);
     expect(told(await logo({ vender: school.id }, admin))).toEqual(expected);

@@ -5,10 +5,10 @@ import {
   badInput,
   ICON,
   page,
+  pictureVersion,
   recordOf,
   SUCCESS,
   success,
-  versionOfPicture,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -287,7 +287,7 @@ describe('what has just been written', () => {
     await change(3, { icon: '' });
     records = records.map((record) => ({
       ...record,
-      ...(record.id === 13 ? { icon: ICON, iconVersion: versionOfPicture(ICON) } : {}),
+      ...(record.id === 13 ? { icon: ICON, iconVersion: pictureVersion(ICON) } : {}),
       ...(record.id === 3 ? { icon: '', iconVersion: '' } : {}),
     }));
     expect((await list({ pageSize: 200 })).json).toEqual(page(records, { size: 200 }));

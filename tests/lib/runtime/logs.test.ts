@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { Metrics } from '../../../lib/runtime/logger.ts';
-import { createLogger, withoutTexts } from '../../../lib/runtime/logger.ts';
+import { createLogger, redactTexts } from '../../../lib/runtime/logger.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
 import { DIGEST, draft, ICON } from '../../support/nouns/units.ts';
@@ -220,14 +220,14 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
 describe('what was thrown', () => {
   it('stays as it is where it repeats nothing', () => {
     for (const cause of [new Error('plain', { cause: 'inner' }), 'text', undefined]) {
-      expect(withoutTexts(cause, ['secret', 'ner'])).toBe(cause);
+      expect(redactTexts(cause, ['secret', 'ner'])).toBe(cause);
     }
   });
 
   it('loses what it repeats, the longest first, also as JSON has it', () => {
-    expect(withoutTexts('a secret, a secret "word"', ['secret', 'secret "word"'])).toBe('a ***, a ***');
-    expect(withoutTexts('{"name":"a \\"b\\""}', ['a "b"'])).toBe('{"name":"***"}');
-    const cause = withoutTexts(new RangeError('outer', { cause: new Error('my secret') }), ['secret']);
+    expect(redactTexts('a secret, a secret "word"', ['secret', 'secret "word"'])).toBe('a ***, a ***');
+    expect(redactTexts('{"name":"a \\"b\\""}', ['a "b"'])).toBe('{"name":"***"}');
+    const cause = redactTexts(new RangeError('outer', { cause: new Error('my secret') }), ['secret']);
     expect(cause).toMatchObject({ name: 'RangeError', message: 'outer', cause: { message: 'my ***' } });
   });
 });

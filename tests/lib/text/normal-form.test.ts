@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedText, normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
+import { comparableText, normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
 
 describe('the form in which text is kept', () => {
   it.each([
@@ -18,13 +18,13 @@ describe('the form in which text is kept', () => {
 
 describe('the form in which text is compared', () => {
   it('is NFKC, so that punctuation of both widths is the same; names ignore case, other texts do not', () => {
-    expect([comparedText(' Ａb（一）：①\u3000'), normaliseKey(' Ａb（一）：①\u3000')]).toEqual([
+    expect([comparableText(' Ａb（一）：①\u3000'), normaliseKey(' Ａb（一）：①\u3000')]).toEqual([
       'Ab(一):1',
       'ab(一):1',
     ]);
   });
 
   it.each(['（Ａ）', 'e\u0301', '㌀', '\u3000x'])('of %j is that of its kept form', (typed) => {
-    expect(comparedText(normaliseText(typed))).toBe(comparedText(typed));
+    expect(comparableText(normaliseText(typed))).toBe(comparableText(typed));
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Reason, statusOf } from '../../../lib/errors.ts';
-import { contentTypesOf, type Endpoint } from '../../../lib/http/endpoint.ts';
+import { httpStatus, type Reason } from '../../../lib/errors.ts';
+import { type Endpoint, listContentTypes } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/reply.ts';
 import { listReasons } from '../../../scripts/document/reasons.ts';
 
@@ -54,7 +54,7 @@ export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sight
 }
 
 function isSuccess(endpoint: Endpoint, { headers, body = '' }: Reply): boolean {
-  const types: readonly string[] = contentTypesOf(endpoint);
+  const types: readonly string[] = listContentTypes(endpoint);
   const [type = ''] = String(headers?.['content-type']).split(';');
   if (types.length > 0) return types.includes(type) || (types.includes('image/*') && type.startsWith('image/'));
   const answer: unknown = JSON.parse(body);
@@ -65,5 +65,5 @@ function isRefusal(endpoint: Endpoint, status: number, body: string): boolean {
   if (body.length > LONGEST_REFUSAL) return false;
   const { data } = Refusal.safeParse(JSON.parse(body));
   const declared: readonly string[] = listReasons(endpoint);
-  return data?.code === status && declared.includes(data.reason) && statusOf(data.reason as Reason) === status;
+  return data?.code === status && declared.includes(data.reason) && httpStatus(data.reason as Reason) === status;
 }

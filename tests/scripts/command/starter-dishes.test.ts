@@ -3,7 +3,7 @@ import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import { type Meal, suitsMeal } from '../../../lib/domain/meal.ts';
 import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import type { PlannedDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
-import { ingredientsOf } from '../../../scripts/command/dish-table.ts';
+import { toIngredients } from '../../../scripts/command/dish-table.ts';
 import { loadStarterDishes, starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
 import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
@@ -18,7 +18,7 @@ describe('the dishes of the library', () => {
     for (const dish of starterDishes) {
       expect(dishMarks).toContain(dish.mark);
       if (dish.poly !== '') expect(dishPolys).toContain(dish.poly);
-      for (const { key, value } of ingredientsOf(dish)) {
+      for (const { key, value } of toIngredients(dish)) {
         expect({ dish: dish.name, key, grams: Number(value) > 0 }).toEqual({ dish: dish.name, key, grams: true });
         const { nutrients = {} } = foods.get(key) ?? {};
         for (const known of ['energy', 'protein', 'fat', 'carbohydrate', 'sodium', 'calcium'])
@@ -28,7 +28,7 @@ describe('the dishes of the library', () => {
   });
 
   it('have a price in each region', () => {
-    const used = new Set(starterDishes.flatMap((dish) => ingredientsOf(dish).map(({ key }) => key)));
+    const used = new Set(starterDishes.flatMap((dish) => toIngredients(dish).map(({ key }) => key)));
     for (const region of regions) {
       const prices = pricesIn(region);
       expect([...used].filter((key) => !(Number(prices.get(key)) > 0))).toEqual([]);
@@ -79,7 +79,7 @@ describe('the dishes of the library', () => {
 const dishes = new Map(
   starterDishes.map((dish, index): [number, PlannedDish] => {
     const { name, mark, poly, month, meals } = dish;
-    return [index + 1, { name, mark, poly, month: [...month], meals: [...meals], ingredient: ingredientsOf(dish) }];
+    return [index + 1, { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) }];
   }),
 );
 

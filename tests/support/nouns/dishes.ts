@@ -4,7 +4,7 @@ import { put } from '../../../lib/table/steps.ts';
 import { dishPartition, headKey, tasksPartition } from '../../../tables/keys.ts';
 import type { Answer, TestService } from '../service/service.ts';
 import { type DumpedItem, dumpTable } from '../service/table-dump.ts';
-import { addUnit, success, versionOfPicture } from './units.ts';
+import { addUnit, pictureVersion, success } from './units.ts';
 
 /** Dish ids: unit × this + number in the unit. */
 export const FACTOR = 1_000_000;
@@ -35,7 +35,7 @@ export function dishRecord(unit: number, number: number, rest: Readonly<Record<s
     name: plain.name,
     vender: unit,
     icon: '',
-    iconVersion: versionOfPicture(rest['icon']),
+    iconVersion: pictureVersion(rest['icon']),
     ingredient: [] as unknown[],
     marks: plain.mark,
     poly: '',

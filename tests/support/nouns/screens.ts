@@ -8,7 +8,7 @@ import type { HungForm, ScreenShape } from '../../../lib/domain/screen/screen.ts
 import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
-import { ingredientsOf } from '../../../scripts/command/dish-table.ts';
+import { toIngredients } from '../../../scripts/command/dish-table.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
@@ -67,7 +67,7 @@ type ServedDish = Pick<Dish, 'name' | 'mark' | 'poly' | 'month' | 'ingredient'>;
 const dishes = new Map(
   [...demoDishes.library, ...demoDishes.yangguang, ...demoDishes.mingde].map((dish, index): [number, ServedDish] => {
     const { name, mark, poly, month } = dish;
-    return [index + 1, { name, mark, poly, month: [...month], ingredient: ingredientsOf(dish) }];
+    return [index + 1, { name, mark, poly, month: [...month], ingredient: toIngredients(dish) }];
   }),
 );
 const idOf = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sideOf } from '../../../lib/auth/caller.ts';
+import { toSide } from '../../../lib/auth/caller.ts';
 import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import { issueToken } from '../../../lib/auth/token.ts';
@@ -74,7 +74,7 @@ export function recordOf(id: number, account: string, rest: Readonly<Record<stri
     status: true,
     menuReview: false,
     icon: '',
-    iconVersion: versionOfPicture(rest['icon']),
+    iconVersion: pictureVersion(rest['icon']),
     address: '',
     contacts: '',
     phone: '',
@@ -87,7 +87,7 @@ export function recordOf(id: number, account: string, rest: Readonly<Record<stri
 }
 
 /** The version that is told of an icon: empty where it is no data string. */
-export function versionOfPicture(icon: unknown): string {
+export function pictureVersion(icon: unknown): string {
   const isPicture = typeof icon === 'string' && icon.startsWith('data:');
   return isPicture ? createHash('sha256').update(icon).digest('base64url').slice(0, 16) : '';
 }
@@ -137,7 +137,7 @@ export async function addSignedIn(service: TestService, unit: number, uid: strin
 
 /** All items of a side without these. */
 export function itemsBut(unit: number, ...left: number[]): number[] {
-  return allItemIds(sideOf(unit)).filter((item) => !left.includes(item));
+  return allItemIds(toSide(unit)).filter((item) => !left.includes(item));
 }
 
 /** The platform's record of the unit in the list. */

@@ -5,9 +5,9 @@ import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
-import { codeOf } from '../../../scripts/command/food-words.ts';
+import { foodCode } from '../../../scripts/command/food-words.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
-import { dishesOf } from '../../../scripts/seed/dishes.ts';
+import { seededDishes } from '../../../scripts/seed/dishes.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 
 const DAYS_OF_WEEK = 7;
@@ -45,7 +45,7 @@ const lighter: ReadonlyMap<string, number> = new Map(
     ['油', 0.5],
     ['盐', 0.4],
     ['酱油', 0.4],
-  ].map(([food, part]) => [codeOf(String(food)), Number(part)]),
+  ].map(([food, part]) => [foodCode(String(food)), Number(part)]),
 );
 
 function lighten(dish: PlannedDish): PlannedDish {
@@ -66,7 +66,7 @@ export function makeProblem(
   effort: Effort = 'quick',
   priceList = 7,
 ): PlanProblem {
-  const dishOf = dishesOf(1, 1);
+  const dishOf = seededDishes(1, 1);
   const random = new Random(priceList);
   const prices = starterFoods.map(({ code, category }) => {
     const usual = usualPrices[category] ?? 10;

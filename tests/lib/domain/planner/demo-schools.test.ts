@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { Effort, PlannedDish, PlanProblem } from '../../../../lib/domain/planner/problem.ts';
-import { ingredientsOf, type TableDish } from '../../../../scripts/command/dish-table.ts';
+import { type TableDish, toIngredients } from '../../../../scripts/command/dish-table.ts';
 import { demoDishes } from '../../../../scripts/start/demo-dishes.ts';
 import { demoStandards } from '../../../../scripts/start/demo-standards.ts';
 import { makeProblem, SMALLER } from '../../../support/planner/instances.ts';
 
 function toPlanned(dish: TableDish): PlannedDish {
   const { name, mark, poly, month, meals } = dish;
-  return { name, mark, poly, month: [...month], meals: [...meals], ingredient: ingredientsOf(dish) };
+  return { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) };
 }
 
 type School = 'yangguang' | 'mingde';

@@ -8,7 +8,7 @@ import { Random } from '../../../../lib/domain/values/random.ts';
 import { type MadeProblem, pose } from './made.ts';
 
 /** Dishes that differ in their number alone; the first is the cheapest. */
-function dishesOf(count: number): MadeProblem['dishes'] {
+function seededDishes(count: number): MadeProblem['dishes'] {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return Object.fromEntries(numbers.map((number) => [number, { of: { [`f${number}`]: 100 } }]));
 }
@@ -18,7 +18,7 @@ function pricesOf(count: number): Record<string, string> {
 }
 
 const template = { lunch: [{ marks: ['荤菜'], min: 1, max: 1 }] };
-const made = (count: number): MadeProblem => ({ dishes: dishesOf(count), prices: pricesOf(count), template });
+const made = (count: number): MadeProblem => ({ dishes: seededDishes(count), prices: pricesOf(count), template });
 const ruleNames = ['repeat', 'perWeek'];
 
 /** What is served on each day, and which repetitions are told. */

@@ -62,9 +62,9 @@ async function create(table: Database, { unit, served, standard, start }: Omit<G
   return change.createMenu(table, unit, facts, NOW);
 }
 
-const update = (name: string, dishesOf: (given: Given) => readonly number[]): Action => {
+const update = (name: string, seededDishes: (given: Given) => readonly number[]): Action => {
   return (table, given) =>
-    change.updateMenu(table, given.unit, given.menu, { name, items: items(...dishesOf(given)) }, { now: NOW });
+    change.updateMenu(table, given.unit, given.menu, { name, items: items(...seededDishes(given)) }, { now: NOW });
 };
 const submit: Action = async (table, { unit, menu }) => {
   await submitMenu(table, unit, menu, { ...doer, isExpectedVersion: () => true });

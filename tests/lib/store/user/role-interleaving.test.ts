@@ -6,7 +6,7 @@ import { createRole, updateRole } from '../../../../lib/store/user/role.ts';
 import { deleteRole } from '../../../../lib/store/user/role-deletion.ts';
 import { createUser, deleteUser, updateUser } from '../../../../lib/store/user/user.ts';
 import type { Database } from '../../../../lib/table/database.ts';
-import { endSessionsOf } from '../../../../scripts/admin/users.ts';
+import { endUserSessions } from '../../../../scripts/admin/users.ts';
 import { examine } from '../../../../scripts/doctor/examine.ts';
 import { prefix, unitPartition, userKey } from '../../../../tables/keys.ts';
 import { addUnit } from '../../../support/nouns/units.ts';
@@ -53,7 +53,7 @@ const actions: Readonly<Record<string, Action>> = {
   'a holder is given it once more': (table, { unit, holder, doomed }) =>
     updateUser(table, unit, holder, { roleId: doomed }),
   'a holder is deleted': (table, { unit, holder }) => deleteUser(table, unit, holder),
-  'sessions of a holder end': (table, { unit, holder }) => endSessionsOf(table, unit, holder),
+  'sessions of a holder end': (table, { unit, holder }) => endUserSessions(table, unit, holder),
   'it is renamed': (table, { unit, doomed }) => updateRole(table, unit, doomed, { roleName: '改名' }),
   'another role is made': (table, { unit }) => createRole(table, unit, { roleName: '新角色', roleItems: [25] }),
   'it is deleted': (table, { unit, doomed }) => deleteRole(table, unit, doomed),

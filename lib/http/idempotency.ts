@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError, badField } from '../errors.ts';
 import {
+  type AnswerFacts,
   type FirstAnswer,
   findFirstAnswer,
-  keepAnswer,
-  noteTold,
-  type OnceRequest,
-  type Told,
+  type IdempotentRequest,
+  storeAnswer,
+  storeAnswerFacts,
 } from '../store/idempotency.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
@@ -16,10 +16,10 @@ const HEADER = 'Idempotency-Key';
 const KEY_MAX = 64;
 
 /**
- * The request as it is carried out once; undefined where its sender gave it no key.
- * @throws AppError `invalid_input` naming the header, where the key is not of the right form.
+ * Reads the key of a request that is to be carried out once; undefined where the request has none.
+ * @throws AppError `invalid_input` naming the header, where the key is malformed.
  */
-export function readOnce({ route }: Endpoint, exchange: Exchange): OnceRequest | undefined {
+export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): IdempotentRequest | undefined {
   const { headers, caller, deps } = exchange;
   const key = headers.get(HEADER.toLowerCase());
   if (key === undefined || !caller) return undefined;
@@ -35,42 +35,42 @@ export function readOnce({ route }: Endpoint, exchange: Exchange): OnceRequest |
 }
 
 /**
- * Runs once for each caller, route and key: returns what `run` returns. The first transaction of `run` takes the key along, and fails
- * where the key is taken. If a request under the same key was carried out in the last 24 hours, returns what that one
- * returned, for whatever reason `run` has failed: what it was to create may exist already.
+ * Carries out a request once for each caller, route and key. The first transaction of `run` also claims the key, and
+ * fails where the key is taken. If `run` fails and a request under the same key was carried out in the last 24 hours,
+ * the answer is the one of that request: what `run` was to create may exist already.
  * @throws AppError `repeated_request` where the key was used for another request.
  */
-export async function answerOnce({ once, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
-  if (!once) return run();
+export async function answerOnce({ idempotent, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
+  if (!idempotent) return run();
   try {
     const result = await run();
-    await keepAnswer(deps.db, once, describeResult(result));
+    await storeAnswer(deps.db, idempotent, toAnswerFacts(result));
     return result;
   } catch (error) {
-    const first = error instanceof AppError ? await findFirstAnswer(deps.db, once) : undefined;
+    const first = error instanceof AppError ? await findFirstAnswer(deps.db, idempotent) : undefined;
     if (!first) throw error;
-    // The call itself has taken the key: it was carried out, but failed to learn that, or later.
-    if (first.call === once.call) await noteTold(deps.db, once, {});
-    return repeat(first, once);
+    // This call has claimed the key itself: its write was carried out, and something failed after that.
+    if (first.call === idempotent.call) await storeAnswerFacts(deps.db, idempotent, {});
+    return repeatAnswer(first, idempotent);
   }
 }
 
-/** What an answer tells beyond its success, as it is kept for repetitions. */
-function describeResult(result: unknown): Told {
-  if (result instanceof Versioned) return { ...describeResult(result.result), version: String(result.version) };
+/** The facts of an answer that a repeated request is answered with. */
+function toAnswerFacts(result: unknown): AnswerFacts {
+  if (result instanceof Versioned) return { ...toAnswerFacts(result.result), version: String(result.version) };
   if (result instanceof Described) return { ...result.desc };
   return result instanceof Created ? { ids: result.ids, location: result.location, ...result.desc } : {};
 }
 
-function repeat({ hash, told = {} }: FirstAnswer, request: OnceRequest): Created | Versioned {
+function repeatAnswer({ hash, told: facts = {} }: FirstAnswer, request: IdempotentRequest): Created | Versioned {
   if (hash !== request.hash) throw new AppError('repeated_request');
-  const { zh, en, ids = '', location = '', version } = told;
+  const { zh, en, ids = '', location = '', version } = facts;
   const desc = zh === undefined || en === undefined ? undefined : { zh, en };
   const created = new Created(ids, location, { desc });
   return version === undefined ? created : new Versioned(created, Number(version));
 }
 
-/** What a request asks for. The order of its parameters and the boundary of its parts do not matter. */
+/** The content of a request. The order of its parameters and the boundary of its parts do not matter. */
 function listContent({ parameters, files }: Exchange): string[] {
   const fields = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [
