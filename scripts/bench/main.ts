@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import { measureChanges } from './changes.ts';
 import { coldTable, measureCold } from './cold/cold.ts';
 import { measureCosts } from './costs.ts';
 import { goalTable, measureGoals } from './counts/counts.ts';
 import { measureOverview } from './counts/overview.ts';
 import { measureLargest } from './planner/largest.ts';
 import { measurePlanner, plannerTable } from './planner/planner.ts';
-import { measureStart, startTable } from './start.ts';
+import { measureStart } from './start.ts';
 import { renderText, type Table } from './table.ts';
 import { printWeek } from './weeks/print.ts';
 import { measureWeeks } from './weeks/weeks.ts';
@@ -20,10 +19,9 @@ const sections = {
   overview: () => measureOverview(FOLDER, say).then(goalTable),
   costs: () => measureCosts(FOLDER, say),
   cold: () => measureCold().then(coldTable),
-  start: () => measureStart().then(startTable),
+  start: () => measureStart(),
   planner: () => measurePlanner(say).then(plannerTable),
   largest: () => measureLargest(say),
-  changes: () => measureChanges(),
   weeks: async () => measureWeeks(say),
   workbench: () => measureWorkbench(say).then(workbenchTable),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
@@ -42,7 +40,6 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
                 start    npm start until it is ready, at first and later
                 planner  menus planned, beside a linear bound
                 largest  the largest menus planned, in seconds of a core
-                changes  what changed between two submissions of the largest menu, in milliseconds of a core
                 weeks    100 weeks planned from the library, and what a cook would not serve in them
                 workbench  sizes, times and actions in the browser
   --small       counts with 100 units and 100 dishes

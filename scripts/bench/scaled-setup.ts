@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
@@ -15,14 +16,12 @@ import { localCredentials } from '../start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../start/table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The sources that decide about the items of a seeded table. If they change, the table is seeded again. */
-const SOURCES = ['lib/store', 'tables/keys.ts', 'scripts/seed', 'scripts/bench/scaled-setup.ts'];
+/** The items of a seeded table depend on these sources. If they change, the table is seeded again. */
+const SOURCES = ['lib/store/**/*.ts', 'tables/keys.ts', 'scripts/seed/*.ts', 'scripts/bench/scaled-setup.ts'];
 const TABLE = 'catering-bench';
 const REGION = 'cn-north-1';
 const SEED = 1;
 const SEEDED_AT = Date.UTC(2026, 0, 1);
-/** The endings of the database file and of the files that SQLite keeps beside it. */
-const ENDINGS = ['', '-wal', '-shm'];
 
 /** What a table holds: units, dishes and menus of the school, and foods of the catalogue. */
 export interface Scale {
@@ -49,25 +48,27 @@ export async function openSetup(
 ): Promise<ScaledSetup> {
   await mkdir(folder, { recursive: true });
   const prefix = `seed-${scale.units}-${scale.dishes}-${scale.menus}-${scale.foods}-`;
-  const seeded = join(folder, `${prefix}${await hashSources()}.db`);
-  if (!(await exists(seeded))) {
-    for (const file of await readdir(folder)) if (file.startsWith(prefix)) await rm(join(folder, file));
+  const seeded = join(folder, `${prefix}${await hashSources()}`);
+  if (!existsSync(seeded)) {
+    for (const old of await readdir(folder))
+      if (old.startsWith(prefix)) await rm(join(folder, old), { recursive: true });
     const building = `${seeded}.building`;
+    await mkdir(building);
     await build(scale, building, onProgress);
-    for (const end of ENDINGS) if (await exists(building + end)) await rename(building + end, seeded + end);
+    await rename(building, seeded);
   }
-  const copy = join(folder, `run-${process.pid}-${scale.units}.db`);
-  for (const end of ENDINGS) if (await exists(seeded + end)) await copyFile(seeded + end, copy + end);
+  const copy = join(folder, `run-${process.pid}-${scale.units}`);
+  await cp(seeded, copy, { recursive: true });
   const service = await startOn(copy);
   const stop = async () => {
     await service.stop();
-    await Promise.all(ENDINGS.map((end) => rm(copy + end, { force: true })));
+    await rm(copy, { recursive: true });
   };
   return { setup: await Setup.resume(service), stop };
 }
 
-async function build(scale: Scale, file: string, onProgress: (text: string) => void): Promise<void> {
-  const service = await startOn(file);
+async function build(scale: Scale, folder: string, onProgress: (text: string) => void): Promise<void> {
+  const service = await startOn(folder);
   const { db } = service.deps;
   try {
     const hash = await hashDigest(digestPassword(ADMIN.password));
@@ -85,9 +86,9 @@ async function build(scale: Scale, file: string, onProgress: (text: string) => v
   }
 }
 
-async function startOn(dbPath: string): Promise<TestService> {
+async function startOn(folder: string): Promise<TestService> {
   Object.assign(process.env, localCredentials);
-  const emulator = await startEmulator({ dbPath });
+  const emulator = await startEmulator({ dbPath: join(folder, 'catering.db') });
   const client = openLocalClient(emulator.endpoint, REGION);
   await ensureTable(client, TABLE);
   client.destroy();
@@ -107,21 +108,6 @@ function makeFoods(count: number): FoodFacts[] {
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const file of await listFiles(join(ROOT, source))) hash.update(await readFile(file));
-  }
+  for (const source of globSync(SOURCES, { cwd: ROOT }).toSorted()) hash.update(await readFile(join(ROOT, source)));
   return hash.digest('hex').slice(0, 12);
-}
-
-async function listFiles(source: string): Promise<string[]> {
-  if (source.endsWith('.ts')) return [source];
-  const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  return names.toSorted().map((name) => join(source, name));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

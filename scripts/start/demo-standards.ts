@@ -1,3 +1,4 @@
+import { KJ_PER_KCAL } from '../../lib/domain/ingredient/plausibility.ts';
 import { parsePairs } from '../command/food-words.ts';
 import type { SchoolAccount } from './demo-schools.ts';
 
@@ -7,71 +8,81 @@ interface Range {
   readonly max?: number;
 }
 
-/** A nutrition standard of the demo data, assigned to one school. */
-export interface DemoStandard {
-  readonly name: string;
-  readonly school: SchoolAccount;
+/** A nutrition standard without its name. */
+interface Figures {
   readonly overflow: string;
   readonly foodCategoryDay: Readonly<Record<string, number>>;
   readonly foodCategoryWeek: Readonly<Record<string, number>>;
   readonly ingredient: Readonly<Record<string, Readonly<Record<string, Range>>>>;
 }
 
-/**
- * WS/T 554-2017, figures of the whole day. A school cooks one meal for all: for energy, fat and carbohydrate, `min` is
- * the girls' figure and `max` the boys', fat being 20 to 30 % of the energy (37 kJ/g) and carbohydrate 50 to 65 %
- * (17 kJ/g). For all other nutrients `min` is the recommended figure, the boys' where they differ. More is not worse, so
- * they have no `max`. The standard has no upper levels, so there is no `ul`. Its energy is that of moderate activity.
- *
- * Categories are grams per day from the standard's table of the day: minimum amounts, but maximum amounts of oil and
- * salt. Half of the vegetables are dark ones. The figures per week have what changes from day to day, as seven days, and
- * 20 g of liver once.
- *
- * It tolerates 90 to 110 % of energy, and 80 to 120 % of protein; a standard of the service has one tolerance for all.
- */
-export const demoStandards: readonly DemoStandard[] = [
-  {
-    name: '学生餐营养标准 9–11 岁（WS/T 554-2017）',
-    school: 'yangguang',
-    overflow: '0.1',
-    foodCategoryDay: amounts(
-      '谷薯类 300 蔬菜类 350 深色蔬菜 175 水果类 200 畜禽肉类 40 鱼虾类 40 蛋类 50 奶类及奶制品 200 大豆及坚果 35 植物油 25 盐 5',
-    ),
-    foodCategoryWeek: amounts('畜禽肉类 280 鱼虾类 280 蛋类 350 大豆及坚果 245 动物肝脏 20'),
-    ingredient: {
-      中体力: {
-        // 1900 to 2100 kcal
-        能量: { min: 7949.6, max: 8786.4 },
-        脂肪: { min: 43, max: 71.2 },
-        碳水化合物: { min: 233.8, max: 336 },
-        ...least('蛋白质 50 钙 850 铁 14 锌 8 维生素A 550 维生素B1 1.1 维生素B2 1.1 维生素C 75 膳食纤维 20'),
-      },
-    },
-  },
-  {
-    name: '学生餐营养标准 12–14 岁（WS/T 554-2017）',
-    school: 'mingde',
-    overflow: '0.1',
-    foodCategoryDay: amounts(
-      '谷薯类 350 蔬菜类 400 深色蔬菜 200 水果类 250 畜禽肉类 50 鱼虾类 50 蛋类 75 奶类及奶制品 250 大豆及坚果 40 植物油 30 盐 5',
-    ),
-    foodCategoryWeek: amounts('畜禽肉类 350 鱼虾类 350 蛋类 525 大豆及坚果 280 动物肝脏 20'),
-    ingredient: {
-      中体力: {
-        // 2100 to 2450 kcal
-        能量: { min: 8786.4, max: 10_250.8 },
-        脂肪: { min: 47.5, max: 83.1 },
-        碳水化合物: { min: 258.4, max: 391.9 },
-        ...least('蛋白质 65 钙 950 铁 18 锌 10.5 维生素A 720 维生素B1 1.4 维生素B2 1.4 维生素C 95 膳食纤维 20'),
-      },
-    },
-  },
-];
-
-function amounts(text: string): Record<string, number> {
-  return Object.fromEntries(parsePairs(text).map(([name, amount]) => [name, Number(amount)]));
+/** What pupils of an age need on a day. */
+export interface Needs {
+  /** Kilocalories, the girls' and the boys'. */
+  readonly kcal: readonly [girls: number, boys: number];
+  /** The recommended amounts of nutrients, the boys' where they differ. */
+  readonly nutrients: string;
+  /** Grams of foods by category: minimum amounts, but maximum amounts of oil and salt. */
+  readonly categories: string;
 }
 
-function least(text: string): Record<string, Range> {
-  return Object.fromEntries(parsePairs(text).map(([name, min]) => [name, { min: Number(min) }]));
+/** WS/T 554-2017 for moderate activity. Half of the vegetables are dark ones. */
+export const needs = {
+  '9–11': {
+    kcal: [1900, 2100],
+    nutrients: '蛋白质 50 钙 850 铁 14 锌 8 维生素A 550 维生素B1 1.1 维生素B2 1.1 维生素C 75 膳食纤维 20',
+    categories:
+      '谷薯类 300 蔬菜类 350 深色蔬菜 175 水果类 200 畜禽肉类 40 鱼虾类 40 蛋类 50 奶类及奶制品 200 大豆及坚果 35 植物油 25 盐 5',
+  },
+  '12–14': {
+    kcal: [2100, 2450],
+    nutrients: '蛋白质 65 钙 950 铁 18 锌 10.5 维生素A 720 维生素B1 1.4 维生素B2 1.4 维生素C 95 膳食纤维 20',
+    categories:
+      '谷薯类 350 蔬菜类 400 深色蔬菜 200 水果类 250 畜禽肉类 50 鱼虾类 50 蛋类 75 奶类及奶制品 250 大豆及坚果 40 植物油 30 盐 5',
+  },
+} as const satisfies Readonly<Record<string, Needs>>;
+
+/** Categories that change from day to day, and are judged by the week. */
+const WEEKLY = ['畜禽肉类', '鱼虾类', '蛋类', '大豆及坚果'];
+/** Grams of liver in a week. */
+const LIVER = 20;
+
+/**
+ * The figures of a standard for pupils with these needs. A school cooks one meal for all: for energy, fat and
+ * carbohydrate, `min` is the girls' figure and `max` the boys', fat being 20 to 30 % of the energy (37 kJ/g) and
+ * carbohydrate 50 to 65 % (17 kJ/g). More of the other nutrients is not worse, so they have no `max`. WS/T 554-2017 has
+ * no upper levels, so there is no `ul`. It tolerates 90 to 110 % of energy, and 80 to 120 % of protein; a standard of the
+ * service has one tolerance for all.
+ */
+export function toFigures(level: string, { kcal: [girls, boys], nutrients, categories }: Needs): Figures {
+  const range = (from: number, to: number, kjPerGram: number): Range => ({
+    min: Number(((girls * Number(KJ_PER_KCAL) * from) / kjPerGram).toFixed(1)),
+    max: Number(((boys * Number(KJ_PER_KCAL) * to) / kjPerGram).toFixed(1)),
+  });
+  const grams = toAmounts(categories);
+  const week = WEEKLY.flatMap((name) => (grams[name] === undefined ? [] : [[name, grams[name] * 7] as const]));
+  const ranges = Object.entries(toAmounts(nutrients)).map(([name, min]) => [name, { min }] as const);
+  return {
+    overflow: '0.1',
+    foodCategoryDay: grams,
+    foodCategoryWeek: { ...Object.fromEntries(week), 动物肝脏: LIVER },
+    ingredient: {
+      [level]: {
+        能量: range(1, 1, 1),
+        脂肪: range(0.2, 0.3, 37),
+        碳水化合物: range(0.5, 0.65, 17),
+        ...Object.fromEntries(ranges),
+      },
+    },
+  };
+}
+
+/** The standards of the demo data, each assigned to one school. */
+export const demoStandards: readonly (Figures & { readonly name: string; readonly school: SchoolAccount })[] = [
+  { name: '学生餐营养标准 9–11 岁（WS/T 554-2017）', school: 'yangguang', ...toFigures('中体力', needs['9–11']) },
+  { name: '学生餐营养标准 12–14 岁（WS/T 554-2017）', school: 'mingde', ...toFigures('中体力', needs['12–14']) },
+];
+
+function toAmounts(text: string): Record<string, number> {
+  return Object.fromEntries(parsePairs(text).map(([name, amount]) => [name, Number(amount)]));
 }

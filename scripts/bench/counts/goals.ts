@@ -35,7 +35,6 @@ export interface GoalOutcome {
   readonly roundTrips: number;
   readonly readUnits: number;
   readonly writeUnits: number;
-  readonly refillUnits: number;
   readonly isMet: boolean;
 }
 
@@ -135,8 +134,8 @@ export const goals: readonly Goal[] = [
 ];
 
 /**
- * Makes collections that were just filled look as after some seconds without changes: until then, all rows of a block
- * are read before a page of them is trusted.
+ * Makes just filled collections look as if they had not changed for some seconds. Until then, a page is read with all
+ * rows of its blocks.
  */
 async function settle({ service: { deps }, school }: Setup): Promise<void> {
   const { id } = school;
@@ -156,7 +155,7 @@ async function settle({ service: { deps }, school }: Setup): Promise<void> {
  */
 export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
   await settle(searched.setup);
-  // The first time fills what a function remembers, or leaves copies for functions that start later.
+  // The first time fills the function's cache, or leaves copies for functions that start later.
   for (const call of await goal.calls(searched)) await measureCall(searched.setup, call, goal.isCold);
   return toOutcome(goal, await measureCalls(goal, searched));
 }
@@ -168,19 +167,11 @@ async function measureCalls(goal: Goal, searched: SearchedSetup): Promise<Bill[]
 }
 
 function toOutcome({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome {
-  const highest = (part: 'roundTrips' | 'readUnits' | 'writeUnits' | 'refillUnits') =>
-    Math.max(...bills.map((bill) => bill[part]));
-  const taken = {
-    roundTrips: highest('roundTrips'),
-    readUnits: highest('readUnits'),
-    writeUnits: highest('writeUnits'),
-    refillUnits: highest('refillUnits'),
-  };
+  const highest = (part: 'roundTrips' | 'readUnits' | 'writeUnits') => Math.max(...bills.map((bill) => bill[part]));
+  const [roundTrips, readUnits, writeUnits] = [highest('roundTrips'), highest('readUnits'), highest('writeUnits')];
   const isMet =
-    taken.roundTrips <= (limits.roundTrips ?? Number.POSITIVE_INFINITY) &&
-    taken.readUnits <= limits.readUnits &&
-    taken.writeUnits <= limits.writeUnits;
-  return { title, limits, ...taken, isMet };
+    roundTrips <= (limits.roundTrips ?? Infinity) && readUnits <= limits.readUnits && writeUnits <= limits.writeUnits;
+  return { title, limits, roundTrips, readUnits, writeUnits, isMet };
 }
 
 /**

@@ -17,13 +17,14 @@ export class LinearProgram {
   readonly #rows: string[] = [];
   readonly #bounds: string[] = [];
 
-  /** A variable from 0 to `most`, of which each unit costs so much. */
+  /** Adds a variable from 0 to `most`, with its cost per unit. */
   variable(name: string, cost: number, most?: number): string {
     if (cost !== 0) this.#objective.push(`${signed(cost)} ${name}`);
     if (most !== undefined) this.#bounds.push(` ${name} <= ${most}`);
     return name;
   }
 
+  /** Adds a condition on a sum of terms. */
   row(terms: readonly Term[], relation: '<=' | '>=' | '=', bound: number): void {
     const nonZero = terms.filter(([factor]) => factor !== 0);
     if (nonZero.length === 0) return;
@@ -32,7 +33,16 @@ export class LinearProgram {
     );
   }
 
-  /** As the CPLEX format has it. */
+  /** At most so many of these choices. */
+  atMost(choices: readonly Choice[], most: number): void {
+    this.row(
+      choices.map(({ name }) => [1, name]),
+      '<=',
+      most,
+    );
+  }
+
+  /** The program in the CPLEX format. */
   text(): string {
     return [
       'Minimize',
@@ -65,7 +75,7 @@ interface Choice {
   readonly meal: number;
 }
 
-/** The problem as a linear program with the objective of the planner; what is hard is a condition. */
+/** The problem as a linear program with the planner's objective. Hard rules are conditions. */
 export function formulate(model: Model): LinearProgram {
   const program = new LinearProgram();
   const choices = choose(model, program);
@@ -113,7 +123,7 @@ function boundAmounts(
         eaters[who]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
-    // Each sum has a variable of its own, in parts of its greatest bound: the rows of all groups' sides are short.
+    // Each sum has a variable of its own, as a share of its greatest bound, so that the rows of its sides are short.
     for (const [column, measure] of measures.entries()) {
       const mySides = sides.filter((side) => side.measure === measure);
       if (mySides.length === 0) continue;
@@ -123,14 +133,11 @@ function boundAmounts(
       program.row([...terms, [-1, sum]], '=', 0);
       for (const [side, { isLeast, bound, slope }] of mySides.entries()) {
         const slack = program.variable(`s_${index}_${column}_${side}`, slope * whole);
-        program.row(
-          [
-            [1, sum],
-            [isLeast ? 1 : -1, slack],
-          ],
-          isLeast ? '>=' : '<=',
-          bound / whole,
-        );
+        const terms: Term[] = [
+          [1, sum],
+          [isLeast ? 1 : -1, slack],
+        ];
+        program.row(terms, isLeast ? '>=' : '<=', bound / whole);
       }
     }
   }
@@ -140,25 +147,13 @@ function boundRepeats({ days, courses, dishOf }: Model, program: LinearProgram, 
   for (const some of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
     const { daysApart = 0, most = 0 } = courses[some[0]?.course ?? EMPTY] ?? {};
     for (const same of Map.groupBy(some, ({ meal }) => meal).values()) {
-      if (same.length > 1)
-        program.row(
-          same.map(({ name }) => [1, name]),
-          '<=',
-          1,
-        );
+      if (same.length > 1) program.atMost(same, 1);
     }
-    if (most < Number.MAX_SAFE_INTEGER)
-      program.row(
-        some.map(({ name }) => [1, name]),
-        '<=',
-        most,
-      );
+    if (most < Number.MAX_SAFE_INTEGER) program.atMost(some, most);
     if (daysApart === 0) continue;
     for (let first = 0; first === 0 || first + daysApart <= days; first += 1) {
-      const near = some.filter(({ day }) => day >= first && day < first + daysApart);
-      program.row(
-        near.map(({ name }) => [1, name]),
-        '<=',
+      program.atMost(
+        some.filter(({ day }) => day >= first && day < first + daysApart),
         1,
       );
     }
@@ -173,7 +168,7 @@ function boundSameness({ rules, courses }: Model, program: LinearProgram, choice
     const slack = program.variable(`t_${slacks}`, weight);
     program.row([...some.map(({ name }): Term => [1, name]), [-1, slack]], '<=', most);
   };
-  /** Of each name not more than that in each span. */
+  /** Penalises more than `most` of a name in a span. */
   const boundNames = (
     names: (course: Course) => readonly string[],
     spanOf: (choice: Choice) => number,

@@ -10,58 +10,63 @@ interface Served extends MenuItem {
 
 const foods = new Map(starterFoods.map((food) => [food.code, food]));
 
-/** What a kitchen would not serve, in words, each place once. The rules are those of issue 30, told here once more. */
+const byDish = ({ dish }: Served) => `${dish}`;
+const byDayAndDish = ({ day, dish }: Served) => `${day} ${dish}`;
+const byMealAndMethod = ({ day, meal, is }: Served) => `${day} ${meal} ${is.poly}`;
+
+/**
+ * What a kitchen would not serve, in words, each serving once. The rules are those of issue 30. They are written here a
+ * second time, so that they do not depend on the planner.
+ */
 export const checks: Readonly<Record<string, (served: readonly Served[], days: number) => readonly string[]>> = {
   'dishes that do not suit the meal': (served) =>
     served.filter(({ is, meal }) => is.meals.length > 0 && !is.meals.includes(meal)).map(describeServing),
   'dishes twice a day but plain rice': (served) =>
-    moreThan(
-      1,
+    findExcess(
       served.filter(({ is }) => !isPlainRice(is)),
-      ({ day, dish }) => `${day} ${dish}`,
+      1,
+      byDayAndDish,
     ),
   'rice at breakfast': (served) =>
     served.filter(({ is, meal }) => meal === 'breakfast' && isRice(is)).map(describeServing),
   'porridge at lunch': (served) =>
     served.filter(({ is, meal }) => meal === 'lunch' && is.mark === '粥').map(describeServing),
   'staples more than 3 times': (served) =>
-    moreThan(
-      3,
+    findExcess(
       served.filter(({ is }) => is.mark === '主食' && !isPlainRice(is)),
-      ({ dish }) => `${dish}`,
+      3,
+      byDish,
     ),
   'porridges more than twice': (served) =>
-    moreThan(
-      2,
+    findExcess(
       served.filter(({ is }) => is.mark === '粥'),
-      ({ dish }) => `${dish}`,
-    ),
-  'main ingredients twice in a meal': (served) =>
-    moreThan(
-      1,
-      served.flatMap((one) =>
-        DAILY.has(one.is.mark) ? [] : mainIngredients(one.is).map((main) => ({ ...one, main })),
-      ),
-      ({ day, meal, main }) => `${day} ${meal} ${main}`,
-    ),
-  'lunches without dark vegetables': (served, days) =>
-    listDays(days)
-      .filter((day) => served.some((one) => one.day === day && one.meal === 'lunch'))
-      .filter((day) => !served.some((one) => one.day === day && one.meal === 'lunch' && isDark(one.is)))
-      .map((day) => `day ${day}`),
-  'ways of cooking three times in a meal': (served) =>
-    moreThan(
       2,
+      byDish,
+    ),
+  'main ingredients twice in a meal': (served) => {
+    const withMain = served.flatMap((one) => mainIngredients(one.is).map((main) => ({ ...one, main })));
+    return findExcess(
+      withMain.filter(({ is }) => !DAILY.has(is.mark)),
+      1,
+      ({ day, meal, main }) => `${day} ${meal} ${main}`,
+    );
+  },
+  'lunches without dark vegetables': (served, days) => {
+    const lunches = served.filter(({ meal }) => meal === 'lunch');
+    const withDark = new Set(lunches.filter(({ is }) => isDark(is)).map(({ day }) => day));
+    const withLunch = new Set(lunches.map(({ day }) => day));
+    return listDays(days).flatMap((day) => (withLunch.has(day) && !withDark.has(day) ? [`day ${day}`] : []));
+  },
+  'ways of cooking three times in a meal': (served) =>
+    findExcess(
       served.filter(({ is }) => !DAILY.has(is.mark) && is.poly !== ''),
-      ({ day, meal, is }) => `${day} ${meal} ${is.poly}`,
+      2,
+      byMealAndMethod,
     ),
   'meals that are empty': (served, days) => {
-    const meals = new Set(served.map(({ meal }) => meal));
-    return listDays(days).flatMap((day) =>
-      [...meals]
-        .filter((meal) => !served.some((one) => one.day === day && one.meal === meal))
-        .map((m) => `${day} ${m}`),
-    );
+    const meals = [...new Set(served.map(({ meal }) => meal))];
+    const found = new Set(served.map(({ day, meal }) => `${day} ${meal}`));
+    return listDays(days).flatMap((day) => meals.map((meal) => `${day} ${meal}`).filter((one) => !found.has(one)));
   },
 };
 
@@ -90,9 +95,9 @@ function mainIngredients({ ingredient }: PlannedDish): string[] {
   return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 
-function moreThan<T extends Served>(most: number, served: readonly T[], keyOf: (one: T) => string): string[] {
-  const groups = [...Map.groupBy(served, keyOf).values()];
-  return groups.flatMap((some) => some.slice(most).map(describeServing));
+/** The servings beyond the first `most` with the same key. */
+function findExcess<T extends Served>(served: readonly T[], most: number, toKey: (one: T) => string): string[] {
+  return [...Map.groupBy(served, toKey).values()].flatMap((some) => some.slice(most).map(describeServing));
 }
 
 function listDays(days: number): number[] {

@@ -5,9 +5,9 @@ import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.ts';
 import { toIngredients } from '../../command/dish-table.ts';
-import { parsePairs } from '../../command/food-words.ts';
 import { demoDishes } from '../../start/demo-dishes.ts';
 import { pricesIn, regions } from '../../start/demo-prices.ts';
+import { type Needs, needs, toFigures } from '../../start/demo-standards.ts';
 
 /** What a school serves in a week. */
 interface Form {
@@ -35,53 +35,34 @@ export const forms: readonly Form[] = [
   },
 ];
 
-/** Those who eat: what they need on a day, the factor of dishes that are written for 9 to 11 years. */
-interface Age {
+/** Pupils of an age: their needs, and the factor of dishes that are written for 9 to 11 years. */
+interface Age extends Needs {
   readonly name: string;
   readonly factor: string;
-  /** Kilocalories, the girls' and the boys'. */
-  readonly kcal: readonly [least: number, most: number];
-  readonly least: string;
-  /** Grams of a day: least ones, but of oil and salt the most. */
-  readonly categories: string;
 }
 
 /**
- * WS/T 554-2017, as the standards of the demo are made of it. Of 6 to 8 years the facts of the project have energy alone:
- * the rest is nine tenths of what 9 to 11 years need. Kindergartens eat two thirds.
+ * Of 6 to 8 years the facts of the project have energy alone: the rest is nine tenths of what 9 to 11 years need. Kindergartens eat two
+ * thirds.
  */
 const ages: readonly Age[] = [
   {
     name: '4–5',
     factor: '0.65',
     kcal: [1250, 1400],
-    least: '蛋白质 30 钙 600 铁 9 锌 5.5 维生素A 370 维生素B1 0.7 维生素B2 0.7 维生素C 50',
+    nutrients: '蛋白质 30 钙 600 铁 9 锌 5.5 维生素A 370 维生素B1 0.7 维生素B2 0.7 维生素C 50',
     categories: '谷薯类 180 蔬菜类 200 深色蔬菜 100 水果类 100 蛋类 30 奶类及奶制品 130 植物油 20 盐 3',
   },
   {
     name: '6–8',
     factor: '1',
     kcal: [1550, 1700],
-    least: '蛋白质 45 钙 765 铁 12.6 锌 7.2 维生素A 495 维生素B1 0.99 维生素B2 0.99 维生素C 67.5 膳食纤维 18',
+    nutrients: '蛋白质 45 钙 765 铁 12.6 锌 7.2 维生素A 495 维生素B1 0.99 维生素B2 0.99 维生素C 67.5 膳食纤维 18',
     categories:
       '谷薯类 250 蔬菜类 300 深色蔬菜 150 水果类 150 畜禽肉类 30 鱼虾类 30 蛋类 50 奶类及奶制品 200 植物油 25 盐 5',
   },
-  {
-    name: '9–11',
-    factor: '1',
-    kcal: [1900, 2100],
-    least: '蛋白质 50 钙 850 铁 14 锌 8 维生素A 550 维生素B1 1.1 维生素B2 1.1 维生素C 75 膳食纤维 20',
-    categories:
-      '谷薯类 300 蔬菜类 350 深色蔬菜 175 水果类 200 畜禽肉类 40 鱼虾类 40 蛋类 50 奶类及奶制品 200 大豆及坚果 35 植物油 25 盐 5',
-  },
-  {
-    name: '12–14',
-    factor: '1',
-    kcal: [2100, 2450],
-    least: '蛋白质 65 钙 950 铁 18 锌 10.5 维生素A 720 维生素B1 1.4 维生素B2 1.4 维生素C 95 膳食纤维 20',
-    categories:
-      '谷薯类 350 蔬菜类 400 深色蔬菜 200 水果类 250 畜禽肉类 50 鱼虾类 50 蛋类 75 奶类及奶制品 250 大豆及坚果 40 植物油 30 盐 5',
-  },
+  { name: '9–11', factor: '1', ...needs['9–11'] },
+  { name: '12–14', factor: '1', ...needs['12–14'] },
 ];
 
 /** Every tenth week is a kindergarten's, the others take the forms in turn. */
@@ -132,31 +113,14 @@ export function poseWeek(number: number, effort: Effort): PosedWeek {
     dishes,
     prices: new Map(known),
     shares: form.shares ?? usual.shares,
-    standard: standardOf(age),
+    standard: toStandard(age),
     rules: { ...usual.rules, budget: form.budget },
   };
   return { number, form, age, problem, prices };
 }
 
-const KJ = 4.184;
-
-function standardOf({ name, kcal: [least, most], least: nutrients, categories }: Age): PlanProblem['standard'] {
-  const range = (from: number, to: number, perGram: number) => ({
-    min: Math.round((least * KJ * from) / perGram),
-    max: Math.round((most * KJ * to) / perGram),
-  });
-  const atLeast = parsePairs(nutrients).map(([key, min]) => [key, { min: Number(min) }] as const);
-  const ranges = {
-    能量: range(1, 1, 1),
-    脂肪: range(0.2, 0.3, 37),
-    碳水化合物: range(0.5, 0.65, 17),
-    ...Object.fromEntries(atLeast),
-  };
-  const grams = parsePairs(categories).map(([category, amount]) => [category, Number(amount)] as const);
-  return {
-    overflow: '0.1',
-    foodCategoryDay: JSON.stringify(Object.fromEntries(grams)),
-    foodCategoryWeek: '{}',
-    ingredient: JSON.stringify({ [name]: ranges }),
-  };
+function toStandard(age: Age): PlanProblem['standard'] {
+  const { overflow, foodCategoryDay: grams, ingredient } = toFigures(age.name, age);
+  const [foodCategoryDay, foodCategoryWeek] = [JSON.stringify(grams), '{}'];
+  return { overflow, foodCategoryDay, foodCategoryWeek, ingredient: JSON.stringify(ingredient) };
 }
