@@ -24,7 +24,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDishWithIcon, listDishes } from '../../lib/store/dish/dish.ts';
-import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
+import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findDishes',
@@ -76,7 +76,7 @@ export const endpoint = defineEndpoint({
     const unit = requireSearched(caller, vender);
     const [page] = await Promise.all([
       listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons: hasIcons }),
-      demandAskedUnit(deps.db, caller.vender, vender),
+      demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return {
       ...page,

@@ -13,7 +13,7 @@ import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { gatherMenu } from '../../lib/store/menu/analysis.ts';
 import { findRevision } from '../../lib/store/menu/menu-revision.ts';
-import { versionOf } from '../../lib/store/menu/packed-revision.ts';
+import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
 import { getShown } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
@@ -47,7 +47,7 @@ export const endpoint = defineEndpoint({
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
     const frozen = submitted ?? freeze(await gatherMenu(db, unit, whole.content));
     const revision = holds(caller, 'price.view') ? frozen : withoutPrices(frozen);
-    return new Versioned(analyse({ ...thaw(revision), nutrient: input.nutrient, language }), versionOf(revision));
+    return new Versioned(analyse({ ...thaw(revision), nutrient: input.nutrient, language }), hashRevision(revision));
   },
 });
 

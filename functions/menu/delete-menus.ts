@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { deleteMenus, MOST_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';
+import { deleteMenus, MAX_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';
 
 export const endpoint = defineEndpoint({
   id: 'deleteMenus',
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   permission: 'menu.delete',
   access: 'write',
   logged: { kind: '食谱', text: '删除食谱' },
-  input: z.object({ ids: about('Menus of the own unit.', idList(MOST_MENUS_AT_ONCE, 1)) }),
+  input: z.object({ ids: about('Menus of the own unit.', idList(MAX_MENUS_AT_ONCE, 1)) }),
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'changed_meanwhile'],
   summary: 'Deletes menus of the own unit, all or none. One that waits for review or is live cannot be deleted.',
   examples: [{ ids: '1000002' }],

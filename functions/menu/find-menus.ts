@@ -10,7 +10,7 @@ import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { demandRevision, findMenuAsOf } from '../../lib/store/menu/menu-revision.ts';
-import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
+import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findMenus',
@@ -47,7 +47,7 @@ export const endpoint = defineEndpoint({
     }
     const [page] = await Promise.all([
       listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),
-      demandAskedUnit(deps.db, caller.vender, vender),
+      demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map(toMenuRecord) };
   },

@@ -6,7 +6,7 @@ import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
-import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
+import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getMenuList',
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vender, pageNo, pageSize, ...filter }, caller, deps }) => {
     const [page] = await Promise.all([
       listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),
-      demandAskedUnit(deps.db, caller.vender, vender),
+      demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return new FileAnswer(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });
   },

@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, deps: { db, env, now } }) => {
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
     const page = { pageNo: 0, pageSize: MOST_MATCHES };
-    const overview = await listUnitWeeks(db, { ...input, clock, most: MOST_MATCHES }, page);
+    const overview = await listUnitWeeks(db, { ...input, clock, maxMatches: MOST_MATCHES }, page);
     const file = writeOverview(overview, env.timeZone);
     return new FileAnswer(XLSX, file, { fileName: `食谱进度-${overview.week}.xlsx` });
   },

@@ -6,7 +6,7 @@ import { about, date, id, unitAsked } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listLiveDays } from '../../lib/store/screen/live-days.ts';
-import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
+import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listLiveMenus',
@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
     const dates = datesOf(from ?? dayOf(now(), env.timeZone), to);
     const [days] = await Promise.all([
       listLiveDays(db, menuUnit(caller, vender), dates, menu),
-      demandAskedUnit(db, caller.vender, vender),
+      demandRequestedUnit(db, caller.vender, vender),
     ]);
     return days;
   },

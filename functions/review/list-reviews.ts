@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listPending, listReviews } from '../../lib/store/menu/review.ts';
-import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
+import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listReviews',
@@ -51,7 +51,7 @@ export const endpoint = defineEndpoint({
     const home = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;
     const [page] = await Promise.all([
       listReviews(deps.db, menuUnit(caller, vender ?? home), { pageNo, pageSize }, filter),
-      demandAskedUnit(deps.db, caller.vender, vender),
+      demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };
   },

@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   handle: ({ input, caller, deps }) =>
     deleteScreen(deps.db, caller.vender, input.id, {
       now: deps.now(),
-      demand: ({ form }) => demandPermission(caller, `screen.${form}`),
+      guard: ({ form }) => demandPermission(caller, `screen.${form}`),
     }),
 });
 

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getStandard, selectStandards } from '../../lib/store/standard.ts';
-import { demandAskedUnit } from '../../lib/store/unit/unit.ts';
+import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 /** The list has no pages: if more standards match, the caller must narrow the search. */
 const MOST_MATCHES = 200;
@@ -43,7 +43,7 @@ export const endpoint = defineEndpoint({
     const filter = { keyword: word, vender: onlyUnit ?? vender };
     const [standards] = await Promise.all([
       selectStandards(deps.db, filter, MOST_MATCHES),
-      demandAskedUnit(deps.db, caller.vender, vender),
+      demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return standards.map((standard) => toStandardRecord(standard, onlyUnit));
   },

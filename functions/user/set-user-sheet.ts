@@ -53,7 +53,7 @@ export const endpoint = defineEndpoint({
     const workbook = readUserWorkbook(demandOneFile(files));
     const passwords = new Map<string, string>();
     const hashes = new Map<string, Promise<string>>();
-    const hashOf = (uid: string) => {
+    const makeHash = (uid: string) => {
       const password = passwords.get(uid) ?? makePassword();
       passwords.set(uid, password);
       const hash = hashes.get(uid) ?? hashDigest(digestPassword(password), deps.hashCost);
@@ -62,7 +62,7 @@ export const endpoint = defineEndpoint({
     };
     const { created, changed, unchanged } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
-      hashOf,
+      makeHash,
       plan: (staff) => {
         const plan = planUsers(workbook.entries, staff, caller);
         if (plan.created.length > 0) demandPermission(caller, 'user.create');

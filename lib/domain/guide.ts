@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { meals } from './meal.ts';
-import { type Clock, dueBy, type WeekStanding, weekStates } from './menu/week.ts';
+import { type Clock, dueBy, type WeekStatus, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -48,7 +48,7 @@ nameSchemas({ GuideStep, DueWeek });
 /** How far a unit has come: its counts, its shares of the meals, and how it stands with its weeks. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly config: MealConfig;
-  readonly weeks: readonly (WeekStanding & { readonly week: string })[];
+  readonly weeks: readonly (WeekStatus & { readonly week: string })[];
 };
 
 /** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */

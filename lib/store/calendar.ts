@@ -4,16 +4,16 @@ import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { alive, type Item, insert, replace } from '../table/steps.ts';
-import { changeServedDays } from './unit/serving.ts';
+import { changeServingDays } from './unit/serving.ts';
 
 const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
 
-/** The platform's calendar, which is everybody's default. */
+/** Reads the platform's calendar, which is the default of all units. */
 export async function readUsualCalendar(db: Database): Promise<Calendar> {
   return read(await db.get(calendarKey(PLATFORM)));
 }
 
-/** The calendar of a unit, and that of the platform. */
+/** Reads the calendars of a unit and of the platform. */
 export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
   if (unit === PLATFORM) return { own: await readUsualCalendar(db), usual: NO_ENTRIES };
   const [own, usual] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
@@ -21,10 +21,10 @@ export async function readCalendars(db: Database, unit: number): Promise<Calenda
 }
 
 /**
- * Changes the calendar of a unit; writes nothing where it stays the same. `today` is `YYYY-MM-DD`. Returns the version that
- * it has then.
- * @throws AppError `invalid_input` where a day is both off and on; `changed_meanwhile` where its version is not meant;
- * `unit_not_found`.
+ * Changes the calendar of a unit and returns its version. Writes nothing where the calendar stays the same. `today` is
+ * `YYYY-MM-DD`.
+ * @throws AppError `invalid_input` where a day is both off and on; `changed_meanwhile` where the version is not the expected
+ * one; `unit_not_found`.
  */
 export async function changeCalendar(
   db: Database,
@@ -42,8 +42,8 @@ export async function changeCalendar(
     await db.write([
       alive(unitKey(unit), 'unit_not_found'),
       before.version === 0 ? insert(item) : replace(item, before.version),
-      // The platform itself serves nothing.
-      ...(unit === PLATFORM ? [] : changeServedDays(unit, entries)),
+      // The platform serves no meals.
+      ...(unit === PLATFORM ? [] : changeServingDays(unit, entries)),
     ]);
     return version;
   });

@@ -13,8 +13,8 @@ import { findUnit } from './unit/unit.ts';
 import { readRoster } from './user/roster.ts';
 
 /**
- * How far a unit has come on its way to a published menu, by the heads of its collections, and how it stands with the
- * week of `today` (`YYYY-MM-DD`) and the next.
+ * Reads the progress of a unit towards a published menu: the counts of its collections, and its status in the week of
+ * `today` (`YYYY-MM-DD`) and in the next week.
  * @throws AppError `unit_not_found`.
  */
 export async function findGuide(db: Database, unit: number, today: string): Promise<GuideFacts> {
@@ -32,7 +32,7 @@ export async function findGuide(db: Database, unit: number, today: string): Prom
   if (!found) throw new AppError('unit_not_found');
   return {
     config: found.config,
-    // Before the users are counted, the main account is the only certain one.
+    // The main account always exists, even where users have not been counted yet.
     user: roster.users ?? 1,
     standard: standards.length,
     mark,

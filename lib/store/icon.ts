@@ -2,20 +2,20 @@ import type { Item } from '../table/steps.ts';
 import { pictureVersion } from '../text/picture.ts';
 import { itemSize } from './item-size.ts';
 
-/** What a dish or a unit keeps of its icon, which lies in an item of its own. */
+/** What a dish or a unit stores about its icon, which has an item of its own. */
 interface IconFacts {
   readonly hasIcon: boolean;
   readonly iconSize: number | undefined;
   readonly iconVersion: string | undefined;
 }
 
-/** The facts about an icon's data string, which is empty where there is none. */
+/** Describes an icon by its data string, which is empty where there is none. */
 export function describeIcon(icon: string): IconFacts {
   if (icon === '') return { hasIcon: false, iconSize: undefined, iconVersion: undefined };
   return { hasIcon: true, iconSize: itemSize({ icon }), iconVersion: pictureVersion(icon) };
 }
 
 /** The data string of an icon's item, empty where there is none. */
-export function iconOf(item: Item | undefined): string {
+export function parseIcon(item: Item | undefined): string {
   return typeof item?.['icon'] === 'string' ? item['icon'] : '';
 }

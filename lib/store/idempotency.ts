@@ -6,15 +6,16 @@ import { claim, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
 /** How long a request is remembered, in seconds. */
-const LIFE_S = 24 * 3600;
+const LIFETIME_S = 24 * 3600;
 
 /** How long repetitions wait for the facts of the first answer, which are written one call to the table after the claim. */
-const MOST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
+/** The item of an idempotency key: the request that claimed it, and what was answered. */
 export const FirstAnswer = z.object({
-  /** Hash of the request that was answered. */
+  /** The hash of the request. */
   hash: z.string(),
-  /** Which call of it was carried out. */
+  /** The id of the call that was carried out. */
   call: z.string(),
   /** The `AnswerFacts`; absent until the call has ended. */
   told: z.optional(z.record(z.string(), z.string())),
@@ -41,11 +42,11 @@ export interface IdempotentRequest {
 
 /**
  * Finds the answer of a request that was carried out under this key in the last 24 hours. If that call is still running,
- * waits for its end. A call that was cut off after its write has left no facts. The read is of one moment: whoever has
- * seen anything that the first call wrote finds its claim, too.
+ * waits for its end. A call that was cut off after its write has left no facts. The key is read as a
+ * snapshot, so that a caller who has seen anything that the first call wrote also finds its claim.
  */
 export async function findFirstAnswer(db: Database, request: IdempotentRequest): Promise<FirstAnswer | undefined> {
-  const latest = Date.now() + MOST_WAIT_MS;
+  const latest = Date.now() + MAX_WAIT_MS;
   for (let attempt = 0; ; attempt++) {
     const [item] = await db.retryLostRaces(() => db.getSnapshot([toKey(request)]));
     const answer = item && FirstAnswer.parse(item);
@@ -60,7 +61,7 @@ export async function findFirstAnswer(db: Database, request: IdempotentRequest):
 export function claimKey(request: IdempotentRequest, facts?: AnswerFacts): Step {
   const now = Math.floor(request.now / 1000);
   const { hash, call } = request;
-  return claim({ ...toKey(request), hash, call, told: facts, ttl: now + LIFE_S }, now, 'repeated_request');
+  return claim({ ...toKey(request), hash, call, told: facts, ttl: now + LIFETIME_S }, now, 'repeated_request');
 }
 
 /**

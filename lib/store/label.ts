@@ -4,24 +4,24 @@ import type { Database } from '../table/database.ts';
 import { findIngredients, listOwnFoods } from './ingredient/ingredient.ts';
 import { findUnits } from './unit/unit.ts';
 
-/** Weighs dishes by the figures of their foods: the catalogue's, and for a dish of a unit the unit's own. */
+/** Weighs dishes by the figures of their foods. The foods of a unit's dish are the unit's own before the catalogue's. */
 export async function weighDishes<D extends LabelledDish & { readonly vender: number }>(
   db: Database,
   dishes: readonly D[],
 ): Promise<(D & WeighedDish)[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
   const units = [...new Set(dishes.map(({ vender }) => vender))];
-  const [foods, ...own] = await Promise.all([
+  const [foods, ...ownFoods] = await Promise.all([
     findIngredients(db, codes),
     ...units.map((unit) => listOwnFoods(db, unit)),
   ]);
-  const ownOf = new Map(units.map((unit, index) => [unit, own[index] ?? new Map()]));
-  return dishes.map((dish) => weighDish(dish, new Map([...foods, ...(ownOf.get(dish.vender) ?? [])])));
+  const ownFoodsByUnit = new Map(units.map((unit, index) => [unit, ownFoods[index] ?? new Map()]));
+  return dishes.map((dish) => weighDish(dish, new Map([...foods, ...(ownFoodsByUnit.get(dish.vender) ?? [])])));
 }
 
 /**
- * Reads the names of the units that serve these dishes. The result gives, for the unit that a dish belongs to, the name
- * of the unit that serves it; empty while that unit is being deleted.
+ * Reads the names of the units that serve these dishes. The returned function maps the unit that owns a dish to the name of
+ * the unit that serves it, which is empty while that unit is being deleted.
  */
 export async function readServingNames(
   db: Database,

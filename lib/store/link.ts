@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { insert } from '../table/steps.ts';
 
-/** Makes a link at `now` (milliseconds since the epoch). `hash` is that of its token, which nobody has had. */
+/** Creates a link at `now` (milliseconds since the epoch). `hash` is the hash of its token, which must be new. */
 export async function createLink(
   db: Database,
   hash: string,
@@ -17,8 +17,8 @@ export async function createLink(
 }
 
 /**
- * A link that can be opened at `now`.
- * @throws AppError `link_not_found` where there is none, or it is used or too old.
+ * Reads a link that can be opened at `now`.
+ * @throws AppError `link_not_found` where it does not exist, is used or has expired.
  */
 export async function getLink(db: Database, hash: string, now: number): Promise<Link> {
   const item = await db.get(linkKey(hash));
@@ -28,8 +28,9 @@ export async function getLink(db: Database, hash: string, now: number): Promise<
 }
 
 /**
- * Uses a link up. One conditional write decides who was first; it knows itself again where its answer was lost.
- * @throws AppError `link_not_found` where it has been used meanwhile, or is too old.
+ * Uses a link up. One conditional write decides which caller was first. The random id lets the SDK's retry recognise its own
+ * write where the answer was lost.
+ * @throws AppError `link_not_found` where it has been used meanwhile or has expired.
  */
 export async function useLink(db: Database, hash: string, now: number): Promise<void> {
   const isFirst = await db.update(linkKey(hash), {

@@ -8,18 +8,18 @@ import { put, type Step } from '../table/steps.ts';
 /** Sorts before every sort key of the log. */
 const FIRST = '0';
 
-/** The step that writes an operation into the log of the unit whose user does it; `steps` are what he does. */
+/** The step that adds an operation to the log of the user's unit. `steps` are the steps of the operation. */
 export function noteOperation(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
-  const things = steps.flatMap(({ key, isWrite, loggedAs: told }): Thing[] => {
-    const thing = isWrite ? (told ?? thingOf(key)) : undefined;
+  const entries = steps.flatMap(({ key, isWrite, loggedAs }): LogEntry[] => {
+    const thing = isWrite ? (loggedAs ?? toLogEntry(key)) : undefined;
     return thing ? [thing] : [];
   });
-  // Several items hold marks: the log names them once.
-  const distinct = [...new Map(things.map((thing) => [thing.join('\n'), thing])).values()];
+  // Marks are spread over several items, but the log names them once.
+  const distinct = [...new Map(entries.map((thing) => [thing.join('\n'), thing])).values()];
   return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinct) });
 }
 
-/** Part of a unit's log, newest first, from the key `from` on, at most `size` operations. */
+/** Reads up to `size` operations of a unit's log, newest first, from the key `from` on. */
 export async function listOperations(
   db: Database,
   unit: number,
@@ -34,10 +34,10 @@ export async function listOperations(
   return { content, next: items[size]?.sk ?? '' };
 }
 
-type Thing = readonly [kind: string, id: string | number];
+type LogEntry = readonly [kind: string, id: string | number];
 
-/** What a person would call the item of a key; undefined where the item is only a part of something. */
-function thingOf(key: Key): Thing | undefined {
+/** The entry of the log for the item of a key; undefined where the log does not name such items. */
+function toLogEntry(key: Key): LogEntry | undefined {
   const { loggedAs: thing, unit, number, text } = identifyKey(key) ?? {};
   if (!thing) return undefined;
   const [name, by] = thing;

@@ -35,12 +35,13 @@ const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
-  /** About the bytes of the standard's item without its units, so that the cost of reading it is known before. */
+  /** The estimated bytes of the standard's item without its units. It tells the cost of reading the item beforehand. */
   size: z.int(),
   pinyin: z.optional(z.string()),
 });
 type StandardRow = z.output<typeof StandardRow>;
 
+/** The collection of all standards. */
 export const standards: Collection<StandardRow, Standard> = {
   partition: standardsPartition,
   Row: StandardRow,
@@ -53,53 +54,53 @@ export const standards: Collection<StandardRow, Standard> = {
   nameForPinyin: ({ name }) => name,
 };
 
-/** One page of the standards that pass the filter, newest first. */
+/** Reads one page of the standards that pass the filter, newest first. */
 export async function listStandards(
   db: Database,
   request: PageRequest,
   filter: StandardFilter,
-  most?: number,
+  maxMatches?: number,
 ): Promise<Page<Standard>> {
   return readPage(db, standards, request, {
-    filter: rowFilterOfStandards(filter),
-    maxMatches: most,
+    filter: toRowFilter(filter),
+    maxMatches,
     toRow,
     readMembers: (rows) => {
-      const reason = most === undefined ? 'page_too_large' : 'too_many_matches';
-      demandAnswerable(rows, bytesOf, () => new AppError(reason));
+      const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
+      demandAnswerable(rows, estimateBytes, () => new AppError(reason));
       return readStandards(db, rows);
     },
   });
 }
 
 /**
- * The standards that pass the filter, newest first.
- * @throws AppError `too_many_matches` beyond `most`.
+ * Reads the standards that pass the filter, newest first.
+ * @throws AppError `too_many_matches` beyond `maxMatches`.
  */
-export async function selectStandards(db: Database, filter: StandardFilter, most: number): Promise<Standard[]> {
-  return (await listStandards(db, { pageNo: 0, pageSize: most }, filter, most)).content;
+export async function selectStandards(db: Database, filter: StandardFilter, maxMatches: number): Promise<Standard[]> {
+  return (await listStandards(db, { pageNo: 0, pageSize: maxMatches }, filter, maxMatches)).content;
 }
 
-/** Ids of the standards that are assigned to a unit. */
+/** Finds the ids of the standards that are assigned to a unit. */
 export async function listAssignedStandards(db: Database, unit: number): Promise<number[]> {
   const rows = await findRows(db, standards, ({ vendors }) => vendors.includes(unit));
   return rows.map(({ number }) => number);
 }
 
-/** The standards of these ids that there are. */
+/** Reads the standards with these ids that exist. */
 export async function findStandards(db: Database, ids: readonly number[]): Promise<Standard[]> {
   const items = await db.getMany(ids.map(standardKey));
   return items.flatMap((item) => (item ? [Standard.parse(item)] : []));
 }
 
-/** A standard; undefined where none has that id. */
+/** Reads a standard; undefined where none has the id. */
 export async function findStandard(db: Database, id: number): Promise<Standard | undefined> {
   const item = await db.get(standardKey(id));
   return item && Standard.parse(item);
 }
 
 /**
- * A standard.
+ * Reads a standard.
  * @throws AppError `standard_not_found`.
  */
 export async function getStandard(db: Database, id: number): Promise<Standard> {
@@ -126,10 +127,10 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 }
 
 /**
- * Changes a standard whose version is meant. Assignments change for all units at the same moment. A change that changes
- * nothing writes nothing. Returns the version that the standard has then.
- * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that do not exist;
- * `payload_too_large`.
+ * Changes a standard and returns its version. Assignments change for all units at the same moment. A change without effect
+ * writes nothing.
+ * @throws AppError `standard_not_found`; `changed_meanwhile` where the version is not the expected one; `unknown_unit`
+ * naming in field `vendors` the units that do not exist; `payload_too_large`.
  */
 export async function updateStandard(
   db: Database,
@@ -139,7 +140,7 @@ export async function updateStandard(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const assigning = change.vendors === undefined ? undefined : assign(db, change.vendors);
-    // If the standard does not exist either, the caller is told so, whichever read ends first.
+    // `standard_not_found` comes before `unknown_unit`, whichever read ends first.
     assigning?.catch(() => {});
     const standard = await getStandard(db, id);
     const assigned = await assigning;
@@ -153,7 +154,7 @@ export async function updateStandard(
 }
 
 /**
- * Deletes a standard. All units lose it.
+ * Deletes a standard, for all units.
  * @throws AppError `standard_not_found`.
  */
 export async function deleteStandard(db: Database, id: number): Promise<void> {
@@ -178,8 +179,8 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
 }
 
 /**
- * Takes a unit out of all standards. Nobody can assign to the unit any more, but the last assignment may not be wholly
- * visible yet: so the head is read while no transaction is changing it.
+ * Removes a unit from all standards. The unit is being deleted and gets no further assignments, but the last assignment may
+ * still be in progress. So the head is read as a snapshot.
  */
 export async function unassignUnit(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {
@@ -195,18 +196,19 @@ export async function unassignUnit(db: Database, unit: number): Promise<void> {
   }
 }
 
-/** About the bytes of the standard's item. */
-function bytesOf({ size, vendors }: StandardRow): number {
+/** The estimated bytes of the standard's item. */
+function estimateBytes({ size, vendors }: StandardRow): number {
   return size + vendors.length * BYTES_PER_UNIT_ID;
 }
 
 /**
- * The units to assign to, ascending, and a step that fails if one of them is deleted meanwhile: each deletion changes
- * the head of the units.
+ * The units to assign to, ascending, and a step that fails if one of them is deleted meanwhile, because each deletion
+ * changes the head of the units.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
-  // Every unit that the head counts must be visible.
+  // The snapshot guarantees that every unit is found.
   const head = await readHeadSnapshot(db, unitsPartition);
   const wanted = new Set(ids);
   const rows = await findRows(db, units, (row) => wanted.has(row.number), head);
@@ -238,7 +240,7 @@ async function readStandards(db: Database, rows: readonly StandardRow[]): Promis
   return items.map((item) => item && Standard.parse(item));
 }
 
-function rowFilterOfStandards({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
+function toRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
   const isFound = searchFor(keyword);
   return (row, text) => isFound(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));

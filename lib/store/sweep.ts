@@ -3,24 +3,24 @@ import { finishRemoval } from './dish/dish-change.ts';
 import { finishPlacement } from './dish/dish-placement.ts';
 import { finishWriting } from './dish/dish-workbook.ts';
 import { finishRevisionRemoval } from './menu/menu-removal.ts';
-import { listTasks, noteFailure, type Task, timeForParts } from './task.ts';
+import { limitParts, listTasks, noteFailure, type Task } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
 import { finishRoleDeletion } from './user/role-deletion.ts';
 
-/** How many parts of one task are done before the next task's turn. */
+/** The number of parts of one task that are done before the next task's turn. */
 const PARTS_PER_TURN = 10;
 
 /** The tasks that a sweep has not finished. */
 export interface Leftover {
-  /** Tasks that it had no time for. */
+  /** Tasks that are unfinished because time was up. */
   readonly left: number;
-  /** Tasks that it could not do, or could not even read. */
+  /** Tasks that failed or could not be read. */
   readonly failed: number;
 }
 
 /**
- * Goes on with all tasks until they are done or time is up. Tasks take turns, so that a long one does not hold up the
- * others. One that fails is left to the next sweep, and `onFailure` is told.
+ * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the others. A
+ * failed task is left to the next sweep and reported to `onFailure`.
  */
 export async function finishAll(
   db: Database,
@@ -34,11 +34,11 @@ export async function finishAll(
     const unfinished: Task[] = [];
     for (const task of waiting) {
       try {
-        if (!(await finish(db, task, timeForParts(PARTS_PER_TURN, isTimeUp)))) unfinished.push(task);
+        if (!(await finish(db, task, limitParts(PARTS_PER_TURN, isTimeUp)))) unfinished.push(task);
       } catch (error) {
         failed += 1;
         onFailure(task, error);
-        // If the failure cannot be noted either, the next sweep tries the task in its old order.
+        // If the failure cannot be stored either, the task only keeps its place in the order.
         await noteFailure(db, task).catch(() => {});
       }
     }
@@ -47,7 +47,7 @@ export async function finishAll(
   return { left: waiting.length, failed };
 }
 
-/** Goes on with a task; true when nothing of it is left to do. */
+/** Continues a task; true where it is finished. */
 function finish(db: Database, task: Task, isTimeUp: () => boolean): Promise<boolean> {
   switch (task.kind) {
     case 'place-dishes':

@@ -8,21 +8,21 @@ import { put, remove, replace, type Step } from '../table/steps.ts';
 const base = {
   version: z.int(),
   id: z.string(),
-  /** How often the sweep has failed at it. */
+  /** How often the sweep has failed to do it. */
   failures: z._default(z.int(), 0),
 };
 
 /**
- * Work that one transaction cannot hold. Its first transaction writes the task: from then on all of it will be done. It
- * is done part by part, and no part twice. The sweep goes on with what was cut short.
+ * Work that one transaction cannot hold. Its first transaction writes the task, and from then on all of it will be done. It
+ * is done part by part, and no part twice. The sweep continues a task that was cut short.
  */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
     ...base,
     kind: z.literal('place-dishes'),
-    /** The dish that each unit gets. It gets its number when it is placed. */
+    /** The dish that each unit gets. Its number is assigned when it is placed. */
     content: DishContent,
-    /** Data string; empty where there is none. */
+    /** A data string; empty where there is none. */
     icon: z.string(),
     /** Units that have not got the dish yet. */
     units: z.array(z.int()),
@@ -31,16 +31,20 @@ export const Task = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('write-dishes'),
     unit: z.int(),
-    /** When the work was asked for, in milliseconds since the epoch. */
+    /** The time of the request, in milliseconds since the epoch. */
     now: z.int(),
     writes: z.array(DishWrite),
   }),
-  z.object({ ...base, kind: z.literal('remove-dishes'), /** Dishes that are still there. */ ids: z.array(z.int()) }),
+  z.object({
+    ...base,
+    kind: z.literal('remove-dishes'),
+    /** The ids of the dishes that are not removed yet. */ ids: z.array(z.int()),
+  }),
   z.object({
     ...base,
     kind: z.literal('remove-revisions'),
     unit: z.int(),
-    /** Numbers of the removed menus, each with how many revisions it had. */
+    /** The numbers of removed menus whose revisions still exist, each with the count of its revisions. */
     left: z.array(z.readonly(z.tuple([z.int(), z.int()]))),
   }),
   z.object({ ...base, kind: z.literal('delete-unit'), unit: z.int() }),
@@ -49,36 +53,36 @@ export const Task = z.discriminatedUnion('kind', [
 export type Task = z.output<typeof Task>;
 export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
 
-/** The first fields of a new task. A task that cannot exist twice has an id of its own. */
+/** The common fields of a new task. A task of which only one may exist has a fixed id. */
 export function newTask(id: string = randomUUID()): { id: string; version: number; failures: number } {
   return { id, version: 1, failures: 0 };
 }
 
-/** The step that begins a task. Another step, or a new id, must guard it. */
+/** The step that writes a new task. Another step, or a random id, must guard it. */
 export function beginTask(task: Task): Step {
   return put({ ...taskKey(task.id), ...task });
 }
 
-/** The step that notes what is left to do; `undefined` ends the task. */
+/** The step that replaces a task by the rest of its work; `undefined` ends the task. */
 export function continueTask(before: Task, rest: Task | undefined): Step {
   const key = taskKey(before.id);
   return rest ? replace({ ...key, ...rest, version: before.version + 1 }, before.version) : remove(key, before.version);
 }
 
-/** All unfinished tasks, those with the fewest failures first, and how many cannot be read. */
+/** Reads all unfinished tasks, those with the fewest failures first, and counts the unreadable ones. */
 export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadable: number }> {
   const items = await db.query(tasksPartition);
   const tasks = items.flatMap((item) => Task.safeParse(item).data ?? []);
   return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadable: items.length - tasks.length };
 }
 
-/** A task as it is now; undefined where it is finished. */
+/** Reads a task; undefined where it is finished. */
 export async function findTask(db: Database, id: string): Promise<Task | undefined> {
   const item = await db.get(taskKey(id));
   return item && Task.parse(item);
 }
 
-/** Notes that the sweep has failed at a task. The next sweep tries it after the others. */
+/** Stores that the sweep has failed to do a task. The next sweep does it after the others. */
 export async function noteFailure(db: Database, { id, failures }: Task): Promise<void> {
   await db.update(taskKey(id), {
     set: '#failures = :failures',
@@ -88,8 +92,8 @@ export async function noteFailure(db: Database, { id, failures }: Task): Promise
   });
 }
 
-/** Limits the time: it is up after this number of parts, or earlier where `isTimeUp` says so. */
-export function timeForParts(parts: number, isTimeUp: () => boolean): () => boolean {
-  let begun = 0;
-  return () => isTimeUp() || begun++ >= parts;
+/** A time limit that is also reached after this number of parts. It must be called once before each part. */
+export function limitParts(parts: number, isTimeUp: () => boolean): () => boolean {
+  let started = 0;
+  return () => isTimeUp() || started++ >= parts;
 }

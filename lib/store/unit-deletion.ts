@@ -15,18 +15,18 @@ import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { keysElsewhere, partitionsOf } from './nouns.ts';
+import { keysElsewhere, listPartitions } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
 import { removeServing } from './unit/serving.ts';
 import { unitItem, units } from './unit/unit.ts';
 
-/** How many items of a unit are read and removed at a time. */
+/** The number of items that are read and removed at a time. */
 const BATCH = 100;
 
 /**
- * Deletes a unit. From its first write on the unit is gone for everyone: it is in no list, its name is free, its
- * sessions have ended. Then its data is removed batch by batch. Another call, or the sweep, finishes what is cut short.
+ * Deletes a unit. After the first transaction the unit is gone for everyone: no list has it, its name is free and its
+ * sessions have ended. Then its data is removed batch by batch. If that is cut short, another call or the sweep finishes it.
  * @throws AppError `unit_not_found` where nothing is left to delete.
  */
 export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
@@ -45,8 +45,8 @@ function deletionTask(unit: number) {
 }
 
 /**
- * The first steps of a deletion. The roster goes at once, so that no user or role can be added any more. So does the
- * head of the menus, without which no menu changes its state.
+ * The steps of the first transaction. It removes the roster, so that no user or role can be added any more, and the head of
+ * the menus, so that no menu can change its state.
  */
 function startSteps(unit: Unit): Step[] {
   return [
@@ -61,12 +61,12 @@ function startSteps(unit: Unit): Step[] {
 }
 
 /**
- * Removes the data of a unit that is being deleted; false where time is up before the end. The unit's own item and the
- * task are removed last: until then a repeated call finds what is left to do.
+ * Removes the data of a unit that is being deleted; false where time is up before the end. The item of the unit and the
+ * task are removed last, so that a repeated call can continue.
  */
 export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () => boolean): Promise<boolean> {
   await unassignUnit(db, id);
-  for (const partition of partitionsOf(id)) {
+  for (const partition of listPartitions(id)) {
     if (!(await emptyPartition(db, id, partition, isTimeUp))) return false;
   }
   await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionTaskKey(id))]));
@@ -74,20 +74,20 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
 }
 
 /**
- * Removes all items of a partition but the unit's own, and frees the uids of users; false where time is up before the
- * end.
+ * Removes all items of a partition but the item of the unit, and frees the uids of its users; false where time is up before
+ * the end.
  */
 async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
   while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH, isOnePage: true });
-    const some = items.filter((item) => item.sk !== unitKey(id).sk);
-    if (some.length === 0) return true;
-    const uids = some.filter(isUser).map((item) => User.parse(item).uid);
+    const batch = items.filter((item) => item.sk !== unitKey(id).sk);
+    if (batch.length === 0) return true;
+    const uids = batch.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
-    const elsewhere = some.flatMap(keysElsewhere);
-    // Menus of one week share an entry.
+    const elsewhere = batch.flatMap(keysElsewhere);
+    // Several menus may share the entry of a week.
     await db.removeMany([...new Map(elsewhere.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
-    await db.removeMany(some);
+    await db.removeMany(batch);
   }
   return false;
 }
@@ -96,7 +96,7 @@ function isUser(item: Item): boolean {
   return identifyKey(item)?.kind === 'user';
 }
 
-/** Frees uids. A uid that was freed before, and that another unit has taken since, stays. */
+/** Frees uids. A uid that was freed before and then taken by another unit stays taken. */
 async function freeUids(db: Database, unit: number, uids: readonly string[]): Promise<void> {
   await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', unit)));
 }

@@ -12,9 +12,9 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { checkInput } from '../../lib/http/middleware/validate.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { dishesOf } from '../../lib/store/dish/dish.ts';
+import { dishCollection } from '../../lib/store/dish/dish.ts';
 import { listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
-import { menusOf } from '../../lib/store/menu/menu.ts';
+import { menuCollection } from '../../lib/store/menu/menu.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { AnyCollection } from '../../lib/table/collection/collection.ts';
@@ -67,7 +67,7 @@ function openNew(path: string): number {
 function nounsOf(deps: Deps, unit: Unit): Nouns {
   const ask = askAs(deps, unit);
   const menu = (id: string) => ask('menu/find-menus', { id });
-  const eachMenu = (read: Read) => eachOf(deps, unit.id, menusOf(unit.id), read);
+  const eachMenu = (read: Read) => eachOf(deps, unit.id, menuCollection(unit.id), read);
   return {
     unit: () => ask('unit/get-info'),
     configuration: () => ask('unit/get-config'),
@@ -79,7 +79,7 @@ function nounsOf(deps: Deps, unit: Unit): Nouns {
     prices: () => ask('price/list-prices'),
     foods: async () =>
       [...(await listOwnFoods(deps.db, unit.id)).values()].map((food) => toIngredientDetail(food, true)),
-    dishes: () => eachOf(deps, unit.id, dishesOf(unit.id), (id) => ask('dish/find-dishes', { id })),
+    dishes: () => eachOf(deps, unit.id, dishCollection(unit.id), (id) => ask('dish/find-dishes', { id })),
     menus: () => eachMenu(menu),
     revisions: () => eachMenu(async (id) => revisionsOf(ask, id, Submitted.parse(await menu(id)).revision)),
     people: () => eachMenu(async (id) => ({ menu: Number(id), people: await ask('menu/list-menu-people', { id }) })),

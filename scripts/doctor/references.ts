@@ -1,4 +1,4 @@
-import { tellWeek, type WeekFacts, type WeekMenu, weeksOf } from '../../lib/domain/menu/week.ts';
+import { type MenuDays, toWeekMenu, type WeekMenu, weeksWith } from '../../lib/domain/menu/week.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { daysOfWeek } from '../../lib/domain/values/calendar.ts';
@@ -97,7 +97,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   week: ({ content: { menus }, number: unit, text: week }) =>
     menus.map((entry) => referTo('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
   menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
-    ...weeksOf({ ...menu, live }).map((week) =>
+    ...weeksWith({ ...menu, live }).map((week) =>
       referTo('week', weekKey(week, unit), ({ menus }) =>
         menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry)),
       ),
@@ -126,8 +126,8 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
 };
 
 /** Whether this entry of a week is right for the menu. */
-function isWeekMenu(menu: WeekFacts, week: string, entry: WeekMenu): boolean {
-  return JSON.stringify(tellWeek(menu, daysOfWeek(week))) === JSON.stringify(entry);
+function isWeekMenu(menu: MenuDays, week: string, entry: WeekMenu): boolean {
+  return JSON.stringify(toWeekMenu(menu, daysOfWeek(week))) === JSON.stringify(entry);
 }
 
 /** Finds items that rely on absent or contradicting items, and data of units that do not exist. */

@@ -3,7 +3,7 @@ import type { Menu } from '../../lib/domain/menu/menu.ts';
 import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
 import { dayAfter, dayOf } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
-import { dishesOf } from '../../lib/store/dish/dish.ts';
+import { dishCollection } from '../../lib/store/dish/dish.ts';
 import { units } from '../../lib/store/unit/unit.ts';
 import { type Collection, type CollectionRow, makeHead, nowInSeconds } from '../../lib/table/collection/collection.ts';
 import {
@@ -103,7 +103,7 @@ describe('a page costs at most 4 trips and 60 units', () => {
   it('of 20,000 dishes, in the middle of a block with holes', async () => {
     const { id, token } = await setup.createSchool();
     await load(
-      dishesOf(id),
+      dishCollection(id),
       numbersOf(10).map((number) => dish(id, number)),
       20,
     );
@@ -172,7 +172,7 @@ it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, a
 it('a search reads at most 60 units for each 1,000 rows, and once they are kept a page of members', async () => {
   const { id, token } = await setup.createSchool();
   await load(
-    dishesOf(id),
+    dishCollection(id),
     numbersOf(0)
       .slice(1)
       .map((number) => dish(id, number)),

@@ -6,7 +6,7 @@ import { about, boolean, choice, date } from '../values/fields.ts';
 import { pageOf } from '../values/page.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type GroupFigures, GroupFindings } from './review.ts';
-import { type WeekStanding, weekStates } from './week.ts';
+import { type WeekStatus, weekStates } from './week.ts';
 
 /** Input of the overview. */
 export const overviewFields = {
@@ -22,7 +22,7 @@ export const overviewFields = {
 /** Which units are told. */
 export interface OverviewFilter {
   readonly category?: string | undefined;
-  readonly state?: WeekStanding['state'] | undefined;
+  readonly state?: WeekStatus['state'] | undefined;
   readonly late?: boolean | undefined;
 }
 

@@ -28,10 +28,10 @@ interface Days {
 }
 
 /** The parts of a menu that weeks are told. */
-export type WeekFacts = Pick<Menu, 'number' | 'state'> & Days & { readonly live?: Days | undefined };
+export type MenuDays = Pick<Menu, 'number' | 'state'> & Days & { readonly live?: Days | undefined };
 
 /** How far a unit is with a week. */
-export interface WeekStanding {
+export interface WeekStatus {
   readonly state: WeekState;
   /** On how many days it serves, and for how many of these a menu is live. */
   readonly days: number;
@@ -47,15 +47,15 @@ export interface Clock {
 }
 
 /** The Mondays of the weeks of which a menu, or what is live of it, has a day. */
-export function weeksOf({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
+export function weeksWith({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
   const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, dayAfter(start, days - 1)]);
   return [...new Set(ends.map(mondayOf))];
 }
 
 /** What a week is told of a menu; undefined where the menu has no day of it. `dates` are those of the week. */
-export function tellWeek({ number, state, live, ...menu }: WeekFacts, dates: readonly string[]): WeekMenu | undefined {
-  const isPlanned = bitsOf(dates, (date) => hasDate(menu, date)) > 0;
-  const served = live ? bitsOf(dates, (date) => hasDate(live, date)) : 0;
+export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: readonly string[]): WeekMenu | undefined {
+  const isPlanned = dayBits(dates, (date) => hasDate(menu, date)) > 0;
+  const served = live ? dayBits(dates, (date) => hasDate(live, date)) : 0;
   if (isPlanned && state !== '已发布') return [number, served, state];
   return served > 0 ? [number, served] : undefined;
 }
@@ -66,7 +66,7 @@ export function tellWeek({ number, state, live, ...menu }: WeekFacts, dates: rea
  */
 export function servingDays(calendars: Calendars, dates: readonly string[], until: string): number {
   const { own, usual } = calendars;
-  return bitsOf(dates, (date, index) => {
+  return dayBits(dates, (date, index) => {
     const isUsual = index < WEEKEND || own.on.includes(date) || usual.on.includes(date);
     return isUsual && date <= until && !isOff(calendars, date);
   });
@@ -76,16 +76,16 @@ export function servingDays(calendars: Calendars, dates: readonly string[], unti
  * How far a unit is with a week: 已发布 where every serving day is live; else what the furthest menu is; a part that is
  * live alone is 已发布 as well, with the days that it covers.
  */
-export function weekStanding(serving: number, menus: readonly WeekMenu[]): WeekStanding {
+export function weekStatus(serving: number, menus: readonly WeekMenu[]): WeekStatus {
   const live = menus.reduce((bits, [, served]) => bits | served, 0);
-  const standing = { days: countBits(serving), covered: countBits(serving & live) };
-  if (standing.covered === standing.days) return { state: '已发布', ...standing };
+  const status = { days: countBits(serving), covered: countBits(serving & live) };
+  if (status.covered === status.days) return { state: '已发布', ...status };
   const state = furthest.find((wanted) => menus.some(([, , one]) => one === wanted));
-  return { state: state ?? (live === 0 ? '未编制' : '已发布'), ...standing };
+  return { state: state ?? (live === 0 ? '未编制' : '已发布'), ...status };
 }
 
 /** A bit for each date, the first one lowest. */
-function bitsOf(dates: readonly string[], isSet: (date: string, index: number) => boolean): number {
+function dayBits(dates: readonly string[], isSet: (date: string, index: number) => boolean): number {
   return dates.reduce((bits, date, index) => (isSet(date, index) ? bits | (1 << index) : bits), 0);
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
-import { dishesOf, findDish, findDishes, readDishIcon } from './dish.ts';
+import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
 /** How a dish is changed. */
@@ -30,7 +30,7 @@ interface Outcome {
 }
 
 /** The placement of a dish that no other unit gets. */
-const NOWHERE = { steps: [], ids: [], rest: undefined };
+const NO_PLACEMENT = { steps: [], ids: [], rest: undefined };
 
 /**
  * How many dishes one transaction removes. Each is an item, a row and perhaps an icon; the heads of their units come on
@@ -60,11 +60,11 @@ export async function updateDish(
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
     if (stays && others.length === 0 && isSameDish(dish, next)) {
-      return { plan: NOWHERE, version: dish.version };
+      return { plan: NO_PLACEMENT, version: dish.version };
     }
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan =
-      others.length > 0 ? await planPlacement(db, { content: contentOf(next), icon, units: others }) : NOWHERE;
+      others.length > 0 ? await planPlacement(db, { content: contentOf(next), icon, units: others }) : NO_PLACEMENT;
     const own = stays ? editSteps(dish, next, change.icon?.data) : removeSteps([dish]);
     await db.write([...own, ...plan.steps]);
     return { plan, version: stays ? next.version : undefined };
@@ -142,7 +142,7 @@ function editSteps(dish: Dish, next: Dish, icon: string | undefined): Step[] {
   const iconKey = dishIconKey(dish.vender, dish.number);
   return [
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
-    ...rowSteps(dishesOf(dish.vender), { change: [{ before: dish, after: next }] }),
+    ...rowSteps(dishCollection(dish.vender), { change: [{ before: dish, after: next }] }),
     ...(dish.hasIcon && icon === '' ? [remove(iconKey)] : []),
     ...(icon ? [put({ ...iconKey, icon })] : []),
   ];
@@ -151,7 +151,7 @@ function editSteps(dish: Dish, next: Dish, icon: string | undefined): Step[] {
 function removeSteps(dishes: readonly Dish[]): Step[] {
   const byUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...byUnit].flatMap(([unit, own]) => [
-    ...rowSteps(dishesOf(unit), { remove: own }),
+    ...rowSteps(dishCollection(unit), { remove: own }),
     ...own.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
     ...own.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
   ]);

@@ -3,7 +3,7 @@ import type { DishNames } from '../../domain/menu/menu.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { findRows } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
-import { dishesOf } from './dish.ts';
+import { dishCollection } from './dish.ts';
 
 /**
  * The names of these dishes by id, as their rows have them. Dishes that are gone, or that the unit may not serve, are
@@ -14,7 +14,7 @@ export async function findDishNames(db: Database, unit: number, dishes: readonly
   const owners = [...new Set(dishes.map((dish) => locateDish(dish).unit))];
   const serving = owners.filter((one) => one === unit || one === PLATFORM);
   const found = serving.map(async (one) => {
-    const rows = await findRows(db, dishesOf(one), ({ number }) => wanted.has(dishId(one, number)));
+    const rows = await findRows(db, dishCollection(one), ({ number }) => wanted.has(dishId(one, number)));
     return rows.map(({ number, name }) => [dishId(one, number), name] as const);
   });
   return new Map((await Promise.all(found)).flat());

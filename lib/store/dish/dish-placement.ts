@@ -9,7 +9,7 @@ import type { Database } from '../../table/database.ts';
 import { alive, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
-import { dishesOf } from './dish.ts';
+import { dishCollection } from './dish.ts';
 
 /** A dish, and the units that each get one of their own. */
 export interface Placement {
@@ -78,7 +78,7 @@ export async function createDishes(
   db: Database,
   unit: number,
   last: number,
-  contentOf: (number: number) => DishContent,
+  makeContent: (number: number) => DishContent,
   onProgress: (added: number) => void = () => {},
 ): Promise<void> {
   for (let isFinished = false; !isFinished; ) {
@@ -88,8 +88,8 @@ export async function createDishes(
       const { next } = receiver.head;
       const count = Math.min(DISHES_PER_TRANSACTION, last + 1 - next);
       if (count <= 0) return true;
-      if (roomOf(receiver, db.quotas) < count) throw new AppError('quota_reached');
-      const added = Array.from({ length: count }, (_, index) => ({ content: contentOf(next + index), icon: '' }));
+      if (freeDishes(receiver, db.quotas) < count) throw new AppError('quota_reached');
+      const added = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
       await db.write(placeSteps(added, receiver));
       onProgress(count);
       return next + count > last;
@@ -110,9 +110,9 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   const [receivers, icon] = await Promise.all([readReceivers(db, units), reading]);
   const unknown = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
   if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
-  const full = receivers.filter((receiver) => roomOf(receiver, db.quotas) < 1).map((receiver) => receiver.unit);
+  const full = receivers.filter((receiver) => freeDishes(receiver, db.quotas) < 1).map((receiver) => receiver.unit);
   if (full.length > 0) throw badField('vendors', { code: 'full', names: full.join(', ') }, 'quota_reached');
-  if (receivers.some(hasNoNumber)) throw new AppError('too_many_dishes');
+  if (receivers.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
   const first = receivers.slice(0, UNITS_PER_TRANSACTION);
   const ids = first.map(nextId);
   const steps = first.flatMap((receiver) => placeSteps([{ content, icon }], receiver));
@@ -176,18 +176,18 @@ function nextId({ unit, head }: Receiver): number {
 }
 
 /** How many more dishes a unit may take. */
-export function roomOf({ head }: Receiver, { dishes }: Quotas): number {
+export function freeDishes({ head }: Receiver, { dishes }: Quotas): number {
   return dishes - head.total;
 }
 
 /** Whether a unit has used its last number. */
-function hasNoNumber({ head }: Receiver): boolean {
+function isOutOfNumbers({ head }: Receiver): boolean {
   return head.next > LAST_NUMBER;
 }
 
 /** Whether a unit cannot take one more dish. */
-function isFull(receiver: Receiver, most: Quotas): boolean {
-  return roomOf(receiver, most) < 1 || hasNoNumber(receiver);
+function isFull(receiver: Receiver, quotas: Quotas): boolean {
+  return freeDishes(receiver, quotas) < 1 || isOutOfNumbers(receiver);
 }
 
 /** The steps that give a unit dishes. They get the next numbers of the unit's head. */
@@ -200,7 +200,7 @@ function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Ste
   return [
     alive(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
-    ...rowSteps(dishesOf(unit), { add: dishes }, head),
+    ...rowSteps(dishCollection(unit), { add: dishes }, head),
     ...numbered.flatMap(({ icon, number }) => (icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })])),
   ];
 }

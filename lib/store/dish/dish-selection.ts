@@ -9,7 +9,15 @@ import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { demandAnswerable } from '../item-size.ts';
-import { bitsOf, bitsOfMeals, type DishFilter, type DishRow, dishesOf, rowFilterOfDishes, toDishRow } from './dish.ts';
+import {
+  type DishFilter,
+  type DishRow,
+  dishCollection,
+  dishRowFilter,
+  mealBits,
+  monthBits,
+  toDishRow,
+} from './dish.ts';
 
 /** The bits of a dish that names no months or no meals. */
 const ALL = -1;
@@ -26,8 +34,13 @@ export interface CandidateFilter {
  * The dishes of a unit that pass the filter, newest first, without icons.
  * @throws AppError `too_many_matches` beyond `most`, and where they are larger than an answer may be.
  */
-export async function selectDishes(db: Database, unit: number, filter: DishFilter, most: number): Promise<Dish[]> {
-  return readMatching(db, unit, rowFilterOfDishes(filter) ?? (() => true), most);
+export async function selectDishes(
+  db: Database,
+  unit: number,
+  filter: DishFilter,
+  maxMatches: number,
+): Promise<Dish[]> {
+  return readMatching(db, unit, dishRowFilter(filter) ?? (() => true), maxMatches);
 }
 
 /**
@@ -39,23 +52,23 @@ export async function readCandidates(
   units: readonly number[],
   { template, months }: CandidateFilter,
 ): Promise<ReadonlyMap<number, Dish>> {
-  const bits = bitsOf(months);
-  const asked = mealsByMark(template);
-  const mayServe: RowFilter<DishRow> = ({ mark, months: own = ALL, meals: suited = ALL }) =>
-    (own & bits) !== 0 && (suited & (asked.get(mark) ?? 0)) !== 0;
+  const bits = monthBits(months);
+  const wanted = mealsByMark(template);
+  const mayServe: RowFilter<DishRow> = ({ mark, months: dishMonths = ALL, meals: dishMeals = ALL }) =>
+    (dishMonths & bits) !== 0 && (dishMeals & (wanted.get(mark) ?? 0)) !== 0;
   const dishes = await Promise.all(units.map((unit) => readMatching(db, unit, mayServe)));
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
 /** By mark, the meals that ask for it, one bit each. */
 function mealsByMark(template: Template): ReadonlyMap<string, number> {
-  const asked = new Map<string, number>();
+  const wanted = new Map<string, number>();
   for (const meal of meals) {
     for (const mark of (template[meal] ?? []).flatMap(({ marks }) => marks)) {
-      asked.set(mark, (asked.get(mark) ?? 0) | bitsOfMeals([meal]));
+      wanted.set(mark, (wanted.get(mark) ?? 0) | mealBits([meal]));
     }
   }
-  return asked;
+  return wanted;
 }
 
 /**
@@ -77,21 +90,21 @@ async function readMatching(
   db: Database,
   unit: number,
   filter: RowFilter<DishRow>,
-  most = Number.POSITIVE_INFINITY,
+  maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<Dish[]> {
-  const collection = dishesOf(unit);
+  const collection = dishCollection(unit);
   const blocks = await readBlocks(db, collection, await readHead(db, collection.partition));
   const matches = blocks.map(({ rows, searchTexts }) => {
     return { rows, matching: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
   });
   const all = matches.flatMap(({ matching }) => matching);
-  if (all.length > most) throw new AppError('too_many_matches');
+  if (all.length > maxMatches) throw new AppError('too_many_matches');
   demandAnswerable(
     all,
     ({ size }) => size,
     () => new AppError('too_many_matches'),
   );
-  const read = await Promise.all(matches.map(({ rows, matching }) => readOfBlock(db, unit, rows, matching)));
+  const read = await Promise.all(matches.map(({ rows, matching }) => readBlockDishes(db, unit, rows, matching)));
   const byNumber = new Map(read.flat().map((dish) => [dish.number, dish]));
   return all.flatMap((row) => {
     const dish = byNumber.get(row.number);
@@ -103,7 +116,7 @@ async function readMatching(
  * Reads dishes of one block: each by its key, or all from the first to the last, whichever costs less. `rows` are all
  * rows of the block, newest first.
  */
-async function readOfBlock(
+async function readBlockDishes(
   db: Database,
   unit: number,
   rows: readonly DishRow[],
@@ -111,13 +124,13 @@ async function readOfBlock(
 ): Promise<Dish[]> {
   const [newest, oldest] = [matching[0], matching.at(-1)];
   if (!newest || !oldest) return [];
-  const stretch = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
-  const together = stretch.reduce((bytes, { size }) => bytes + size, 0);
-  const apart = matching.reduce((bytes, { size }) => bytes + Math.max(size, READ_UNIT_BYTES), 0);
-  const keyOf = ({ number }: DishRow) => dishKey(unit, number);
+  const range = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
+  const rangeBytes = range.reduce((bytes, { size }) => bytes + size, 0);
+  const singleBytes = matching.reduce((bytes, { size }) => bytes + Math.max(size, READ_UNIT_BYTES), 0);
+  const rowDishKey = ({ number }: DishRow) => dishKey(unit, number);
   const items =
-    together < apart
-      ? await db.query(dishPartition(unit), { between: [keyOf(oldest).sk, keyOf(newest).sk] })
-      : await db.getMany(matching.map(keyOf));
+    rangeBytes < singleBytes
+      ? await db.query(dishPartition(unit), { between: [rowDishKey(oldest).sk, rowDishKey(newest).sk] })
+      : await db.getMany(matching.map(rowDishKey));
   return items.flatMap((item) => (item ? [Dish.parse(item)] : []));
 }

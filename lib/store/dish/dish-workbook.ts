@@ -10,17 +10,17 @@ import type { Database } from '../../table/database.ts';
 import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { itemSize } from '../item-size.ts';
 import { beginTask, findTask, newTask, type TaskOf } from '../task.ts';
-import { dishesOf, findDishes, findUsedCodes } from './dish.ts';
-import { type Receiver, readReceivers, roomOf } from './dish-placement.ts';
+import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
+import { freeDishes, type Receiver, readReceivers } from './dish-placement.ts';
 import { readNumberedDishes } from './dish-selection.ts';
 
 /** How many dishes one transaction writes. Each is an item and a row; head, unit and task come on top. */
 const DISHES_PER_TRANSACTION = 40;
 /** The most bytes of one task's dishes, and of all tasks that one transaction begins. */
-const TASK_BYTES = 300_000;
-const ALL_BYTES = 3_500_000;
+const MAX_TASK_BYTES = 300_000;
+const MAX_TRANSACTION_BYTES = 3_500_000;
 /** Most tasks that one transaction begins. */
-const MOST_TASKS = 90;
+const MAX_TASKS = 90;
 
 type WritingTask = TaskOf<'write-dishes'>;
 
@@ -59,9 +59,9 @@ export async function writeDishes(
     if (plan.writes.length === 0) return { outcome: plan.outcome, ids: [], tasks: [] };
     if (plan.writes.length <= DISHES_PER_TRANSACTION) {
       await db.write(writeSteps(plan.writes, plan.known, plan.receiver, now));
-      return { outcome: plan.outcome, ids: idsOf(plan.writes, plan.receiver), tasks: [] };
+      return { outcome: plan.outcome, ids: newDishIds(plan.writes, plan.receiver), tasks: [] };
     }
-    const begun = divide(unit, plan.writes, now);
+    const begun = divideIntoTasks(unit, plan.writes, now);
     await db.write([alive(unitKey(unit)), ...begun.map(beginTask)]);
     return { outcome: plan.outcome, ids: [], tasks: begun };
   });
@@ -74,7 +74,7 @@ export async function writeDishes(
 }
 
 /** The ids that new dishes get. */
-function idsOf(writes: readonly DishWrite[], { unit, head }: Receiver): number[] {
+function newDishIds(writes: readonly DishWrite[], { unit, head }: Receiver): number[] {
   return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
 }
 
@@ -99,15 +99,15 @@ async function planWriting(
     unknownCodes.length === 0 ? new Set<string>() : findUsedCodes(db, unit, unknownCodes, receiver.head),
   ]);
   const all = plan(known, used);
-  const dishOf = ({ number }: DishWrite) => (number === undefined ? undefined : known.get(number));
+  const findKnown = ({ number }: DishWrite) => (number === undefined ? undefined : known.get(number));
   const writes = all.filter((write) => {
-    const dish = dishOf(write);
+    const dish = findKnown(write);
     return !dish || !isUnchanged(dish, write.facts);
   });
-  const nameOf = (write: DishWrite) => write.facts.name ?? dishOf(write)?.name ?? '';
-  const created = writes.filter(({ number }) => number === undefined).map(nameOf);
-  const changed = writes.filter(({ number }) => number !== undefined).map(nameOf);
-  if (created.length > 0 && roomOf(receiver, db.quotas) < created.length) throw new AppError('quota_reached');
+  const writtenName = (write: DishWrite) => write.facts.name ?? findKnown(write)?.name ?? '';
+  const created = writes.filter(({ number }) => number === undefined).map(writtenName);
+  const changed = writes.filter(({ number }) => number !== undefined).map(writtenName);
+  if (created.length > 0 && freeDishes(receiver, db.quotas) < created.length) throw new AppError('quota_reached');
   if (receiver.head.next + created.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
   return { receiver, known, writes, outcome: { created, changed, unchanged: all.length - writes.length } };
 }
@@ -119,7 +119,7 @@ async function readReceiver(db: Database, unit: number): Promise<Receiver> {
 }
 
 /** Divides the writes among tasks. One transaction finishes each task. They are done in the order of their ids. */
-function divide(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
+function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
   let [bytes, allBytes] = [0, 0];
   for (const write of writes) {
@@ -127,13 +127,13 @@ function divide(unit: number, writes: readonly DishWrite[], now: number): Writin
     const last = parts.at(-1);
     bytes += size;
     allBytes += size;
-    if (last && last.length < DISHES_PER_TRANSACTION && bytes <= TASK_BYTES) last.push(write);
+    if (last && last.length < DISHES_PER_TRANSACTION && bytes <= MAX_TASK_BYTES) last.push(write);
     else {
       parts.push([write]);
       bytes = size;
     }
   }
-  if (parts.length > MOST_TASKS || allBytes > ALL_BYTES) throw new AppError('payload_too_large');
+  if (parts.length > MAX_TASKS || allBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
   const name = randomUUID();
   return parts.map((part, index): WritingTask => {
     const id = `${name}-${String(index).padStart(2, '0')}`;
@@ -167,14 +167,14 @@ async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
       numbers.map((number) => dishId(task.unit, number)),
     );
     const known = new Map(found.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    const room = Math.min(roomOf(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
-    const writes = possible(task.writes, known, room);
+    const room = Math.min(freeDishes(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
+    const writes = dropImpossible(task.writes, known, room);
     await db.write([end, ...writeSteps(writes, known, receiver, task.now)]);
-    return idsOf(writes, receiver);
+    return newDishIds(writes, receiver);
   });
 }
 
-function possible(writes: readonly DishWrite[], known: ReadonlyMap<number, Dish>, room: number): DishWrite[] {
+function dropImpossible(writes: readonly DishWrite[], known: ReadonlyMap<number, Dish>, room: number): DishWrite[] {
   let left = room;
   return writes.filter(({ number }) => (number === undefined ? left-- > 0 : known.has(number)));
 }
@@ -201,6 +201,6 @@ function writeSteps(
     alive(unitKey(unit)),
     ...add.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...change.map(({ before, after }) => replace({ ...dishKey(unit, after.number), ...after }, before.version)),
-    ...rowSteps(dishesOf(unit), { add, change }, head),
+    ...rowSteps(dishCollection(unit), { add, change }, head),
   ];
 }

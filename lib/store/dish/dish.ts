@@ -10,8 +10,8 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { iconOf } from '../icon.ts';
-import { demandAnswerable, itemSize, leastAnswered } from '../item-size.ts';
+import { parseIcon } from '../icon.ts';
+import { demandAnswerable, itemSize, minAnswerSize } from '../item-size.ts';
 
 export const DishRow = z.object({
   number: z.int(),
@@ -50,7 +50,7 @@ export interface DishFilter {
 }
 
 /** The most bytes of an answered dish beside its texts, which have up to twice their bytes as JSON. */
-const MOST_AROUND = 400;
+const MAX_OVERHEAD_BYTES = 400;
 
 /** How dishes are listed. */
 interface ListOptions {
@@ -59,7 +59,7 @@ interface ListOptions {
 }
 
 /** The dishes of one unit. */
-export function dishesOf(unit: number): Collection<DishRow, Dish> {
+export function dishCollection(unit: number): Collection<DishRow, Dish> {
   return {
     partition: dishPartition(unit),
     Row: DishRow,
@@ -80,19 +80,19 @@ export function toDishRow(dish: Dish): DishRow {
   const { name, mark, poly, ingredient, month, meals: suited } = sized;
   return {
     ...{ number, name, mark, poly, hasIcon, size: itemSize(sized), iconSize },
-    months: bitsOf(month) || undefined,
-    meals: bitsOfMeals(suited) || undefined,
-    codes: ingredient.map(({ key }) => tokenOf(key)).join('') || undefined,
+    months: monthBits(month) || undefined,
+    meals: mealBits(suited) || undefined,
+    codes: ingredient.map(({ key }) => codeToken(key)).join('') || undefined,
   };
 }
 
 /** The months as bits, as the row of a dish has them. */
-export function bitsOf(months: readonly number[]): number {
+export function monthBits(months: readonly number[]): number {
   return months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
 }
 
 /** The meals as bits, as the row of a dish has them. */
-export function bitsOfMeals(named: readonly Meal[]): number {
+export function mealBits(named: readonly Meal[]): number {
   return named.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
 }
 
@@ -103,7 +103,7 @@ const TOKEN_LENGTH = 6;
  * Stands for an ingredient's code in rows: 36 bits of its hash, since codes are up to 64 characters long. Among 20,000
  * dishes of a hundred ingredients, one search in 30,000 finds one dish too many.
  */
-function tokenOf(code: string): string {
+function codeToken(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
 }
 
@@ -114,12 +114,12 @@ export async function findUsedCodes(
   codes: readonly string[],
   head: Head,
 ): Promise<ReadonlySet<string>> {
-  const codeOf = new Map(codes.map((code) => [tokenOf(code), code]));
-  const rows = await findRows(db, dishesOf(unit), ({ codes: tokens }) => tokens !== undefined, head);
+  const codeByToken = new Map(codes.map((code) => [codeToken(code), code]));
+  const rows = await findRows(db, dishCollection(unit), ({ codes: tokens }) => tokens !== undefined, head);
   const used = new Set<string>();
   for (const { codes: tokens = '' } of rows) {
-    for (let at = 0; at < tokens.length && used.size < codeOf.size; at += TOKEN_LENGTH) {
-      const code = codeOf.get(tokens.slice(at, at + TOKEN_LENGTH));
+    for (let position = 0; position < tokens.length && used.size < codeByToken.size; position += TOKEN_LENGTH) {
+      const code = codeByToken.get(tokens.slice(position, position + TOKEN_LENGTH));
       if (code !== undefined) used.add(code);
     }
   }
@@ -139,16 +139,16 @@ export async function listDishes(
   filter: DishFilter,
   { withIcons = true }: ListOptions = {},
 ): Promise<Page<DishWithIcon>> {
-  return readPage(db, dishesOf(unit), request, {
-    filter: rowFilterOfDishes(filter),
+  return readPage(db, dishCollection(unit), request, {
+    filter: dishRowFilter(filter),
     toRow: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
-      const iconOfRow = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
-      const least = (row: DishRow) => leastAnswered(row.size) + leastAnswered(iconOfRow(row));
-      const most = (row: DishRow) => MOST_AROUND + 2 * row.size + (iconOfRow(row) ?? 0);
-      demandAnswerable(rows, least, () => pageTooLarge(rows.map(most), withIcons));
-      const places = rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon: hasIcon && withIcons }));
-      return readDishes(db, places);
+      const iconSizeIn = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
+      const minSize = (row: DishRow) => minAnswerSize(row.size) + minAnswerSize(iconSizeIn(row));
+      const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (iconSizeIn(row) ?? 0);
+      demandAnswerable(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
+      const requests = rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon: hasIcon && withIcons }));
+      return readDishes(db, requests);
     },
   });
 }
@@ -172,7 +172,7 @@ export async function findDishWithIcon(db: Database, id: number, isWanted: boole
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
   if (!hasIcon) return '';
   const [, icon] = await db.getSnapshot([dishKey(vender, number), dishIconKey(vender, number)]);
-  return iconOf(icon);
+  return parseIcon(icon);
 }
 
 /** Dishes without icons in the order of the ids; undefined stands for an id that no dish has. */
@@ -185,43 +185,43 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
 }
 
 /** Where a dish is, and whether its icon is read, too. */
-interface Place {
+interface DishRequest {
   readonly unit: number;
   readonly number: number;
   readonly hasIcon: boolean;
 }
 
-async function readDishes(db: Database, places: readonly Place[]): Promise<(DishWithIcon | undefined)[]> {
-  const pictured = places.filter(({ hasIcon }) => hasIcon);
+async function readDishes(db: Database, requests: readonly DishRequest[]): Promise<(DishWithIcon | undefined)[]> {
+  const withIcons = requests.filter(({ hasIcon }) => hasIcon);
   const items = await db.getMany([
-    ...places.map(({ unit, number }) => dishKey(unit, number)),
-    ...pictured.map(({ unit, number }) => dishIconKey(unit, number)),
+    ...requests.map(({ unit, number }) => dishKey(unit, number)),
+    ...withIcons.map(({ unit, number }) => dishIconKey(unit, number)),
   ]);
-  const icons = new Map(pictured.map((place, index) => [place, items[places.length + index]]));
-  return places.map((place, index) => {
+  const icons = new Map(withIcons.map((request, index) => [request, items[requests.length + index]]));
+  return requests.map((place, index) => {
     const item = items[index];
     const dish = item && db.parseOrSkip(item, (one) => Dish.parse(one));
-    return dish && { dish, icon: dish.hasIcon ? iconOf(icons.get(place)) : '' };
+    return dish && { dish, icon: dish.hasIcon ? parseIcon(icons.get(place)) : '' };
   });
 }
 
 /** Which rows a search finds; undefined: all. */
-export function rowFilterOfDishes(filter: DishFilter): RowFilter<DishRow> | undefined {
+export function dishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const isFound = searchFor(keyword);
-  const token = ingredient === undefined ? undefined : tokenOf(ingredient);
+  const token = ingredient === undefined ? undefined : codeToken(ingredient);
   return (row, text) =>
     (mark === undefined || row.mark === mark) &&
     (poly === undefined || row.poly === poly) &&
-    (month === undefined || ((row.months ?? 0) & bitsOf([month])) !== 0) &&
+    (month === undefined || ((row.months ?? 0) & monthBits([month])) !== 0) &&
     (token === undefined || hasToken(row.codes ?? '', token)) &&
     isFound(text, row.pinyin);
 }
 
 function hasToken(codes: string, token: string): boolean {
-  for (let at = codes.indexOf(token); at >= 0; at = codes.indexOf(token, at + 1)) {
-    if (at % TOKEN_LENGTH === 0) return true;
+  for (let position = codes.indexOf(token); position >= 0; position = codes.indexOf(token, position + 1)) {
+    if (position % TOKEN_LENGTH === 0) return true;
   }
   return false;
 }

@@ -18,7 +18,7 @@ export const Bucket = z.object({ version: z.int(), pairs: z.array(z.string()) })
 export const CodeCount = z.object({ version: z.int(), count: z.int() });
 
 /** The most bytes of a bucket. Only codes that somebody has chosen for it come near. */
-const MOST_BUCKET_BYTES = 300 * 1024;
+const MAX_BUCKET_BYTES = 300 * 1024;
 
 /** What a unit notes about codes. */
 export interface CodeBook<Value extends string> {
@@ -44,13 +44,13 @@ export interface CodeReading {
 /** What codes mean as they were sent. */
 interface Meaning {
   /** For each code that lost its leading zeros, the code of the catalogue. All other codes mean themselves. */
-  readonly meant: ReadonlyMap<string, string>;
+  readonly replacements: ReadonlyMap<string, string>;
   /** Codes that are in neither the catalogue nor a food or dish of the unit, and have no value yet. */
   readonly unknown: ReadonlySet<string>;
 }
 
 /** What codes are explained by: the codes of the catalogue and of the unit's own foods, the head of the unit's dishes, and the unit's own values. */
-interface Ground {
+interface CodeContext {
   readonly listed: ReadonlySet<string>;
   readonly dishes: Head;
   readonly own: ReadonlyMap<string, unknown>;
@@ -70,7 +70,7 @@ export async function readValues<Value extends string>(
   unit: number,
 ): Promise<ReadonlyMap<string, Value>> {
   const items = await db.query(unitPartition(unit), { prefix });
-  const pairs = items.flatMap((item) => [...pairsOf(Bucket.parse(item).pairs)]);
+  const pairs = items.flatMap((item) => [...toPairs(Bucket.parse(item).pairs)]);
   const known = pairs.flatMap(([code, text]): [string, Value][] => {
     const value = z.safeParse(Value, text);
     return value.success ? [[code, value.data]] : [];
@@ -103,8 +103,8 @@ export async function changeValues<Value extends string>(
       reading && findListedCodes(db, unit, codes),
       reading && readDishesHead(db, unit),
     ]);
-    const ground = listed && dishes && { listed, dishes, own: stored.values };
-    const meaning = ground ? await explainCodes(db, unit, sent, ground) : AS_SENT;
+    const context = listed && dishes && { listed, dishes, own: stored.values };
+    const meaning = context ? await explainCodes(db, unit, sent, context) : AS_SENT;
     const changes = [...merge(sent, meaning, reading?.refuse)];
     const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
     if (changed.length > 0) {
@@ -116,9 +116,9 @@ export async function changeValues<Value extends string>(
   });
 }
 
-const AS_SENT: Meaning = { meant: new Map(), unknown: new Set() };
+const AS_SENT: Meaning = { replacements: new Map(), unknown: new Set() };
 
-function* pairsOf(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
+function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
   for (let at = 0; at < texts.length; at += 2) yield [texts[at] ?? '', texts[at + 1] ?? ''];
 }
 
@@ -135,7 +135,7 @@ async function readStored(
   return {
     count: count && CodeCount.parse(count),
     versions: new Map(buckets.map(([number, { version }]) => [number, version])),
-    values: new Map(buckets.flatMap(([, { pairs }]) => [...pairsOf(pairs)])),
+    values: new Map(buckets.flatMap(([, { pairs }]) => [...toPairs(pairs)])),
   };
 }
 
@@ -148,17 +148,17 @@ async function explainCodes(
   db: Database,
   unit: number,
   sent: CodeChanges<string>,
-  { listed, dishes, own }: Ground,
+  { listed, dishes, own }: CodeContext,
 ): Promise<Meaning> {
-  const listedOf = (code: string) => [padCode(code)].find((padded) => padded !== undefined && listed.has(padded));
-  const open = [...sent].flatMap(([code, value]) => {
-    const isExplained = listed.has(code) || own.has(code) || (value === undefined && listedOf(code) === undefined);
+  const findPadded = (code: string) => [padCode(code)].find((padded) => padded !== undefined && listed.has(padded));
+  const unexplained = [...sent].flatMap(([code, value]) => {
+    const isExplained = listed.has(code) || own.has(code) || (value === undefined && findPadded(code) === undefined);
     return isExplained ? [] : [code];
   });
-  const used = open.length > 0 ? await findUsedCodes(db, unit, open, dishes) : new Set<string>();
-  const rest = open.filter((code) => !used.has(code)).map((code) => [code, listedOf(code)] as const);
+  const used = unexplained.length > 0 ? await findUsedCodes(db, unit, unexplained, dishes) : new Set<string>();
+  const rest = unexplained.filter((code) => !used.has(code)).map((code) => [code, findPadded(code)] as const);
   return {
-    meant: new Map(rest.flatMap(([code, padded]) => (padded === undefined ? [] : [[code, padded]]))),
+    replacements: new Map(rest.flatMap(([code, padded]) => (padded === undefined ? [] : [[code, padded]]))),
     unknown: new Set(rest.flatMap(([code, padded]) => (padded === undefined ? [code] : []))),
   };
 }
@@ -166,14 +166,14 @@ async function explainCodes(
 /** The changes by the codes that are meant. */
 function merge<Value extends string>(
   sent: CodeChanges<Value>,
-  { meant }: Meaning,
+  { replacements }: Meaning,
   refuse: Refuse | undefined,
 ): CodeChanges<Value> {
   const firstSent = new Map<string, string>();
   const conflicts: [string, string][] = [];
   for (const code of sent.keys()) {
-    const earlier = firstSent.get(meant.get(code) ?? code);
-    if (earlier === undefined) firstSent.set(meant.get(code) ?? code, code);
+    const earlier = firstSent.get(replacements.get(code) ?? code);
+    if (earlier === undefined) firstSent.set(replacements.get(code) ?? code, code);
     else if (sent.get(earlier) !== sent.get(code)) conflicts.push([code, earlier]);
   }
   if (conflicts.length > 0 && refuse) throw refuse(conflicts);
@@ -199,21 +199,23 @@ function valueSteps(
   const growth = after.size - values.size;
   const total = (count?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
-  const [had, has] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucket(code)));
-  const touched = [...new Set(changed.map(([code]) => codeBucket(code)))].map((number) => {
-    const [before, pairs] = [had?.get(number) ?? [], has?.get(number) ?? []].map((own) => own.flat());
-    const bytes = bytesOf(pairs ?? []);
-    if (bytes > MOST_BUCKET_BYTES && bytes > bytesOf(before ?? [])) throw new AppError('quota_reached');
-    return write({ ...bucketKey(unit, number), pairs }, versions.get(number));
+  const [bucketsBefore, bucketsAfter] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucket(code)));
+  const bucketSteps = [...new Set(changed.map(([code]) => codeBucket(code)))].map((number) => {
+    const [before, pairs] = [bucketsBefore?.get(number) ?? [], bucketsAfter?.get(number) ?? []].map((own) =>
+      own.flat(),
+    );
+    const bytes = byteLength(pairs ?? []);
+    if (bytes > MAX_BUCKET_BYTES && bytes > byteLength(before ?? [])) throw new AppError('quota_reached');
+    return writeNextVersion({ ...bucketKey(unit, number), pairs }, versions.get(number));
   });
-  return [...touched, write({ ...countKey(unit), count: total }, count?.version)];
+  return [...bucketSteps, writeNextVersion({ ...countKey(unit), count: total }, count?.version)];
 }
 
 /** Writes the next version of an item; the first one where there is none. */
-function write<T extends Key>(item: T, version: number | undefined): Step {
+function writeNextVersion<T extends Key>(item: T, version: number | undefined): Step {
   return version === undefined ? insert({ ...item, version: 1 }) : replace({ ...item, version: version + 1 }, version);
 }
 
-function bytesOf(texts: readonly string[]): number {
+function byteLength(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
 }

@@ -5,10 +5,10 @@ import { AppError, badField } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
-import { foodsOf } from './ingredient.ts';
+import { foodCollection } from './ingredient.ts';
 
 /** The key of a food: the platform's are the catalogue. */
-function keyOf(unit: number, code: string) {
+function foodItemKey(unit: number, code: string) {
   return unit === PLATFORM ? ingredientKey(code) : foodKey(unit, code);
 }
 
@@ -24,16 +24,16 @@ function aliveSteps(unit: number): Step[] {
 export async function createFood(db: Database, unit: number, food: FoodFacts): Promise<void> {
   await db.retryLostRaces(async () => {
     const [head, found] = await Promise.all([
-      readHead(db, foodsOf(unit).partition),
-      db.getMany([keyOf(unit, food.code), ingredientKey(food.code)]),
+      readHead(db, foodCollection(unit).partition),
+      db.getMany([foodItemKey(unit, food.code), ingredientKey(food.code)]),
     ]);
     if (found.some((item) => item !== undefined)) throw badField('code', { code: 'taken' }, 'duplicate_code');
     if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
     const member: Ingredient = { ...food, version: 1, number: head.next };
     await db.write([
       ...aliveSteps(unit),
-      insert({ ...keyOf(unit, food.code), ...member }),
-      ...rowSteps(foodsOf(unit), { add: [member] }, head),
+      insert({ ...foodItemKey(unit, food.code), ...member }),
+      ...rowSteps(foodCollection(unit), { add: [member] }, head),
     ]);
   });
 }
@@ -54,8 +54,8 @@ export async function updateFood(
     if (isSameFood(before, after)) return before;
     await db.write([
       ...aliveSteps(unit),
-      replace({ ...keyOf(unit, code), ...after }, before.version),
-      ...rowSteps(foodsOf(unit), { change: [{ before, after }] }),
+      replace({ ...foodItemKey(unit, code), ...after }, before.version),
+      ...rowSteps(foodCollection(unit), { change: [{ before, after }] }),
     ]);
     return after;
   });
@@ -68,12 +68,15 @@ export async function updateFood(
 export async function deleteFood(db: Database, unit: number, code: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const food = await getFood(db, unit, code);
-    await db.write([remove(keyOf(unit, code), food.version), ...rowSteps(foodsOf(unit), { remove: [food] })]);
+    await db.write([
+      remove(foodItemKey(unit, code), food.version),
+      ...rowSteps(foodCollection(unit), { remove: [food] }),
+    ]);
   });
 }
 
 async function getFood(db: Database, unit: number, code: string): Promise<Ingredient> {
-  const item = await db.get(keyOf(unit, code));
+  const item = await db.get(foodItemKey(unit, code));
   if (!item) throw new AppError('ingredient_not_found');
   return Ingredient.parse(item);
 }

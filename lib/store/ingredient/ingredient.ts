@@ -9,7 +9,7 @@ import { findRows, type RowFilter } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import type { Item } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { findKept, keepFoods, versionOf } from './kept-foods.ts';
+import { cacheFoods, findCachedFoods, headVersion } from './food-cache.ts';
 
 /** The filter of the catalogue. */
 export interface IngredientFilter {
@@ -34,7 +34,7 @@ type IngredientRow = z.output<typeof IngredientRow>;
 type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
 
 /** The foods that a unit has of its own; the platform's are the catalogue. */
-export function foodsOf(unit: number): Collection<IngredientRow, Ingredient> {
+export function foodCollection(unit: number): Collection<IngredientRow, Ingredient> {
   const isCatalogue = unit === PLATFORM;
   return {
     partition: isCatalogue ? ingredientsPartition : foodPartition(unit),
@@ -44,23 +44,23 @@ export function foodsOf(unit: number): Collection<IngredientRow, Ingredient> {
     memberPrefix: prefix.ingredient,
     memberKey: ({ code }) => (isCatalogue ? ingredientKey(code) : foodKey(unit, code)),
     toRow,
-    searchText: textOf,
+    searchText: foodSearchText,
     nameForPinyin: ({ name, alias = '' }) => `${alias}${name}`,
   };
 }
 
-export const ingredients = foodsOf(PLATFORM);
+export const ingredients = foodCollection(PLATFORM);
 
 /**
  * The text in which keywords are looked up. Keywords have no line break, so one is found in a name or in the code, but
  * never across two of them.
  */
-function textOf({ name, alias = '', code }: MarkableIngredient): string {
+function foodSearchText({ name, alias = '', code }: MarkableIngredient): string {
   return [name, alias, code].map(normaliseKey).join('\n');
 }
 
 /** Up to this number, foods are read one by one. More of them are taken from the whole catalogue. */
-const MOST_ONE_BY_ONE = 100;
+const MAX_SINGLE_READS = 100;
 
 const NO_FOODS: ReadonlyMap<string, Ingredient> = new Map();
 
@@ -76,18 +76,18 @@ export async function listMarkableIngredients(
 ): Promise<readonly MarkableIngredient[]> {
   const rows = await listRows(db, unit);
   const listed = new Set(rows.map(({ code }) => code));
-  const others = [...own].filter((code) => !listed.has(code)).map((code) => ({ code, name: '', category: '' }));
-  const all: readonly MarkableIngredient[] = [...rows, ...others];
-  const passes = rowFilterOfFoods(filter, marks);
-  const meant = passes ? all.filter((one) => passes(one, textOf(one))) : all;
-  return meant.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const unlisted = [...own].filter((code) => !listed.has(code)).map((code) => ({ code, name: '', category: '' }));
+  const all: readonly MarkableIngredient[] = [...rows, ...unlisted];
+  const passes = foodRowFilter(filter, marks);
+  const matching = passes ? all.filter((one) => passes(one, foodSearchText(one))) : all;
+  return matching.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** The rows of the unit's own foods and of the catalogue, each code once. */
 async function listRows(db: Database, unit: number): Promise<readonly IngredientRow[]> {
   const all = () => true;
   const [own, listed] = await Promise.all([
-    unit === PLATFORM ? [] : findRows(db, foodsOf(unit), all),
+    unit === PLATFORM ? [] : findRows(db, foodCollection(unit), all),
     findRows(db, ingredients, all),
   ]);
   const codes = new Set(own.map(({ code }) => code));
@@ -116,7 +116,7 @@ export async function findListedCodes(
   unit: number,
   codes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (codes.length > MOST_ONE_BY_ONE) return new Set((await listRows(db, unit)).map(({ code }) => code));
+  if (codes.length > MAX_SINGLE_READS) return new Set((await listRows(db, unit)).map(({ code }) => code));
   return new Set((await findFoods(db, unit, codes)).keys());
 }
 
@@ -142,17 +142,17 @@ export async function findIngredients(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, Ingredient>> {
   const wanted = [...new Set(codes)];
-  const kept = findKept(db, ingredientsPartition);
-  const others = wanted.filter((code) => !kept?.foods.has(code));
-  if (others.length > MOST_ONE_BY_ONE) return pick(await readFoods(db, PLATFORM), wanted);
-  const [head, items] = await Promise.all([readHead(db, ingredientsPartition), db.getMany(others.map(ingredientKey))]);
+  const cached = findCachedFoods(db, ingredientsPartition);
+  const missing = wanted.filter((code) => !cached?.foods.has(code));
+  if (missing.length > MAX_SINGLE_READS) return pick(await readFoods(db, PLATFORM), wanted);
+  const [head, items] = await Promise.all([readHead(db, ingredientsPartition), db.getMany(missing.map(ingredientKey))]);
   const found = toFoods(items.filter((item) => item !== undefined));
-  const isOld = kept !== undefined && kept.version !== versionOf(head);
-  const before = kept === undefined || isOld ? NO_FOODS : kept.foods;
-  if (!isOld && found.size === 0) return pick(before, wanted);
+  const isStale = cached !== undefined && cached.version !== headVersion(head);
+  const before = cached === undefined || isStale ? NO_FOODS : cached.foods;
+  if (!isStale && found.size === 0) return pick(before, wanted);
   const foods = new Map([...before, ...found]);
-  keepFoods(db, ingredientsPartition, head, foods);
-  return isOld ? findIngredients(db, wanted) : pick(foods, wanted);
+  cacheFoods(db, ingredientsPartition, head, foods);
+  return isStale ? findIngredients(db, wanted) : pick(foods, wanted);
 }
 
 function pick(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]): ReadonlyMap<string, Ingredient> {
@@ -166,23 +166,23 @@ function pick(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]):
 
 /** All foods of a unit, or of the catalogue, by code. */
 async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string, Ingredient>> {
-  const { partition } = foodsOf(unit);
+  const { partition } = foodCollection(unit);
   const head = await readHead(db, partition);
   if (head.total === 0) return NO_FOODS;
-  const kept = findKept(db, partition);
-  if (kept?.version === versionOf(head) && kept.foods.size === head.total) return kept.foods;
+  const cached = findCachedFoods(db, partition);
+  if (cached?.version === headVersion(head) && cached.foods.size === head.total) return cached.foods;
   const foods = toFoods(await db.query(partition, { prefix: prefix.ingredient }));
-  if (foods.size === head.total) keepFoods(db, partition, head, foods);
+  if (foods.size === head.total) cacheFoods(db, partition, head, foods);
   return foods;
 }
 
 /** The foods of these rows of a unit, or of the catalogue; undefined where one is gone. */
-export async function readMembers(
+export async function readFoodsByRow(
   db: Database,
   unit: number,
   rows: readonly Pick<IngredientRow, 'code' | 'number' | 'version' | 'name' | 'category'>[],
 ): Promise<(Ingredient | undefined)[]> {
-  const items = await db.getMany(rows.map((row) => foodsOf(unit).memberKey(row)));
+  const items = await db.getMany(rows.map((row) => foodCollection(unit).memberKey(row)));
   return items.map((item) => item && Ingredient.parse(item));
 }
 
@@ -195,7 +195,7 @@ function toRow({ number, version, code, name, alias, category }: Ingredient): In
 }
 
 /** The filter of rows; undefined where everything passes. */
-export function rowFilterOfFoods(
+export function foodRowFilter(
   { keyword, category, mark }: IngredientFilter,
   marks: Marks,
 ): RowFilter<MarkableIngredient> | undefined {

@@ -29,7 +29,7 @@ export async function gatherMenu(db: Database, { id: unit, config }: Unit, conte
     readEmptyDaysOff(db, unit, content),
   ]);
   demandAnalysable(dishes);
-  const foods = await findFoodsOf(db, dishes, own);
+  const foods = await findFoodsInDishes(db, dishes, own);
   return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
 }
 
@@ -43,23 +43,23 @@ async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent
  * The foods of these dishes by code: the catalogue's, and for what the unit cooks itself its own. Dishes of the library
  * are made of the catalogue's alone.
  */
-export async function findFoodsOf(
+export async function findFoodsInDishes(
   db: Database,
   dishes: Unfrozen['dishes'],
   own: Unfrozen['foods'],
 ): Promise<Unfrozen['foods']> {
-  const cooked = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
-  const found = codesOf(cooked).flatMap((code) => own.get(code) ?? []);
-  const codes = new Set(found.map(({ code }) => code));
+  const ownDishes = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
+  const ownFoods = ingredientCodes(ownDishes).flatMap((code) => own.get(code) ?? []);
+  const codes = new Set(ownFoods.map(({ code }) => code));
   const listed = await findIngredients(
     db,
-    codesOf(dishes).filter((code) => !codes.has(code)),
+    ingredientCodes(dishes).filter((code) => !codes.has(code)),
   );
-  return new Map([...listed, ...found.map((food) => [food.code, food] as const)]);
+  return new Map([...listed, ...ownFoods.map((food) => [food.code, food] as const)]);
 }
 
 /** The ingredient codes of these dishes, each once. */
-function codesOf(dishes: Unfrozen['dishes']): string[] {
+function ingredientCodes(dishes: Unfrozen['dishes']): string[] {
   return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
 }
 
@@ -68,7 +68,7 @@ function codesOf(dishes: Unfrozen['dishes']): string[] {
  * @throws AppError `menu_too_large`.
  */
 export function demandAnalysable(dishes: Unfrozen['dishes']): void {
-  if (codesOf(dishes).length > MOST_FOODS) throw new AppError('menu_too_large');
+  if (ingredientCodes(dishes).length > MOST_FOODS) throw new AppError('menu_too_large');
 }
 
 /** The dishes of these items by id. Dishes that are gone, or that the unit may not serve, are absent. */

@@ -4,7 +4,7 @@ import type { Database } from '../../table/database.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findFoodsOf } from './analysis.ts';
+import { findFoodsInDishes } from './analysis.ts';
 
 /** What a unit knows about the foods of these dishes: their figures, its marks and, for who may see them, its prices. */
 export async function readFoodFacts(
@@ -19,5 +19,5 @@ export async function readFoodFacts(
     seesPrices ? listPricesByUnit(db, unit) : undefined,
   ]);
   const byId = new Map(dishes.map((dish) => [dishId(dish.vender, dish.number), dish]));
-  return { foods: await findFoodsOf(db, byId, own), marks, prices };
+  return { foods: await findFoodsInDishes(db, byId, own), marks, prices };
 }

@@ -9,9 +9,9 @@ import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
 /** The most menus that can be live on one day. */
-const MOST_LIVE = 20;
+const MAX_LIVE = 20;
 /** The most live menus that are counted: counting reads them all. */
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 /** The live revision of a menu, and its days. */
@@ -29,7 +29,7 @@ export async function listLive(db: Database, unit: number, from: string, to: str
 /** How many menus of a unit are live on any day, at most `MOST_COUNTED`. */
 export async function countLive(db: Database, unit: number): Promise<number> {
   const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
-  const items = await db.query(menuPartition(unit), { between, limit: MOST_COUNTED });
+  const items = await db.query(menuPartition(unit), { between, limit: MAX_COUNTED });
   return items.length;
 }
 
@@ -45,7 +45,7 @@ export function demandFreeDays(
   for (let day = 0; day < days; day++) {
     const date = dayAfter(start, day);
     const count = others.filter((one) => hasDate(one, date)).length;
-    if (count >= MOST_LIVE) throw new AppError('day_full');
+    if (count >= MAX_LIVE) throw new AppError('day_full');
   }
 }
 

@@ -20,8 +20,8 @@ import type { Database } from '../../table/database.ts';
 import { alive, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandards } from '../standard.ts';
-import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
-import { moveSteps } from './menu-transition.ts';
+import { getMenu, insertMenu, menuCollection, readMenusHead } from './menu.ts';
+import { replaceSteps } from './menu-transition.ts';
 import { weekSteps } from './week.ts';
 
 /** The content of a menu, and when it is written (milliseconds since the epoch). */
@@ -40,18 +40,18 @@ export interface MenuUpdate {
 }
 
 /** What the unit has of what a menu is to name. */
-interface Named {
+interface Available {
   readonly dishes: DishNames;
   /** Ids of the standards that are assigned to the unit. */
   readonly standards: readonly number[];
 }
 
 /** Finds what the unit has of what is to be written. */
-async function findNamed(
+async function findAvailable(
   db: Database,
   unit: number,
   { items = [], standard, groups = [] }: Pick<MenuChange, 'items' | 'standard' | 'groups'>,
-): Promise<Named> {
+): Promise<Available> {
   const ids = items.map(({ dish }) => dish);
   const isJudged = standard !== null || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
@@ -73,12 +73,12 @@ export async function createMenu(
   now: number,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [head, named] = await Promise.all([readMenusHead(db, unit), findNamed(db, unit, facts)]);
-    const [only, ...others] = named.standards;
+    const [head, available] = await Promise.all([readMenusHead(db, unit), findAvailable(db, unit, facts)]);
+    const [only, ...others] = available.standards;
     const isOnly = facts.standard === undefined && only !== undefined && others.length === 0;
-    const content = check(undefined, newContent(facts), named);
+    const content = demandConsistent(undefined, newContent(facts), available);
     const draft = isOnly ? changeContent(content, { standard: only }) : content;
-    return addMenu(db, unit, { content: draft, names: named.dishes, now }, head);
+    return addMenu(db, unit, { content: draft, names: available.dishes, now }, head);
   });
 }
 
@@ -115,7 +115,7 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
     alive(unitKey(unit), 'unit_not_found'),
     ...(await weekSteps(db, unit, [{ after: menu }])),
     ...insertMenu({ menu, content, names }),
-    ...rowSteps(menusOf(unit), { add: [menu] }, head),
+    ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return idOf(unit, menu.number);
 }
@@ -135,12 +135,12 @@ export async function updateMenu(
 ): Promise<number> {
   const standard = change.standard ?? null;
   return db.retryLostRaces(async () => {
-    const [whole, named] = await Promise.all([
+    const [whole, available] = await Promise.all([
       getEditable(db, unit, id, update),
-      findNamed(db, unit, { items: change.items, standard, groups: change.groups }),
+      findAvailable(db, unit, { items: change.items, standard, groups: change.groups }),
     ]);
-    const content = check(whole.content, changeContent(whole.content, change), named);
-    return edit(db, whole, { content, names: new Map([...whole.names, ...named.dishes]), now: update.now });
+    const content = demandConsistent(whole.content, changeContent(whole.content, change), available);
+    return writeContent(db, whole, { content, names: new Map([...whole.names, ...available.dishes]), now: update.now });
   });
 }
 
@@ -161,13 +161,17 @@ export async function getEditable(
 }
 
 /** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
-export async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<number> {
+export async function writeContent(
+  db: Database,
+  { menu, content: before }: WholeMenu,
+  draft: MenuDraft,
+): Promise<number> {
   const { content, names, now } = draft;
   if (isSame(content, changeContent(before, {}))) return menu.version;
-  const after = edited(menu, { content, names, now });
+  const after = withContent(menu, { content, names, now });
   const { vender, number, version } = after;
   await db.write([
-    ...moveSteps(menu, after),
+    ...replaceSteps(menu, after),
     ...(await weekSteps(db, vender, [{ before: menu, after }])),
     put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) }),
   ]);
@@ -175,7 +179,7 @@ export async function edit(db: Database, { menu, content: before }: WholeMenu, d
 }
 
 /** A menu as it is with new content. */
-function edited(menu: Menu, { content, names, now }: MenuDraft): Menu {
+function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
   // `modify` grows with each change, even with two in one millisecond.
@@ -197,7 +201,11 @@ function edited(menu: Menu, { content, names, now }: MenuDraft): Menu {
  * Demands that a new or changed menu fits together, and that the unit has what it names.
  * @throws AppError `invalid_input` naming everything that cannot be.
  */
-function check(before: MenuContent | undefined, content: MenuContent, { dishes, standards }: Named): MenuContent {
+function demandConsistent(
+  before: MenuContent | undefined,
+  content: MenuContent,
+  { dishes, standards }: Available,
+): MenuContent {
   const known = [...standards, ...(before ? listStandards(before) : [])];
   const fields = [
     ...findMisfits(content),
@@ -210,14 +218,14 @@ function check(before: MenuContent | undefined, content: MenuContent, { dishes, 
 
 /** The dishes that the unit does not have. Items that were there before may name a dish that is gone. */
 function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], found: DishNames): FieldProblem[] {
-  const kept = new Set(before.map(textOf));
+  const unchangedItems = new Set(before.map(itemText));
   return items.flatMap((item, index): FieldProblem[] => {
-    if (found.has(item.dish) || kept.has(textOf(item))) return [];
+    if (found.has(item.dish) || unchangedItems.has(itemText(item))) return [];
     return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }
 
 /** A text for all that an item says. */
-function textOf(item: MenuItem): string {
+function itemText(item: MenuItem): string {
   return JSON.stringify([placeOfItem(item), item.portion, item.groups]);
 }

@@ -5,13 +5,13 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes } from '../dish/dish.ts';
-import { edit, getEditable, type MenuUpdate } from './menu-change.ts';
+import { getEditable, type MenuUpdate, writeContent } from './menu-change.ts';
 
 /** Where an item stands. */
-type Place = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
+type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
 
 /** An item as it is set. */
-interface SetItem extends Place {
+interface SetItem extends ItemSlot {
   /** Absent: that of the item that stands there, 1 for a new one. */
   readonly portion?: string | undefined;
   /** Names of the groups that get it, none for all; absent: as it is, a new one for all. */
@@ -30,27 +30,27 @@ export async function setMenuItem(
   db: Database,
   unit: number,
   id: number,
-  { portion, groups, before, ...place }: SetItem,
+  { portion, groups, before, ...slot }: SetItem,
   update: MenuUpdate,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [whole, [dish]] = await Promise.all([getEditable(db, unit, id, update), findDishes(db, [place.dish])]);
+    const [whole, [dish]] = await Promise.all([getEditable(db, unit, id, update), findDishes(db, [slot.dish])]);
     const { content, names } = whole;
-    const present = content.items.find((item) => placeOfItem(item) === placeOfItem(place));
+    const present = content.items.find((item) => placeOfItem(item) === placeOfItem(slot));
     const named = groups?.length === 0 ? undefined : (groups ?? present?.groups);
-    const whom = named ? { groups: named } : {};
-    const item = { ...place, portion: portion ?? present?.portion ?? '1', ...whom };
+    const itemGroups = named ? { groups: named } : {};
+    const item = { ...slot, portion: portion ?? present?.portion ?? '1', ...itemGroups };
     demandPlace(content, item);
-    const { unit: owner } = locateDish(place.dish);
+    const { unit: owner } = locateDish(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // A dish that is gone may stay as it is.
     if (!isServable && JSON.stringify(present) !== JSON.stringify(item)) {
-      throw badField('dish', { code: 'unknown', names: String(place.dish) });
+      throw badField('dish', { code: 'unknown', names: String(slot.dish) });
     }
     const items = withItem(content.items, item, before);
     demandRoom(items);
-    const known = new Map([...names, ...(isServable ? [[place.dish, dish.name] as const] : [])]);
-    return edit(db, whole, { content: { ...content, items }, names: known, now: update.now });
+    const known = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
+    return writeContent(db, whole, { content: { ...content, items }, names: known, now: update.now });
   });
 }
 
@@ -59,14 +59,14 @@ export async function setMenuItem(
  * @throws AppError `invalid_input` where the meal does not have that dish.
  */
 function withItem(items: readonly MenuItem[], item: MenuItem, before: number | undefined): MenuItem[] {
-  const indexOf = (list: readonly MenuItem[], dish: number) =>
+  const findIndex = (list: readonly MenuItem[], dish: number) =>
     list.findIndex((one) => placeOfItem(one) === placeOfItem({ ...item, dish }));
-  const at = indexOf(items, item.dish);
-  if (before === undefined) return at < 0 ? [...items, item] : items.with(at, item);
-  const others = at < 0 ? items : items.toSpliced(at, 1);
-  const to = indexOf(others, before);
-  if (to < 0) throw badField('before', { code: 'unknown', names: String(before) });
-  return others.toSpliced(to, 0, item);
+  const index = findIndex(items, item.dish);
+  if (before === undefined) return index < 0 ? [...items, item] : items.with(index, item);
+  const others = index < 0 ? items : items.toSpliced(index, 1);
+  const target = findIndex(others, before);
+  if (target < 0) throw badField('before', { code: 'unknown', names: String(before) });
+  return others.toSpliced(target, 0, item);
 }
 
 /**
@@ -78,13 +78,13 @@ export async function removeMenuItem(
   db: Database,
   unit: number,
   id: number,
-  place: Place,
+  slot: ItemSlot,
   update: MenuUpdate,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const whole = await getEditable(db, unit, id, update);
     const { content, names } = whole;
-    const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(place));
-    return edit(db, whole, { content: { ...content, items }, names, now: update.now });
+    const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(slot));
+    return writeContent(db, whole, { content: { ...content, items }, names, now: update.now });
   });
 }

@@ -7,7 +7,7 @@ import { alive, insert, replace, unchanged } from '../../table/steps.ts';
 import { getMenu } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 
-const USUAL: DayPeople = { version: 0, entries: [] };
+const NO_ENTRIES: DayPeople = { version: 0, entries: [] };
 
 /** How many people eat on single days of a menu, where it is not as many as its groups say. */
 export async function readPeople(db: Database, id: number): Promise<PeopleEntries> {
@@ -18,7 +18,7 @@ export async function readPeople(db: Database, id: number): Promise<PeopleEntrie
 async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
   const { unit, number } = locate(id);
   const item = await db.get(menuPeopleKey(unit, number));
-  return item ? DayPeople.parse(item) : USUAL;
+  return item ? DayPeople.parse(item) : NO_ENTRIES;
 }
 
 /**

@@ -7,14 +7,14 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
-import { findMenus, menusOf } from './menu.ts';
+import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
 /**
  * The most menus that one call deletes. In one transaction each is three items and a row, and the entries and heads of
  * two weeks at most.
  */
-export const MOST_MENUS_AT_ONCE = 12;
+export const MAX_MENUS_AT_ONCE = 12;
 
 /**
  * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep finishes what is cut short.
@@ -67,15 +67,15 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
  */
 function demandDeletable(unit: number, menus: readonly Menu[]): void {
   for (const reason of ['menu_pending', 'menu_published'] as const) {
-    const kept = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
-    const names = kept.map(({ number }) => idOf(unit, number)).join(', ');
+    const refused = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
+    const names = refused.map(({ number }) => idOf(unit, number)).join(', ');
     if (names !== '') throw badField('ids', { code: 'not_allowed', names }, reason);
   }
 }
 
 function removeSteps(unit: number, menus: readonly Menu[]): Step[] {
   return [
-    ...rowSteps(menusOf(unit), { remove: menus }),
+    ...rowSteps(menuCollection(unit), { remove: menus }),
     ...menus.flatMap(({ number, version }) => [
       remove(menuKey(unit, number), version),
       remove(menuPlanKey(unit, number)),

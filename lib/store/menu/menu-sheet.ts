@@ -4,7 +4,7 @@ import type { SheetFacts } from '../../domain/menu-sheet/sheet.ts';
 import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
-import { listReviewsOf } from './review.ts';
+import { listReviewsBySubmission } from './review.ts';
 import { gatherRevision, getShown, type ShownMenu } from './shown-menu.ts';
 
 /**
@@ -13,15 +13,15 @@ import { gatherRevision, getShown, type ShownMenu } from './shown-menu.ts';
  */
 export async function gatherSheet(
   db: Database,
-  asked: ShownMenu,
+  request: ShownMenu,
   caller: number,
 ): Promise<Omit<SheetFacts, 'timeZone'>> {
-  const shown = await getShown(db, asked.id);
+  const shown = await getShown(db, request.id);
   const { whole, unit } = shown;
-  const revision = asked.revision ?? whole.menu.live?.revision;
+  const revision = request.revision ?? whole.menu.live?.revision;
   const [served, status] = await Promise.all([
-    gatherRevision(db, shown, asked.revision),
-    revision === undefined ? statusNow(whole) : standingOf(db, { id: asked.id, revision }, caller, whole),
+    gatherRevision(db, shown, request.revision),
+    revision === undefined ? statusNow(whole) : readStatus(db, { id: request.id, revision }, caller, whole),
   ]);
   return { unit, served, names: whole.names, status };
 }
@@ -31,15 +31,20 @@ function statusNow({ menu: { state, waits } }: WholeMenu): StatusFacts {
   return { state, ...(waits ? { made: { who: waits.userName, time: waits.since } } : {}) };
 }
 
-async function standingOf(
+async function readStatus(
   db: Database,
   { id, revision }: { readonly id: number; readonly revision: number },
   caller: number,
   { menu: { state, live } }: WholeMenu,
 ): Promise<StatusFacts> {
-  const reviews = await listReviewsOf(db, { menu: id, revision });
-  const did = (action: Review['action']) => reviews.find((review) => review.action === action);
-  const [submitted, exempt, swapped, approved] = [did('提交'), did('免审'), did('换菜'), did('通过')];
+  const reviews = await listReviewsBySubmission(db, { menu: id, revision });
+  const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
+  const [submitted, exempt, swapped, approved] = [
+    findReview('提交'),
+    findReview('免审'),
+    findReview('换菜'),
+    findReview('通过'),
+  ];
   const made = submitted ?? exempt ?? swapped;
   return {
     revision,

@@ -21,13 +21,13 @@ import { getUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { demandFreeDays, goLiveSteps, listLive } from './live-menu.ts';
 import { getMenu } from './menu.ts';
-import { type Doer, type IsExpectedVersion, moveSteps } from './menu-transition.ts';
-import { packDays, packRevision, versionOf } from './packed-revision.ts';
-import { reviewSteps, waitSteps } from './review.ts';
+import { type Doer, type IsExpectedVersion, replaceSteps } from './menu-transition.ts';
+import { hashRevision, packDays, packRevision } from './packed-revision.ts';
+import { addPendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 /** The most revisions of a menu. */
-export const MOST_REVISIONS = 200;
+export const MAX_REVISIONS = 200;
 
 /** What is known of a menu before it is submitted. */
 interface Submission extends Doer {
@@ -66,7 +66,7 @@ export async function submitMenu(
     if (!reviewHead) throw new LostRace('changed_meanwhile');
     const needsReview = owner.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
-    if (menu.revision >= MOST_REVISIONS) throw new AppError('too_many_revisions');
+    if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     const [unfrozen, live, weeks] = await Promise.all([
       gatherMenu(db, owner, content),
       needsReview ? [] : listLive(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
@@ -75,7 +75,7 @@ export async function submitMenu(
     demandServable(unfrozen);
     const confirmed = demandConfirmed(unfrozen, doer.confirm);
     const revision = freeze(unfrozen);
-    const versions = [menu.version, versionOf(revision), versionOf(withoutPrices(revision))];
+    const versions = [menu.version, hashRevision(revision), hashRevision(withoutPrices(revision))];
     if (!versions.some(doer.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) demandFreeDays(menu, live);
     const { uid, userName, now } = doer;
@@ -104,8 +104,8 @@ export async function submitMenu(
  */
 function demandServable({ content, dishes, standard, standards }: Unfrozen): void {
   const fields = content.items.flatMap(({ dish }, index): FieldProblem[] => {
-    const isThere = dishes.has(dish);
-    return isThere ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
+    const exists = dishes.has(dish);
+    return exists ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
   });
   if (content.items.length === 0) fields.push({ field: 'items', problem: { code: 'empty' } });
   const known = [...(standard ? [standard.id] : []), ...(standards?.keys() ?? [])];
@@ -121,14 +121,14 @@ function demandServable({ content, dishes, standard, standards }: Unfrozen): voi
 export function demandConfirmed(
   menu: Pick<Unfrozen, 'content' | 'dishes' | 'foods'>,
   confirm: Confirmation | undefined,
-  nameOf = (index: number) => `items.${index}.dish`,
+  fieldName = (index: number) => `items.${index}.dish`,
 ): Confirmation | undefined {
-  const reached = Map.groupBy(findAllergens(menu), ({ index }) => index);
-  if (reached.size === 0) return undefined;
+  const allergensByItem = Map.groupBy(findAllergens(menu), ({ index }) => index);
+  if (allergensByItem.size === 0) return undefined;
   if (confirm === 'allergen') return confirm;
-  const fields = [...reached].map(([index, found]): FieldProblem => {
+  const fields = [...allergensByItem].map(([index, found]): FieldProblem => {
     const names = [...new Set(found.map(({ group }) => group.name))].join('、');
-    return { field: nameOf(index), problem: { code: 'allergen', names } };
+    return { field: fieldName(index), problem: { code: 'allergen', names } };
   });
   throw new AppError('allergens_unconfirmed', { fields });
 }
@@ -160,10 +160,10 @@ function submitSteps(
   return [
     // The unit says whether its menus are reviewed. It must not be about to be deleted either.
     unchanged(unitKey(vender), unit.version),
-    ...moveSteps(before, after),
+    ...replaceSteps(before, after),
     ...weeks,
     revisionStep(after, revision, analysis),
-    ...(needsReview ? waitSteps(after) : goLiveSteps(before, after)),
+    ...(needsReview ? addPendingSteps(after) : goLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
       ...{ menu: idOf(vender, number), name, revision: count, action, uid, userName },
       ...{ byPlatform: false, time: now, comment: '' },

@@ -16,12 +16,12 @@ import { alive, put, type Step } from '../../table/steps.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { demandAnalysable, findFoodsOf, findServed } from './analysis.ts';
+import { demandAnalysable, findFoodsInDishes, findServed } from './analysis.ts';
 import { goLiveSteps } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
-import { demandConfirmed, MOST_REVISIONS, revisionStep } from './menu-submission.ts';
-import { type Doer, demandMeant, moveSteps } from './menu-transition.ts';
+import { demandConfirmed, MAX_REVISIONS, revisionStep } from './menu-submission.ts';
+import { type Doer, demandExpectedVersion, replaceSteps } from './menu-transition.ts';
 import { readReviewsHead, reviewSteps } from './review.ts';
 
 /** Who swaps a dish, and why. */
@@ -49,10 +49,10 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       findServed(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
     ]);
     const { menu } = whole;
-    demandMeant(menu, doer);
+    demandExpectedVersion(menu, doer);
     const state = stateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
-    if (menu.revision >= MOST_REVISIONS) throw new AppError('too_many_revisions');
+    if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     demandSwapDay(swap, menu.live, doer.today);
     const dish = served.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
@@ -70,7 +70,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       // Where neither state nor draft change, no step touches the head of the unit's menus, which would tell that the
       // unit exists.
       alive(unitKey(unit)),
-      ...moveSteps(menu, after),
+      ...replaceSteps(menu, after),
       ...draft.steps,
       revisionStep(after, freeze(unfrozen), analysis),
       ...goLiveSteps(menu, after),
@@ -93,7 +93,7 @@ async function swapFrozen(
 ): Promise<{ readonly unfrozen: Unfrozen; readonly confirmed: Confirmation | undefined }> {
   const [live, foods, marks, prices] = await Promise.all([
     findRevision(db, id, revision),
-    listOwnFoods(db, unit).then((own) => findFoodsOf(db, new Map([[swap.with, dish]]), own)),
+    listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
   ]);
@@ -102,12 +102,12 @@ async function swapFrozen(
   const frozen = thaw(live);
   const items = swapLiveItem(frozen.content.items, swap);
   demandRoom(items);
-  const grown = withDish(frozen, { id: swap.with, dish, foods, marks, prices });
-  demandAnalysable(grown.dishes);
-  const unfrozen = { ...grown, content: { ...frozen.content, items } };
-  const other = items.filter((item) => !frozen.content.items.includes(item));
-  const asked = { ...unfrozen, content: { ...unfrozen.content, items: other } };
-  return { unfrozen, confirmed: demandConfirmed(asked, doer.confirm, () => 'with') };
+  const extended = withDish(frozen, { id: swap.with, dish, foods, marks, prices });
+  demandAnalysable(extended.dishes);
+  const unfrozen = { ...extended, content: { ...frozen.content, items } };
+  const swappedItems = items.filter((item) => !frozen.content.items.includes(item));
+  const swappedMenu = { ...unfrozen, content: { ...unfrozen.content, items: swappedItems } };
+  return { unfrozen, confirmed: demandConfirmed(swappedMenu, doer.confirm, () => 'with') };
 }
 
 /** What a swap changes of a menu's draft: nothing where that has other days, or does not serve the dish there. */

@@ -12,9 +12,9 @@ import { LostRace } from '../../table/faults.ts';
 import { alive, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
 import { demandFreeDays, goLiveSteps, listLive, takeDownSteps } from './live-menu.ts';
-import { findMenus, getMenu, menusOf } from './menu.ts';
+import { findMenus, getMenu, menuCollection } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
-import { readReviewsHead, reviewSteps, waitNoMoreSteps } from './review.ts';
+import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 /** Who does something with a menu. */
@@ -31,7 +31,7 @@ export interface Doer {
 export type IsExpectedVersion = (version: number) => boolean;
 
 /** What a transition needs first: the menu, and the head of its unit's reviews. */
-interface TransitionGround {
+interface TransitionContext {
   readonly menu: Menu;
   readonly reviewHead: Head;
 }
@@ -47,11 +47,11 @@ export interface ReviewDecision {
  * The steps that replace the state of a menu and its row, but not its plan item. Where the row changes, they demand the
  * head of the unit's menus. A unit that is being deleted has no such head.
  */
-export function moveSteps(before: Menu, after: Menu): Step[] {
+export function replaceSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
   return [
     replace({ ...menuKey(vender, number), ...after }, version),
-    ...rowSteps(menusOf(vender), { change: [{ before, after }] }),
+    ...rowSteps(menuCollection(vender), { change: [{ before, after }] }),
   ];
 }
 
@@ -61,14 +61,14 @@ export function moveSteps(before: Menu, after: Menu): Step[] {
  */
 export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<number> {
   return db.retryLostRaces(async () => {
-    const { menu, reviewHead } = await readTransitionGround(db, unit, id, doer);
+    const { menu, reviewHead } = await readTransitionContext(db, unit, id, doer);
     const { waits, ...rest } = menu;
     const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
-      ...moveSteps(menu, after),
+      ...replaceSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
-      ...waitNoMoreSteps(menu),
-      ...noteReview(menu, '撤回', { ...doer, reviewHead, comment: '' }),
+      ...removePendingSteps(menu),
+      ...reviewStepsFor(menu, '撤回', { ...doer, reviewHead, comment: '' }),
     ]);
     return after.version;
   });
@@ -81,8 +81,8 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
  * counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
-export async function reviewMenu(db: Database, id: number, judgement: ReviewDecision, doer: Doer): Promise<number> {
-  const { revision, result, comment } = judgement;
+export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, doer: Doer): Promise<number> {
+  const { revision, result, comment } = decision;
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
     const [[menu], owner, reviewHead, platformHead] = await Promise.all([
@@ -93,7 +93,7 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
     if (!reviewHead) throw new LostRace('changed_meanwhile');
-    demandMeant(menu, doer);
+    demandExpectedVersion(menu, doer);
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
@@ -106,11 +106,11 @@ export async function reviewMenu(db: Database, id: number, judgement: ReviewDeci
     demandFreeDays(after, live);
     const decided = { platformHead, venderName: owner.name };
     await db.write([
-      ...moveSteps(menu, after),
+      ...replaceSteps(menu, after),
       ...weeks,
       ...(result === '通过' ? goLiveSteps(menu, after) : []),
-      ...waitNoMoreSteps(menu),
-      ...noteReview(menu, result, { ...doer, reviewHead, comment, decided }),
+      ...removePendingSteps(menu),
+      ...reviewStepsFor(menu, result, { ...doer, reviewHead, comment, decided }),
     ]);
     return after.version;
   });
@@ -136,7 +136,7 @@ export async function retractMenu(
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
     const [{ menu, reviewHead }, owner, platformHead] = await Promise.all([
-      readTransitionGround(db, unit, id, doer),
+      readTransitionContext(db, unit, id, doer),
       findUnit(db, unit),
       readReviewsHead(db, PLATFORM),
     ]);
@@ -145,15 +145,15 @@ export async function retractMenu(
     const moved: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
     const decided = byPlatform ? { platformHead, venderName: owner.name } : undefined;
-    const told = { ...doer, reviewHead, comment, revision: live?.revision, decided };
+    const facts = { ...doer, reviewHead, comment, revision: live?.revision, decided };
     await db.write([
       // Where the state stays, the steps do not touch the head of the unit's menus, which would tell that the unit
       // exists.
       ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
-      ...moveSteps(menu, after),
+      ...replaceSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...takeDownSteps(menu),
-      ...noteReview(menu, '下架', told),
+      ...reviewStepsFor(menu, '下架', facts),
     ]);
     return after.version;
   });
@@ -167,11 +167,11 @@ export async function discardChanges(
   db: Database,
   unit: number,
   id: number,
-  { now, ...meant }: Pick<Doer, 'now' | 'isExpectedVersion'>,
+  { now, ...expected }: Pick<Doer, 'now' | 'isExpectedVersion'>,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu } = await getMenu(db, unit, id);
-    demandMeant(menu, meant);
+    demandExpectedVersion(menu, expected);
     const state = stateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
@@ -186,7 +186,7 @@ export async function discardChanges(
     const modify = Math.max(now, menu.modify + 1);
     const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
     await db.write([
-      ...moveSteps(menu, after),
+      ...replaceSteps(menu, after),
       ...weeks,
       put({ ...menuPlanKey(unit, menu.number), ...toPlan(content, names, version) }),
     ]);
@@ -198,22 +198,22 @@ export async function discardChanges(
  * Reads what a transition needs first.
  * @throws AppError `menu_not_found`; `changed_meanwhile` where the menu's version is not meant.
  */
-async function readTransitionGround(
+async function readTransitionContext(
   db: Database,
   unit: number,
   id: number,
-  meant: Pick<Doer, 'isExpectedVersion'>,
-): Promise<TransitionGround> {
+  expected: Pick<Doer, 'isExpectedVersion'>,
+): Promise<TransitionContext> {
   const { unit: owner, number } = locate(id);
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
   if (!item || owner !== unit) throw new AppError('menu_not_found');
   const menu = Menu.parse(item);
-  demandMeant(menu, meant);
+  demandExpectedVersion(menu, expected);
   return { menu, reviewHead: parseHead(head) };
 }
 
 /** @throws AppError `changed_meanwhile` where something is not meant for a menu of this version. */
-export function demandMeant(
+export function demandExpectedVersion(
   { version }: Menu,
   { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>,
 ): void {
@@ -221,7 +221,7 @@ export function demandMeant(
 }
 
 /** What a review says beside what it is about. */
-interface Told extends Doer {
+interface ReviewFacts extends Doer {
   readonly reviewHead: Head;
   readonly comment: string;
   /** Absent: the last one. */
@@ -230,10 +230,10 @@ interface Told extends Doer {
   readonly decided?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
-function noteReview(
+function reviewStepsFor(
   { vender, number, name, revision: last }: Menu,
   action: ReviewAction,
-  { uid, userName, now: time, comment, revision = last, reviewHead, decided }: Told,
+  { uid, userName, now: time, comment, revision = last, reviewHead, decided }: ReviewFacts,
 ): Step[] {
   const facts = { menu: idOf(vender, number), name, revision, action, uid, userName, time, comment };
   const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: decided !== undefined };

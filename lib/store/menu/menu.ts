@@ -39,7 +39,7 @@ export interface MenuFilter {
 }
 
 /** The menus of one unit. */
-export function menusOf(unit: number): Collection<MenuRow, Menu> {
+export function menuCollection(unit: number): Collection<MenuRow, Menu> {
   return {
     partition: menuPartition(unit),
     Row: MenuRow,
@@ -69,8 +69,8 @@ export async function listMenus(
   request: PageRequest,
   filter: MenuFilter,
 ): Promise<Page<WholeMenu>> {
-  return readPage(db, menusOf(unit), request, {
-    filter: rowFilterOfMenus(filter),
+  return readPage(db, menuCollection(unit), request, {
+    filter: toRowFilter(filter),
     toRow: ({ menu }) => toRow(menu),
     readMembers: (rows) => {
       demandAnswerable(
@@ -96,7 +96,7 @@ interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
  * @throws AppError `too_many_matches`.
  */
 export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<ChosenMenu[]> {
-  const rows = await findRows(db, menusOf(unit), rowFilterOfMenus({ keyword }) ?? (() => true));
+  const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }) ?? (() => true));
   if (rows.length > MOST_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
 }
@@ -128,7 +128,7 @@ export async function findMenus(db: Database, ids: readonly number[]): Promise<(
   return items.map((item) => item && Menu.parse(item));
 }
 
-interface MenuPlace {
+interface MenuLocation {
   readonly unit: number;
   readonly number: number;
 }
@@ -137,14 +137,14 @@ interface MenuPlace {
  * Menus with their plan items; undefined stands for one that does not exist. Where the two items are not of one
  * version, somebody is changing them, and they are read again.
  */
-function readMenus(db: Database, places: readonly MenuPlace[]): Promise<(WholeMenu | undefined)[]> {
+function readMenus(db: Database, locations: readonly MenuLocation[]): Promise<(WholeMenu | undefined)[]> {
   return db.retryLostRaces(async () => {
     const items = await db.getMany([
-      ...places.map(({ unit, number }) => menuKey(unit, number)),
-      ...places.map(({ unit, number }) => menuPlanKey(unit, number)),
+      ...locations.map(({ unit, number }) => menuKey(unit, number)),
+      ...locations.map(({ unit, number }) => menuPlanKey(unit, number)),
     ]);
-    return places.map((_, index) => {
-      const [item, planItem] = [items[index], items[places.length + index]];
+    return locations.map((_, index) => {
+      const [item, planItem] = [items[index], items[locations.length + index]];
       const [menu, plan] = [item && Menu.parse(item), planItem && MenuPlan.parse(planItem)];
       if (!menu) return undefined;
       if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
@@ -162,7 +162,7 @@ export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
   ];
 }
 
-function rowFilterOfMenus(filter: MenuFilter): RowFilter<MenuRow> | undefined {
+function toRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
   const { keyword, state, from, to } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const isFound = searchFor(keyword);

@@ -8,7 +8,7 @@ import { unpackRevision } from './packed-revision.ts';
 /** So many days before and after a menu what is live counts for what it repeats. */
 const DAYS_NEAR = 7;
 /** The most live menus that are read; those that are nearest count. */
-const MOST_READ = 20;
+const MAX_READ = 20;
 
 /** A dish that is served on a date. */
 interface Served {
@@ -22,7 +22,7 @@ export async function listServedNear(db: Database, unit: number, from: string, t
   const outside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
   const distance = ({ start, days }: LiveMenu) =>
     Math.max(daysBetween(dayAfter(start, days - 1), from), daysBetween(to, start));
-  const nearest = outside.toSorted((a, b) => distance(a) - distance(b)).slice(0, MOST_READ);
+  const nearest = outside.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_READ);
   const items = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
   return items.flatMap((item, index) => {
     const start = nearest[index]?.start;
@@ -34,6 +34,6 @@ export async function listServedNear(db: Database, unit: number, from: string, t
 }
 
 function isNear(date: string, from: string, to: string): boolean {
-  const isBeside = date >= dayAfter(from, -DAYS_NEAR) && date <= dayAfter(to, DAYS_NEAR);
-  return isBeside && (date < from || date > to);
+  const isWithin = date >= dayAfter(from, -DAYS_NEAR) && date <= dayAfter(to, DAYS_NEAR);
+  return isWithin && (date < from || date > to);
 }

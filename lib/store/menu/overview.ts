@@ -6,9 +6,9 @@ import {
   lastDueWeek,
   servingDays,
   type WeekMenu,
-  type WeekStanding,
-  weekStanding,
+  type WeekStatus,
   weekStates,
+  weekStatus,
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
 import { idOf } from '../../domain/values/id.ts';
@@ -23,15 +23,15 @@ import { findMenus } from './menu.ts';
 import { readWeek, readWeekBlocks } from './week.ts';
 
 /** The overview that is asked for; without a week, of the last one that is due. */
-interface Asked extends OverviewFilter {
+interface OverviewRequest extends OverviewFilter {
   readonly week?: string | undefined;
   readonly clock: Clock;
   /** The most units that may be found. */
-  readonly most?: number;
+  readonly maxMatches?: number;
 }
 
 /** A unit, and what is known of its week. */
-interface Standing extends WeekStanding {
+interface UnitStatus extends WeekStatus {
   readonly unit: number;
   readonly category: string;
   readonly late: boolean;
@@ -43,12 +43,12 @@ interface Standing extends WeekStanding {
  * first, then newest first. A unit that is closed or whose last day is over serves on no day, and owes nothing.
  * @throws AppError `too_many_matches`.
  */
-export async function listUnitWeeks(db: Database, asked: Asked, request: PageRequest): Promise<Overview> {
-  const { clock, week = lastDueWeek(clock), state, late, most = Number.POSITIVE_INFINITY } = asked;
+export async function listUnitWeeks(db: Database, query: OverviewRequest, request: PageRequest): Promise<Overview> {
+  const { clock, week = lastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = query;
   const { by, isOver } = dueBy(week, clock);
-  const all = await findStandings(db, week, { category: asked.category, isOver });
+  const all = await findUnitStatuses(db, week, { category: query.category, isOver });
   const found = all.filter((one) => (state ?? one.state) === one.state && (late ?? one.late) === one.late);
-  if (found.length > most) throw new AppError('too_many_matches');
+  if (found.length > maxMatches) throw new AppError('too_many_matches');
   const first = request.pageNo * request.pageSize;
   const ordered = [...found.filter((one) => one.late), ...found.filter((one) => !one.late)];
   const content = await describe(db, ordered.slice(first, first + request.pageSize));
@@ -60,11 +60,11 @@ export async function listUnitWeeks(db: Database, asked: Asked, request: PageReq
 }
 
 /** How far the units of a category are that serve in a week, newest first. */
-async function findStandings(
+async function findUnitStatuses(
   db: Database,
   week: string,
   { category, isOver }: { readonly category: string | undefined; readonly isOver: boolean },
-): Promise<Standing[]> {
+): Promise<UnitStatus[]> {
   const [head, blocks, calendar] = await Promise.all([
     readUnitsHead(db),
     readWeekBlocks(db, week),
@@ -74,30 +74,30 @@ async function findStandings(
   const [dates, isMeant] = [daysOfWeek(week), isSameAs(category)];
   const within = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: within(calendar.off), on: within(calendar.on) };
-  return servings.flatMap(({ number: unit, category: own, until, ...calendars }): Standing[] => {
+  return servings.flatMap(({ number: unit, category: own, until, ...calendars }): UnitStatus[] => {
     const serving = isMeant(own) ? servingDays({ own: calendars, usual }, dates, until) : 0;
     if (serving === 0) return [];
     const menus = entries.get(unit) ?? [];
-    const standing = weekStanding(serving, menus);
-    return [{ unit, category: own, ...standing, late: isOver && standing.covered < standing.days, menus }];
+    const status = weekStatus(serving, menus);
+    return [{ unit, category: own, ...status, late: isOver && status.covered < status.days, menus }];
   });
 }
 
 /** The units as they are answered. One that is being deleted is left out. */
-async function describe(db: Database, standings: readonly Standing[]): Promise<UnitWeek[]> {
-  const ids = standings.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => idOf(unit, number)));
+async function describe(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
+  const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => idOf(unit, number)));
   const [units, found] = await Promise.all([
     findUnits(
       db,
-      standings.map(({ unit }) => unit),
+      statuses.map(({ unit }) => unit),
     ),
     findMenus(db, ids),
   ]);
   const byId = new Map(ids.map((id, index) => [id, found[index]]));
-  return standings.flatMap(({ unit, menus, ...standing }, index): UnitWeek[] => {
-    const judged = menus.filter(isJudged).map((told) => ({ told, menu: byId.get(idOf(unit, told[0])) }));
+  return statuses.flatMap(({ unit, menus, ...status }, index): UnitWeek[] => {
+    const judged = menus.filter(isJudged).map((entry) => ({ entry, menu: byId.get(idOf(unit, entry[0])) }));
     const name = units[index]?.name;
-    return name === undefined ? [] : [{ vender: unit, venderName: name, ...standing, ...figuresOf(judged) }];
+    return name === undefined ? [] : [{ vender: unit, venderName: name, ...status, ...summariseMenus(judged) }];
   });
 }
 
@@ -107,11 +107,11 @@ function isJudged([, served, state]: WeekMenu): boolean {
 }
 
 /** What was found of menus, by what the week is told of them; and when the last live one was published. */
-function figuresOf(
-  judged: readonly { readonly told: WeekMenu; readonly menu: Menu | undefined }[],
+function summariseMenus(
+  judged: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[],
 ): Pick<UnitWeek, 'publishedAt' | 'groups'> {
-  const live = judged.flatMap(({ told: [, served], menu }) => (served > 0 ? (menu?.live ?? []) : []));
-  const waiting = judged.flatMap(({ told: [, served], menu }) => (served > 0 ? [] : (menu?.waits ?? [])));
+  const live = judged.flatMap(({ entry: [, served], menu }) => (served > 0 ? (menu?.live ?? []) : []));
+  const waiting = judged.flatMap(({ entry: [, served], menu }) => (served > 0 ? [] : (menu?.waits ?? [])));
   return {
     ...(live.length > 0 ? { publishedAt: Math.max(...live.map(({ since }) => since)) } : {}),
     groups: toFiguresRecord([...live, ...waiting].flatMap(({ groups }) => groups)),

@@ -6,7 +6,7 @@ import { Revision } from '../../domain/revision.ts';
 import { AppError } from '../../errors.ts';
 
 /** The most bytes of a packed revision. */
-export const MOST_BYTES = 200 * 1024;
+export const MAX_BYTES = 200 * 1024;
 /** A higher quality saves only a few per cent and takes ten times as long. */
 const QUALITY = 9;
 /** As many hex digits as a number holds exactly. */
@@ -18,7 +18,7 @@ const HEX_DIGITS = 12;
  */
 export function packRevision(revision: Revision): Uint8Array {
   const data = pack(revision);
-  if (data.length > MOST_BYTES) throw new AppError('menu_too_large');
+  if (data.length > MAX_BYTES) throw new AppError('menu_too_large');
   return data;
 }
 
@@ -40,7 +40,7 @@ export function packDays(found: FrozenDays): PackedDay[] {
 /** Unpacks what was found of a revision on these dates. */
 export function unpackDays(packed: readonly PackedDay[], dates: readonly string[]): FrozenDays {
   const days = packed.filter(({ date }) => dates.includes(date)).map(({ data }) => FrozenDays.parse(unpack(data)));
-  return (days[0] ?? []).map((_, place) => days.flatMap((day) => day[place] ?? []));
+  return (days[0] ?? []).map((_, index) => days.flatMap((day) => day[index] ?? []));
 }
 
 function pack(value: unknown): Uint8Array<ArrayBuffer> {
@@ -59,6 +59,6 @@ function unpack(data: Uint8Array): unknown {
  * A number for everything that went into an analysis, used as its ETag: 48 bits of a hash. It is never as small as the
  * version of a menu.
  */
-export function versionOf(revision: Revision): number {
+export function hashRevision(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HEX_DIGITS), 16);
 }

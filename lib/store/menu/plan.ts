@@ -12,7 +12,7 @@ import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
-import { demandAnalysable, findAssigned, findFoodsOf, findServed, withStandard } from './analysis.ts';
+import { demandAnalysable, findAssigned, findFoodsInDishes, findServed, withStandard } from './analysis.ts';
 import { listServedNear } from './near-menus.ts';
 
 const DAYS_OF_WEEK = 7;
@@ -70,10 +70,10 @@ export async function gatherPlans(
   ]);
   demandAnalysable(locked);
   const { dishes, leftOut } = chooseCandidates(candidates, locked, marks);
-  const foods = await findFoodsOf(db, dishes, own);
+  const foods = await findFoodsInDishes(db, dishes, own);
   const { items: _, ...planned } = judged;
   const near = served.filter(({ date }) => !isOff(calendars, date));
-  const planOfWeek = (start: string): PlanProblem => ({
+  const toProblem = (start: string): PlanProblem => ({
     ...request,
     content: { ...planned, start },
     dishes,
@@ -87,5 +87,5 @@ export async function gatherPlans(
     near: near.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
     ...standards,
   });
-  return [planOfWeek(content.start), ...starts.slice(1).map(planOfWeek)];
+  return [toProblem(content.start), ...starts.slice(1).map(toProblem)];
 }

@@ -22,7 +22,7 @@ export interface ReviewFilter {
 }
 
 /** The reviews of one unit: everything that was done with its menus. Of unit 0: everything that the platform decided. */
-export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
+export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
   return {
     partition: reviewPartition(unit),
     Row: ReviewRow,
@@ -52,8 +52,8 @@ export async function listReviews(
   request: PageRequest,
   filter: ReviewFilter,
 ): Promise<Page<Review>> {
-  return readPage(db, reviewsOf(unit), request, {
-    filter: rowFilterOfReviews(filter),
+  return readPage(db, reviewCollection(unit), request, {
+    filter: toRowFilter(filter),
     toRow,
     readMembers: async (rows) => {
       const items = await db.getMany(rows.map(({ number }) => reviewKey(unit, number)));
@@ -66,7 +66,7 @@ export async function listReviews(
 const REVIEWS_AT_ONCE = 20;
 
 /** The reviews of one submission of a menu, newest first. */
-export async function listReviewsOf(
+export async function listReviewsBySubmission(
   db: Database,
   { menu, revision }: { readonly menu: number; readonly revision: number },
 ): Promise<Review[]> {
@@ -80,7 +80,7 @@ export async function listReviewsOf(
   }
 }
 
-function rowFilterOfReviews({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
+function toRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
   if (menu === undefined && action === undefined) return undefined;
   return (row) => (menu === undefined || menu === row.menu) && (action === undefined || action === row.action);
 }
@@ -112,7 +112,7 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
   const review: Review = { version: 1, number: head.next, ...facts };
   return [
     insert({ ...reviewKey(unit, review.number), ...review }),
-    ...rowSteps(reviewsOf(unit), { add: [review] }, head),
+    ...rowSteps(reviewCollection(unit), { add: [review] }, head),
   ];
 }
 
@@ -120,7 +120,7 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
  * The steps that add a menu to those that wait for review; none where it does not wait. A step on the menu must guard
  * them.
  */
-export function waitSteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
+export function addPendingSteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
   if (!waits) return [];
   const { since: time, ...rest } = waits;
   const pending: PendingMenu = { menu: idOf(vender, number), name, start, days, revision, ...rest, time };
@@ -131,6 +131,6 @@ export function waitSteps({ vender, number, name, start, days, revision, waits }
  * The steps that remove a menu from those that wait for review; none where it does not wait. A step on the menu must
  * guard them.
  */
-export function waitNoMoreSteps({ vender, number, waits }: Menu): Step[] {
+export function removePendingSteps({ vender, number, waits }: Menu): Step[] {
   return waits ? [remove(pendingKey(waits.since, idOf(vender, number)))] : [];
 }

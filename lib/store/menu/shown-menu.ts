@@ -46,9 +46,9 @@ export async function getShown(db: Database, id: number): Promise<Shown> {
 export async function gatherRevision(
   db: Database,
   { whole: { menu, content }, unit }: Shown,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<Unfrozen> {
-  const revision = asked ?? menu.live?.revision ?? 0;
+  const revision = requested ?? menu.live?.revision ?? 0;
   if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
   return thaw(await getRevision(db, idOf(unit.id, menu.number), revision));
 }

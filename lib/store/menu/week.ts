@@ -10,13 +10,13 @@ import {
   weekPartition,
 } from '../../../tables/keys.ts';
 import {
+  type MenuDays,
   servingDays,
-  tellWeek,
-  type WeekFacts,
+  toWeekMenu,
   WeekMenu,
-  type WeekStanding,
-  weekStanding,
-  weeksOf,
+  type WeekStatus,
+  weekStatus,
+  weeksWith,
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
@@ -41,8 +41,8 @@ export const WeekHead = z.object({ version: z.int(), changed: z.int() });
 
 /** A menu before and after something is done with it; undefined where there is none. */
 interface MenuMove {
-  readonly before?: WeekFacts | undefined;
-  readonly after?: WeekFacts | undefined;
+  readonly before?: MenuDays | undefined;
+  readonly after?: MenuDays | undefined;
 }
 
 /**
@@ -50,24 +50,25 @@ interface MenuMove {
  * on the menus must guard them.
  */
 export async function weekSteps(db: Database, unit: number, moves: readonly MenuMove[]): Promise<Step[]> {
-  const all = moves.flatMap(({ before, after }) => [before, after].flatMap((menu) => (menu ? weeksOf(menu) : [])));
+  const all = moves.flatMap(({ before, after }) => [before, after].flatMap((menu) => (menu ? weeksWith(menu) : [])));
   const changed = [...new Set(all)]
-    .map((week) => ({ week, told: changesOf(daysOfWeek(week), moves) }))
-    .filter(({ told }) => told.size > 0);
+    .map((week) => ({ week, told: findChanges(daysOfWeek(week), moves) }))
+    .filter(({ told: changes }) => changes.size > 0);
   const items = await db.getMany(changed.map(({ week }) => weekKey(week, unit)));
-  return changed.flatMap(({ week, told }, index) => [
-    ...entrySteps(weekKey(week, unit), items[index], told),
+  return changed.flatMap(({ week, told: changes }, index) => [
+    ...entrySteps(weekKey(week, unit), items[index], changes),
     headStep(week, unit),
   ]);
 }
 
 /** By number, what the week of these dates is told anew of menus; undefined where it is to forget one. */
-function changesOf(dates: readonly string[], moves: readonly MenuMove[]): Map<number, WeekMenu | undefined> {
+function findChanges(dates: readonly string[], moves: readonly MenuMove[]): Map<number, WeekMenu | undefined> {
   const changes = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of moves) {
-    const [was, is] = [before, after].map((menu) => menu && tellWeek(menu, dates));
+    const [entryBefore, entryAfter] = [before, after].map((menu) => menu && toWeekMenu(menu, dates));
     const number = (before ?? after)?.number;
-    if (number !== undefined && JSON.stringify(was) !== JSON.stringify(is)) changes.set(number, is);
+    if (number !== undefined && JSON.stringify(entryBefore) !== JSON.stringify(entryAfter))
+      changes.set(number, entryAfter);
   }
   return changes;
 }
@@ -88,9 +89,9 @@ function headStep(week: string, unit: number): Step {
 }
 
 /** The steps that change an entry, which must be as it was read. */
-function entrySteps(key: Key, item: Item | undefined, told: ReadonlyMap<number, WeekMenu | undefined>): Step[] {
-  const kept = item ? WeekEntry.parse(item).menus.filter(([number]) => !told.has(number)) : [];
-  const menus = [...kept, ...[...told.values()].filter((one) => one !== undefined)].sort(([a], [b]) => a - b);
+function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<number, WeekMenu | undefined>): Step[] {
+  const others = item ? WeekEntry.parse(item).menus.filter(([number]) => !changes.has(number)) : [];
+  const menus = [...others, ...[...changes.values()].filter((one) => one !== undefined)].sort(([a], [b]) => a - b);
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const before = item['menus'];
   if (menus.length === 0) return [removeIf(key, 'menus', before)];
@@ -144,7 +145,7 @@ export async function findWeeks(
   db: Database,
   unit: number,
   mondays: readonly string[],
-): Promise<(WeekStanding & { readonly week: string })[]> {
+): Promise<(WeekStatus & { readonly week: string })[]> {
   const [[serving, ...entries], usual] = await Promise.all([
     db.getMany([servingKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
     readUsualCalendar(db),
@@ -153,6 +154,6 @@ export async function findWeeks(
   const { until, ...own } = Serving.parse(serving);
   return mondays.map((week, index) => {
     const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
-    return { week, ...weekStanding(servingDays({ own, usual }, daysOfWeek(week), until), menus) };
+    return { week, ...weekStatus(servingDays({ own, usual }, daysOfWeek(week), until), menus) };
   });
 }

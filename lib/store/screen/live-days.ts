@@ -10,7 +10,7 @@ import { listLive } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
 /** Days that hold more are not told at once. */
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /**
  * What the live menus of a unit, or one of them, serve on these days: nothing on days off.
@@ -32,7 +32,7 @@ export async function listLiveDays(
   for (const date of dates) {
     const day = describeLiveDay(date, isOff(calendars, date) ? [] : menus);
     bytes += Buffer.byteLength(printJson(day));
-    if (bytes > MOST_BYTES || unread.some((start) => start <= date)) throw tooLarge(days.length, only);
+    if (bytes > MAX_BYTES || unread.some((start) => start <= date)) throw tooLarge(days.length, only);
     days.push(day);
   }
   return days;

@@ -6,10 +6,10 @@ import { findDishes, findDishWithIcon } from '../dish/dish.ts';
 import { findShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
 
 /** Few units have more live menus in two weeks. */
-const MOST_MENUS = 40;
+const MAX_MENUS = 40;
 /** The most dishes whose pictures have an address on one page; those that fit into one answer. */
-const MOST_PICTURES = 300;
-const MOST_WHOLE = 90;
+const MAX_LINKED_PICTURES = 300;
+const MAX_EMBEDDED_PICTURES = 90;
 
 /**
  * Finds the phone page whose address has this token, without a note that it was seen.
@@ -29,7 +29,7 @@ export async function readPhone(
 ): Promise<PhoneView> {
   if (isBlank(shown)) return blankPhone(shown.days);
   const { unit, screen, days, live } = shown;
-  const some = live.slice(0, MOST_MENUS);
+  const some = live.slice(0, MAX_MENUS);
   const { menus, left } = await readLiveRevisions(db, unit.id, some, shownDates(screen.form, days));
   const dishes = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
   const pictures = (await findPictures?.([...dishes])) ?? new Map();
@@ -42,7 +42,7 @@ export async function addressPictures(
   dishes: readonly number[],
   token: string,
 ): Promise<ReadonlyMap<number, string>> {
-  const some = dishes.slice(0, MOST_PICTURES);
+  const some = dishes.slice(0, MAX_LINKED_PICTURES);
   const found = await findDishes(db, some);
   return new Map(
     some.flatMap((dish, index) => {
@@ -54,7 +54,7 @@ export async function addressPictures(
 
 /** The pictures of dishes as data strings. */
 export async function readPictures(db: Database, dishes: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const some = dishes.slice(0, MOST_WHOLE);
+  const some = dishes.slice(0, MAX_EMBEDDED_PICTURES);
   const found = await Promise.all(some.map((dish) => findDishWithIcon(db, dish, true)));
   return new Map(
     some.flatMap((dish, index) => {

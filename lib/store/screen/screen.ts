@@ -24,7 +24,7 @@ export const ScreenClaim = z.object({
 });
 
 /** The screens of one unit. */
-export function screensOf(unit: number): Collection<ScreenRow, Screen> {
+export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   return {
     partition: screenPartition(unit),
     Row: ScreenRow,
@@ -39,7 +39,7 @@ export function screensOf(unit: number): Collection<ScreenRow, Screen> {
 }
 
 /** The key of the claim on a screen's address; none where the screen has no address. */
-export function claimKeysOf({ hash }: Pick<Screen, 'hash'>): Key[] {
+export function screenClaimKeys({ hash }: Pick<Screen, 'hash'>): Key[] {
   return hash === undefined ? [] : [screenClaimKey(hash)];
 }
 
@@ -78,14 +78,19 @@ interface Deletion {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Throws where the caller may not delete this screen. */
-  readonly demand: (screen: Screen) => void;
+  readonly guard: (screen: Screen) => void;
 }
 
 /**
  * Deletes a screen of the unit. For a while its address still tells that the screen was deleted.
  * @throws AppError `screen_not_found`.
  */
-export async function deleteScreen(db: Database, unit: number, id: number, { now, demand }: Deletion): Promise<void> {
+export async function deleteScreen(
+  db: Database,
+  unit: number,
+  id: number,
+  { now, guard: demand }: Deletion,
+): Promise<void> {
   const ttl = Math.floor(now / 1000) + GONE_S;
   await db.retryLostRaces(async () => {
     const screen = await getScreen(db, unit, id);
@@ -93,8 +98,8 @@ export async function deleteScreen(db: Database, unit: number, id: number, { now
     const { number, version } = screen;
     await db.write([
       remove(screenKey(unit, number), version),
-      ...claimKeysOf(screen).map((key) => put({ ...key, unit, number, ttl })),
-      ...rowSteps(screensOf(unit), { remove: [screen] }),
+      ...screenClaimKeys(screen).map((key) => put({ ...key, unit, number, ttl })),
+      ...rowSteps(screenCollection(unit), { remove: [screen] }),
     ]);
   });
 }
@@ -105,7 +110,7 @@ function createSteps(unit: number, content: ScreenContent, head: Head): Step[] {
   return [
     alive(unitKey(unit), 'unit_not_found'),
     insert({ ...screenKey(unit, screen.number), ...screen }),
-    ...claimKeysOf(screen).map((key) => insert({ ...key, unit, number: screen.number })),
-    ...rowSteps(screensOf(unit), { add: [screen] }, head),
+    ...screenClaimKeys(screen).map((key) => insert({ ...key, unit, number: screen.number })),
+    ...rowSteps(screenCollection(unit), { add: [screen] }, head),
   ];
 }

@@ -17,11 +17,11 @@ import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLive } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
-import { MOST_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
+import { MAX_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
 /** The unit of a screen, and its number there. */
-interface ScreenPlace {
+interface ScreenLocation {
   readonly unit: number;
   readonly number: number;
 }
@@ -56,10 +56,10 @@ export async function openShownScreen(db: Database, tokenHash: string, moment: M
 
 /** The same, without a note that it was seen. */
 export async function findShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
-  return readShownScreen(db, await findScreenPlace(db, tokenHash, now), days);
+  return readShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
-async function findScreenPlace(db: Database, tokenHash: string, now: number): Promise<ScreenPlace> {
+async function locateScreen(db: Database, tokenHash: string, now: number): Promise<ScreenLocation> {
   const item = await db.get(screenClaimKey(tokenHash));
   const claim = item && ScreenClaim.parse(item);
   if (!claim || (claim.ttl !== undefined && claim.ttl <= now / 1000)) throw new AppError('screen_not_found');
@@ -74,7 +74,7 @@ async function findScreenPlace(db: Database, tokenHash: string, now: number): Pr
  */
 export async function readShownScreen(
   db: Database,
-  { unit: id, number }: ScreenPlace,
+  { unit: id, number }: ScreenLocation,
   days: ShownDays,
 ): Promise<ShownScreen> {
   const [[unitItem, screenItem], calendars, live] = await Promise.all([
@@ -87,19 +87,19 @@ export async function readShownScreen(
   if (!unit || unit.deleting) throw new AppError('screen_not_found');
   if (!screenItem) throw new AppError('screen_deleted');
   const screen = Screen.parse(screenItem);
-  const served = passOver(days, calendars);
-  return { unit, screen, days: served, live: inOrder(live, screen.form, served) };
+  const shownDays = passOver(days, calendars);
+  return { unit, screen, days: shownDays, live: sortByDay(live, screen.form, shownDays) };
 }
 
-function inOrder(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
+function sortByDay(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
-  const rankOf = (menu: LiveMenu) => {
+  const rank = (menu: LiveMenu) => {
     if (hasDate(menu, today)) return 0;
     return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
   const shown = [...shownDates(form, days), today, ...week];
   const some = live.filter((menu) => shown.some((day) => hasDate(menu, day)));
-  return some.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return some.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** What a screen that hangs on a wall shows. */
@@ -120,7 +120,7 @@ export async function readLiveRevisions(
 ): Promise<{ readonly menus: LiveFrozen[]; readonly left: number }> {
   const menus: LiveFrozen[] = [];
   let [read, bytes] = [0, 0];
-  while (read < live.length && bytes + REVISIONS_AT_ONCE * MOST_BYTES <= MOST_ANSWER_BYTES) {
+  while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_BYTES <= MOST_ANSWER_BYTES) {
     const some = live.slice(read, read + REVISIONS_AT_ONCE);
     const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
     for (const [index, one] of some.entries()) {

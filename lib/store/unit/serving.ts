@@ -7,12 +7,12 @@ import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, remove, type Step, update } from '../../table/steps.ts';
 
-/** What decides on which days a unit serves, and how its weeks are found. */
+/** The facts that decide on which days a unit serves. */
 export const Serving = z.object({
   category: z.string(),
-  /** Its last day of use, `YYYY-MM-DD`; empty where it is closed. */
+  /** The unit's last day of use, `YYYY-MM-DD`; empty where the unit is closed. */
   until: z.string(),
-  /** Its calendar; absent where it has never had one. */
+  /** The unit's calendar. */
   off: z._default(z.array(z.string()), []),
   on: z._default(z.array(z.string()), []),
 });
@@ -20,7 +20,10 @@ export type Serving = z.output<typeof Serving>;
 
 type ServingRow = Serving & CollectionRow;
 
-/** Beside the rows of the units, which have four times as much, and under their head: they change together. */
+/**
+ * The servings of all units, under the head of the units. They are separate from the units' rows, which are four times as
+ * large.
+ */
 const servings: RowSet<ServingRow> = {
   partition: servingPartition,
   Row: z.pipe(
@@ -31,18 +34,18 @@ const servings: RowSet<ServingRow> = {
   searchText: () => '',
 };
 
-/** What decides on which days each unit serves, newest first, as of the head of the units. */
+/** Reads the servings of all units that the head of the units counts, newest first. */
 export async function listServings(db: Database, head: Head): Promise<ServingRow[]> {
   const blocks = await readBlocks(db, servings, head);
   return blocks.flatMap(({ rows }) => rows);
 }
 
-/** The step that tells it of a new unit. The row of the unit must be written with it. */
+/** The step that inserts the serving of a new unit. The row of the unit must be written with it. */
 export function insertServing(unit: Unit): Step {
   return insert({ ...servingKey(unit.id), ...servingFacts(unit) });
 }
 
-/** The steps that tell the change of a unit; none where it concerns something else. Its row must be written with it. */
+/** The steps that update the serving of a changed unit; none where it stays the same. The row must be written with them. */
 export function changeServing(before: Unit, after: Unit): Step[] {
   const { category, until } = servingFacts(after);
   if (JSON.stringify(servingFacts(before)) === JSON.stringify({ category, until })) return [];
@@ -56,8 +59,8 @@ export function changeServing(before: Unit, after: Unit): Step[] {
   ];
 }
 
-/** The steps that tell a unit's new calendar. */
-export function changeServedDays(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
+/** The steps that store a unit's new calendar in its serving. */
+export function changeServingDays(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
   return [
     update(servingKey(unit), {
       set: '#off = :off, #on = :on',
@@ -69,12 +72,12 @@ export function changeServedDays(unit: number, { off, on }: Pick<Calendar, 'off'
   ];
 }
 
-/** The step that forgets a unit. */
+/** The step that removes the serving of a unit. */
 export function removeServing(unit: number): Step {
   return remove(servingKey(unit));
 }
 
-/** What it says of a unit itself. */
+/** The facts of a serving that follow from the unit. */
 export function servingFacts({ category, status, expire = '' }: Unit): Pick<Serving, 'category' | 'until'> {
   return { category, until: status ? expire : '' };
 }

@@ -15,7 +15,7 @@ export interface Rebinding {
   readonly steps: readonly Step[];
 }
 
-/** The main account as it was when it was let in: whoever is that no longer may not go on. */
+/** The main account as it was when its session was checked. */
 export interface MainAccount {
   readonly uid: string;
   /** The epoch of its session. */
@@ -23,8 +23,8 @@ export interface MainAccount {
 }
 
 /**
- * Demands that somebody is still the unit's main account.
- * @throws AppError `not_signed_in` where his session has ended, otherwise `main_account_only`.
+ * Demands that the caller is still the unit's main account.
+ * @throws AppError `not_signed_in` where its session has ended, otherwise `main_account_only`.
  */
 export async function demandMain(db: Database, unit: Unit, { uid, epoch }: MainAccount): Promise<void> {
   const key = normaliseKey(uid);
@@ -34,9 +34,9 @@ export async function demandMain(db: Database, unit: Unit, { uid, epoch }: MainA
 }
 
 /**
- * Makes `account` the unit's main account. A step beside these must guard the unit. A user of the unit gets the system
- * role, and the old main account keeps its own. If nobody has the uid, it becomes the new uid of the main user, whose
- * sessions end. `by` is the main account where it does so itself.
+ * Plans to make `account` the unit's main account. Another step must guard the unit. If the uid belongs to a user of the
+ * unit, he gets the system role, and the old main account keeps its role. If the uid is free, it becomes the new uid of the
+ * main user, whose sessions end. `by` is the main account where it makes the change itself.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `by`
  * has ended.
  */
@@ -46,13 +46,13 @@ export async function rebind(db: Database, unit: Unit, account: string, by?: Mai
   const newKey = normaliseKey(account);
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
   const [claim, found, mainClaim, mainFound] = await db.getMany(keys);
-  // Somebody has rebound the unit since it was read.
+  // The unit has been rebound since it was read.
   if (!mainClaim || !mainFound) throw new LostRace('changed_meanwhile');
   const main = User.parse(mainFound);
   if (by && main.epoch !== by.epoch) throw new AppError('not_signed_in');
   if (newKey !== oldKey && claim) {
     if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
-    // Somebody is writing the two: the read saw the claim but not its user.
+    // A transaction is writing both: the read saw the claim but not yet its user.
     if (!found) throw new LostRace('changed_meanwhile');
     const user = User.parse(found);
     return { account: user.uid, steps: [promote(unit.id, user), unchanged(userKey(unit.id, oldKey), main.version)] };
@@ -65,8 +65,8 @@ function promote(unit: number, user: User): Step {
 }
 
 /**
- * The steps that rename the main user. His credentials move with him. Where only upper and lower case differ, the items
- * stay where they are.
+ * The steps that rename the main user. His claim moves to the new uid. Where the uids differ only in case, the keys stay the
+ * same.
  */
 function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };
@@ -75,9 +75,9 @@ function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Ste
     return [replace(userItem(unit, renamed), main.version), changeClaim(uid, 'uid', uid)];
   }
   return [
-    // If somebody takes the uid meanwhile, he is a user of this unit, who is then promoted, or of another one.
+    // If the uid is taken meanwhile, the retry promotes that user, or refuses where he belongs to another unit.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
-    // The claim may have been read before a password change that the user shows already: so its hash must be unchanged.
+    // The claim may have been read before a password change that its user already shows, so its hash is checked.
     removeIf(uidClaimKey(oldKey), 'hash', claim.hash),
     insert(userItem(unit, renamed)),
     remove(userKey(unit, oldKey), main.version),

@@ -16,15 +16,15 @@ import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
 import { demandMain, type MainAccount, rebind } from './unit-account.ts';
 
 /**
- * How many units one transaction creates. Each takes the unit, its user, two claims, roles, icon and two rows; the head
- * comes on top.
+ * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and two
+ * rows. The head comes on top.
  */
 export const UNITS_PER_TRANSACTION = 12;
 
-/** What a new unit must have. */
+/** The facts that a new unit must have. */
 type Demanded = 'account' | 'name' | 'category' | 'expire';
 
-/** A unit to be created, with its main user. It is open and its menus are not reviewed, unless told otherwise. */
+/** A unit to be created, with its main user. By default it is open and its menus are not reviewed. */
 export interface NewUnit extends Change<Omit<UnitFacts, Demanded>>, Required<Pick<UnitFacts, Demanded>> {
   /** PHC string of the main user's password digest. */
   readonly hash: string;
@@ -43,9 +43,9 @@ export interface UnitChange extends Change<UnitFacts> {
   readonly icon?: string | undefined;
 }
 
-/** How a unit is changed. */
+/** The options of `updateUnit`. */
 interface UnitUpdate {
-  /** Whether the change is meant for a unit of this version; absent: for every version. */
+  /** Whether the caller expects a unit of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** The main account where it changes its own unit. */
   readonly by?: MainAccount | undefined;
@@ -85,10 +85,10 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing. Returns the
- * version that the unit has then.
- * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`,
- * `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `by` is the main account no longer.
+ * Changes a unit and returns its version. Another account rebinds the unit: see `rebind`. A change without effect writes
+ * nothing.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one; `duplicate_account`,
+ * `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `by` is no longer the main account.
  */
 export async function updateUnit(
   db: Database,
@@ -115,9 +115,8 @@ export async function updateUnit(
 }
 
 /**
- * Changes the configuration of a unit; writes nothing where they are the same. Returns the version that the unit has
- * then.
- * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant.
+ * Changes the configuration of a unit and returns the unit's version. A change without effect writes nothing.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one.
  */
 export async function configureUnit(
   db: Database,
@@ -162,7 +161,7 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
   return { ...withChange(unit, facts), ...(icon === undefined ? {} : describeIcon(icon)), version };
 }
 
-/** Whether two states of a unit are the same, apart from its version. */
+/** Whether a unit is the same before and after a change, apart from its version. */
 function isSameUnit(unit: Unit, next: Unit): boolean {
   return isSame(unit, { ...next, version: unit.version });
 }

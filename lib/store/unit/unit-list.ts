@@ -14,12 +14,12 @@ import { AppError } from '../../errors.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
-import { iconOf } from '../icon.ts';
-import { demandAnswerable, leastAnswered } from '../item-size.ts';
+import { parseIcon } from '../icon.ts';
+import { demandAnswerable, minAnswerSize } from '../item-size.ts';
 import { toUnitRow, type UnitRow, units } from './unit.ts';
 
-/** The most bytes of an answered unit beside its icon. */
-const MOST_TEXT_BYTES = 18_000;
+/** The maximum bytes of a unit in an answer, without its icon. */
+const MAX_TEXT_BYTES = 18_000;
 
 /** A unit with the data string of its icon, empty where it has none. */
 interface UnitWithIcon {
@@ -27,13 +27,13 @@ interface UnitWithIcon {
   readonly icon: string;
 }
 
-/** The unit with its icon; undefined where the unit is gone. */
+/** Reads a unit with its icon; undefined where no unit has the id. */
 export async function findUnitWithIcon(db: Database, id: number): Promise<UnitWithIcon | undefined> {
   const [found] = await readUnits(db, [{ number: id, hasIcon: true }]);
   return found;
 }
 
-/** One page of the units that pass the filter, newest first. */
+/** Reads one page of the units that pass the filter, newest first. */
 export async function listUnits(
   db: Database,
   request: PageRequest,
@@ -41,8 +41,8 @@ export async function listUnits(
   withIcons = true,
 ): Promise<Page<UnitRecord>> {
   return readPage(db, units, request, {
-    filter: rowFilterOfUnits(filter),
-    // No filter asks for the icon.
+    filter: toRowFilter(filter),
+    // No filter looks at `iconSize`.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
       if (withIcons) demandFitting(rows);
@@ -53,23 +53,23 @@ export async function listUnits(
 }
 
 /**
- * The units that the keyword finds by name or pinyin, newest first; with `ids` only those of them.
- * @throws AppError `too_many_matches` beyond `most`.
+ * Finds units by a keyword in name or pinyin, newest first; with `vendors` only among these ids.
+ * @throws AppError `too_many_matches` beyond `maxMatches`.
  */
 export async function selectUnits(
   db: Database,
   { keyword, vendors }: UnitSearch,
-  most = Number.POSITIVE_INFINITY,
+  maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const byName = rowFilterOfUnits({ keyword }) ?? (() => true);
+  const byName = toRowFilter({ keyword }) ?? (() => true);
   const ids = vendors && new Set(vendors);
   const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text));
-  if (rows.length > most) throw new AppError('too_many_matches');
+  if (rows.length > maxMatches) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 
-/** Which rows a search finds; undefined: all. */
-function rowFilterOfUnits({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
+/** The filter of rows; undefined where every row passes. */
+function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
   if ([keyword, category, status, expireBefore].every((wanted) => wanted === undefined)) return undefined;
   const [isFound, isMeant] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
@@ -79,26 +79,26 @@ function rowFilterOfUnits({ keyword, category, status, expireBefore }: UnitFilte
     isFound(text, row.pinyin);
 }
 
-/** Demands that the units fit into one answer with their icons, before they are read. */
+/** Demands that the units with their icons fit into one answer, before they are read. */
 function demandFitting(rows: readonly UnitRow[]): void {
-  const most = rows.map(({ iconSize = 0 }) => iconSize + MOST_TEXT_BYTES);
+  const most = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
   demandAnswerable(
     rows,
-    ({ iconSize }) => leastAnswered(iconSize),
+    ({ iconSize }) => minAnswerSize(iconSize),
     () => pageTooLarge(most, true),
   );
 }
 
 async function readUnits(
   db: Database,
-  places: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],
+  requests: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],
 ): Promise<(UnitWithIcon | undefined)[]> {
-  const pictured = places.filter(({ hasIcon }) => hasIcon);
-  const members = places.map(({ number }) => unitKey(number));
-  const items = await db.getMany([...members, ...pictured.map(({ number }) => unitIconKey(number))]);
-  const icons = new Map(items.slice(places.length).map((item) => [item?.pk, item]));
-  return items.slice(0, places.length).map((item) => {
+  const withIcons = requests.filter(({ hasIcon }) => hasIcon);
+  const members = requests.map(({ number }) => unitKey(number));
+  const items = await db.getMany([...members, ...withIcons.map(({ number }) => unitIconKey(number))]);
+  const icons = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
+  return items.slice(0, requests.length).map((item) => {
     const unit = item && Unit.parse(item);
-    return unit && !unit.deleting ? { unit, icon: unit.hasIcon ? iconOf(icons.get(item.pk)) : '' } : undefined;
+    return unit && !unit.deleting ? { unit, icon: unit.hasIcon ? parseIcon(icons.get(item.pk)) : '' } : undefined;
   });
 }

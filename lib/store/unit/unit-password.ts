@@ -17,7 +17,7 @@ export async function setMainPassword(db: Database, id: number, hash: string): P
         if (!isMain) throw new LostRace('changed_meanwhile');
       });
     } catch (error) {
-      // The main account was renamed meanwhile, or the unit is being deleted: reading the unit again tells which.
+      // Either the main account was renamed meanwhile or the unit is being deleted. Another read of the unit decides.
       if (!(error instanceof AppError && error.reason === 'user_not_found')) throw error;
       const unit = await getUnit(db, id);
       throw normaliseKey(unit.account) === normaliseKey(account)

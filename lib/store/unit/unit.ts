@@ -18,7 +18,7 @@ const UnitRow = z.object({
   /** The last day; absent for the platform. */
   expire: z.optional(z.string()),
   hasIcon: z.boolean(),
-  /** About the bytes of its icon's item; absent where it has no icon. */
+  /** The estimated bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
   pinyin: z.optional(z.string()),
 });
@@ -37,7 +37,7 @@ export const units: Collection<UnitRow, Unit> = {
   nameForPinyin: ({ name }) => name,
 };
 
-/** The head of the units. */
+/** Reads the head of the units. */
 export async function readUnitsHead(db: Database): Promise<Head> {
   return readHead(db, unitsPartition);
 }
@@ -47,13 +47,13 @@ export async function isUnitNameFree(db: Database, name: string): Promise<boolea
   return (await db.get(unitNameClaimKey(normaliseKey(name)))) === undefined;
 }
 
-/** A unit that is not deleted; undefined where none has that id. */
+/** Reads a unit; undefined where none has the id or the unit is being deleted. */
 export async function findUnit(db: Database, id: number): Promise<Unit | undefined> {
   const [unit] = await findUnits(db, [id]);
   return unit;
 }
 
-/** The units of these ids in their order; `undefined` stands for one that does not exist or is deleted. */
+/** Reads the units with these ids, in the order of the ids; `undefined` as in `findUnit`. */
 export async function findUnits(db: Database, ids: readonly number[]): Promise<(Unit | undefined)[]> {
   const items = await db.getMany(ids.map((id) => unitKey(id)));
   return items.map((item) => {
@@ -63,7 +63,7 @@ export async function findUnits(db: Database, ids: readonly number[]): Promise<(
 }
 
 /**
- * A unit that is not deleted.
+ * Reads a unit that is not being deleted.
  * @throws AppError `unit_not_found`.
  */
 export async function getUnit(db: Database, id: number): Promise<Unit> {
@@ -73,15 +73,15 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
 }
 
 /**
- * Demands that the unit exists that a caller of the platform asks for. Callers of a unit pass: other rules bound them.
+ * Demands that the requested unit exists, where the caller is the platform. Callers of a unit are checked elsewhere.
  * @throws AppError `unit_not_found`.
  */
-export async function demandAskedUnit(db: Database, caller: number, asked: number | undefined): Promise<void> {
-  if (caller === PLATFORM && asked !== undefined && asked !== PLATFORM) await getUnit(db, asked);
+export async function demandRequestedUnit(db: Database, caller: number, requested: number | undefined): Promise<void> {
+  if (caller === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
 }
 
 /**
- * How many users and roles a unit has.
+ * Counts the users and the roles of a unit.
  * @throws AppError `unit_not_found`.
  */
 export async function countPeople(db: Database, id: number): Promise<{ users: number; roles: number }> {

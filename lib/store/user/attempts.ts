@@ -8,12 +8,13 @@ import { RETRY_TIME_MS, waitWithJitter } from '../../table/retry.ts';
 import { type Item, type Update, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
-/** An attempt to sign in: with which uid, from which address, and when (milliseconds since the epoch). */
+/** The origin of an attempt to sign in. */
 export interface AttemptOrigin {
   readonly uid: string;
   readonly address: string;
-  /** Whether the user has lately signed in from the address. */
+  /** Whether the user has recently signed in from this address. */
   readonly isKnown: boolean;
+  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -28,8 +29,8 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 }
 
 /**
- * Counts an attempt before its password is checked, so that parallel attempts are not more than sequential ones.
- * `found` is what was read before. Returns all attempts with this one.
+ * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `found` is what was
+ * read before. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
 export async function reserveAttempt(db: Database, origin: AttemptOrigin, found: Attempts): Promise<Attempts> {
@@ -41,7 +42,7 @@ export async function reserveAttempt(db: Database, origin: AttemptOrigin, found:
   });
 }
 
-/** Forgets the attempts from an address from which the password was right. `found` is what was read before. */
+/** Forgets the attempts from an address after a successful one. `found` is what was read before. */
 export async function forgetAttemptsFrom(
   db: Database,
   { uid, address }: Pick<AttemptOrigin, 'uid' | 'address'>,
@@ -60,8 +61,8 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
 }
 
 /**
- * Replaces the attempts by what `next` makes of them. Where somebody has changed them meanwhile, they are read again;
- * the id of the change tells whether it was this one, whose answer was lost.
+ * Replaces the attempts by the result of `next`. Where they were changed meanwhile, they are read again. The id of the
+ * change shows whether the write succeeded although its answer was lost.
  */
 async function change(
   db: Database,
@@ -73,11 +74,11 @@ async function change(
   const key = attemptsKey(normaliseKey(uid));
   const deadline = Date.now() + RETRY_TIME_MS;
   let current = found;
-  for (let tries = 0; current.id !== id; tries++) {
+  for (let attempt = 0; current.id !== id; attempt++) {
     const changed = { ...next(current), id };
     if (await db.update(key, toUpdate(changed, current.id))) return changed;
     if (Date.now() > deadline) throw unavailable();
-    await waitWithJitter(tries);
+    await waitWithJitter(attempt);
     current = await readAttempts(db, uid);
   }
   return current;

@@ -7,13 +7,13 @@ import { beginTask, newTask, type TaskOf } from '../task.ts';
 import { readRoster, rosterStep } from './roster.ts';
 import { listUsersByUnit, userItem } from './user.ts';
 
-/** How many users lose the role in one transaction. The companions of the request come on top. */
+/** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
 const USERS_PER_TRANSACTION = 97;
 
 /**
- * Deletes a role of the unit and takes it from its users. From the first transaction on the role is gone. Whoever holds
- * it has no role any more, and nobody can be given it: giving a role demands the roster that it was read from. Then it
- * is taken from its holders; the sweep finishes what is cut short.
+ * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders have
+ * no role, and nobody can get it, because assigning a role demands an unchanged roster. Then each holder is changed. The
+ * sweep finishes what is cut short.
  * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
  */
 export async function deleteRole(
@@ -33,8 +33,7 @@ export async function deleteRole(
 }
 
 /**
- * Takes a deleted role from its holders; false where time is up before the end. The task ends only after a look that
- * has found nobody.
+ * Revokes a deleted role from its holders; false where time is up before the end. The task ends when no holder is found.
  */
 export async function finishRoleDeletion(
   db: Database,

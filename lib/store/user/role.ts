@@ -12,7 +12,7 @@ import type { Database } from '../../table/database.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { readRoster, rosterStep } from './roster.ts';
 
-/** The name and the items of a role. */
+/** The name and the permission items of a role. */
 export interface RoleDraft {
   readonly roleName: string;
   readonly roleItems: readonly number[];
@@ -38,7 +38,7 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
 }
 
 /**
- * Changes the name or the items of a role of the unit. A change that changes nothing writes nothing.
+ * Changes the name or the permission items of a role of the unit. A change without effect writes nothing.
  * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`.
  */
 export async function updateRole(

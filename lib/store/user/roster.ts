@@ -10,14 +10,14 @@ export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<type
   return { ...rolesKey(unit), ...roster, roles: packRoles(roster.roles) };
 }
 
-/** The roster of a unit; undefined while the unit is being deleted. */
+/** Reads the roster of a unit; undefined while the unit is being deleted. */
 async function findRoster(db: Database, unit: number): Promise<RoleRoster | undefined> {
   const item = await db.get(rolesKey(unit));
   return item && RoleRoster.parse(item);
 }
 
 /**
- * The roster of a unit.
+ * Reads the roster of a unit.
  * @throws AppError `unit_not_found`.
  */
 export async function readRoster(db: Database, unit: number): Promise<RoleRoster> {
@@ -27,8 +27,8 @@ export async function readRoster(db: Database, unit: number): Promise<RoleRoster
 }
 
 /**
- * The step that replaces the roster that was read. It leaves the count of users alone, since others may be adding
- * users.
+ * The step that replaces a roster, which must be as it was read. It leaves the count of users alone, because users may be
+ * added at the same time.
  */
 export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): Step {
   if (before.users === undefined) return replace(rosterItem(unit, next), before.version);
@@ -41,18 +41,18 @@ export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): 
 }
 
 /**
- * The step that adds to a unit's count of users, or subtracts where the number is negative. The count stays within
- * `most`, and the roles must be those that were read. Where the users have not been counted yet, the roster gets
- * another version instead, so that whoever is counting them notices the change.
+ * The step that adds `added`, which may be negative, to a unit's count of users. The roles must be as they were read. Where
+ * users have not been counted yet, the step changes the version of the roster instead, so that a concurrent count notices it.
+ * @throws AppError `quota_reached` beyond `maxUsers`.
  */
-export function userCountStep(unit: number, roster: RoleRoster, added: number, most: number): Step {
+export function userCountStep(unit: number, roster: RoleRoster, added: number, maxUsers: number): Step {
   const { users, version } = roster;
   if (users === undefined) return rosterStep(unit, roster, { ...roster, version: version + 1 });
-  if (added > 0 && users + added > most) throw new AppError('quota_reached');
+  if (added > 0 && users + added > maxUsers) throw new AppError('quota_reached');
   return update(rolesKey(unit), {
     set: '#users = #users + :added',
     condition: added > 0 ? '#version = :version AND #users <= :room' : '#version = :version',
     names: { '#version': 'version', '#users': 'users' },
-    values: { ':version': version, ':added': added, ...(added > 0 ? { ':room': most - added } : {}) },
+    values: { ':version': version, ':added': added, ...(added > 0 ? { ':room': maxUsers - added } : {}) },
   });
 }

@@ -6,17 +6,17 @@ import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';
 
-/** Reads the user, unit, roles and session of a token in one read, as they are now. */
+/** Reads the user, unit, roles and session of a token in one call. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
-  return toRecords(await db.getMany(keysOf(name)));
+  return toRecords(await db.getMany(callerKeys(name)));
 }
 
-/** Reads the same records as of one moment, when nobody is changing them. */
+/** Reads the same records as a snapshot. */
 export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
-  return toRecords(await db.retryLostRaces(() => db.getSnapshot(keysOf(name))));
+  return toRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(name))));
 }
 
-function keysOf({ vender, uid, sessionId }: SessionName): Key[] {
+function callerKeys({ vender, uid, sessionId }: SessionName): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
 }
 
@@ -30,7 +30,7 @@ function toRecords([unit, user, roster, session]: readonly (Item | undefined)[])
 }
 
 /**
- * Begins a session. `others` are the other steps of its transaction.
+ * Begins a session. `others` are further steps of its transaction.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
 export async function startSession(

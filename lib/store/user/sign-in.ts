@@ -12,15 +12,14 @@ import { parseAttempts } from './attempts.ts';
 import { startSession } from './session.ts';
 import { newEpoch, UidClaim, userItem } from './user.ts';
 
-/** The claim on a uid, undefined where nobody has the uid, and the attempts to sign in with it. */
+/** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
 export interface Credentials {
   readonly claim: UidClaim | undefined;
   readonly attempts: Attempts;
 }
 
 /**
- * The credentials of a signed-in user, with the other items that a new password changes. An item is absent where it
- * does not exist.
+ * The credentials of a signed-in user, with the other items that a change of the password needs.
  */
 export interface OwnCredentials extends Credentials {
   readonly user: User | undefined;
@@ -28,14 +27,14 @@ export interface OwnCredentials extends Credentials {
   readonly hasSession: boolean;
 }
 
-/** Reads what a password is checked against. */
+/** Reads the credentials of a uid. */
 export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
   const uidKey = normaliseKey(uid);
   const [claim, attempts] = await db.getMany([uidClaimKey(uidKey), attemptsKey(uidKey)]);
   return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
 }
 
-/** Reads the user of a claim with unit and roles. Beginning the session checks that the claim still holds. */
+/** Reads the user of a claim with unit and roles. `beginSession` demands that the claim still has the same password. */
 export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
   const [unit, user, roster] = await db.getMany(keys);
@@ -47,7 +46,7 @@ export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<Ca
 }
 
 /**
- * Begins a session for a password that was right. Its address becomes a known one.
+ * Begins a session after the password was checked. The address becomes a known one.
  * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
  */
 export async function beginSession(
@@ -58,7 +57,7 @@ export async function beginSession(
   await startSession(db, claim.unit, session, [rememberAddress(claim, address, Math.floor(now / 1000))]);
 }
 
-/** Reads the credentials of the user of this session, with what a new password changes. */
+/** Reads the credentials of the user of a session. */
 export async function readOwnCredentials(
   db: Database,
   { uid, vender, sessionId }: SessionName,
@@ -81,8 +80,8 @@ export async function readOwnCredentials(
 }
 
 /**
- * Gives the user of a session a new password in the place of the one that was checked. His other sessions end. `found`
- * is what was read before.
+ * Replaces the password of the user of a session, which was checked by the hash `checked`. His other sessions end. `found` is
+ * what was read before.
  * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(
@@ -109,14 +108,14 @@ function passwordSteps(
   return [
     replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
     unchanged(rolesKey(vender), roster.version),
-    whileChecked(uidClaimKey(uid), checked, { name: 'hash', value: newHash }, 'wrong_password'),
-    ...(hasSession ? [keepSession(vender, sessionId, epoch)] : []),
+    updateCheckedClaim(uidClaimKey(uid), checked, { name: 'hash', value: newHash }, 'wrong_password'),
+    ...(hasSession ? [renewSession(vender, sessionId, epoch)] : []),
   ];
 }
 
 function rememberAddress(claim: UidClaim, address: string, second: number): Step {
   const known = withKnownAddress(claim.known, address, second);
-  return whileChecked(
+  return updateCheckedClaim(
     uidClaimKey(normaliseKey(claim.uid)),
     claim.hash,
     { name: 'known', value: known },
@@ -124,8 +123,8 @@ function rememberAddress(claim: UidClaim, address: string, second: number): Step
   );
 }
 
-/** Sets an attribute of a claim whose password is still the one that was checked. */
-function whileChecked(
+/** The step that sets an attribute of a claim whose password must still be the one that was checked. */
+function updateCheckedClaim(
   key: Key,
   hash: string,
   { name, value }: { name: string; value: unknown },
@@ -140,8 +139,8 @@ function whileChecked(
   return update(key, change, otherwise);
 }
 
-/** Takes a session into the new epoch. A session that is ended meanwhile stays ended. */
-function keepSession(unit: number, sessionId: string, epoch: string): Step {
+/** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */
+function renewSession(unit: number, sessionId: string, epoch: string): Step {
   return update(sessionKey(unit, sessionId), {
     set: '#epoch = :epoch',
     condition: 'attribute_exists(pk)',

@@ -11,30 +11,30 @@ import { userCountStep } from './roster.ts';
 import { findClaims, insertUser, listUsersByUnit, userItem } from './user.ts';
 
 /**
- * The most actions of one transaction for users. A new user takes two, a changed one takes one; roles and unit come on
- * top.
+ * The maximum number of actions for users in one transaction. A new user takes two, a changed one takes one. Roles and unit
+ * come on top.
  */
-const MOST_ACTIONS = 96;
+const MAX_ACTIONS = 96;
 
-/** How the users of a workbook are written. */
+/** The options of `writeUsers`. */
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly plan: (staff: Staff) => UserPlan;
-  /** PHC string of a new user's password; the same string each time. */
-  readonly hashOf: (uid: string) => Promise<string>;
+  /** Makes the PHC string of a new user's password. It returns the same string for the same uid. */
+  readonly makeHash: (uid: string) => Promise<string>;
 }
 
 /**
  * Creates and changes users of a unit in one transaction, and returns what it has done.
- * @throws AppError what the workbook notes; `unit_not_found`, `quota_reached`, `too_many_matches`; `duplicate_uid`
- * where somebody has taken a uid at the same moment.
+ * @throws AppError for the problems of the workbook; `unit_not_found`, `quota_reached`, `too_many_matches`;
+ * `duplicate_uid` where a uid has been taken meanwhile.
  */
 export async function writeUsers(
   db: Database,
   unit: number,
   { throwProblems, refuse }: UserWorkbook,
-  { now, plan: makePlan, hashOf }: WritingOptions,
+  { now, plan: makePlan, makeHash }: WritingOptions,
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
     const [users, [unitFound, rosterFound]] = await Promise.all([
@@ -52,23 +52,23 @@ export async function writeUsers(
     for (const [index, { entry }] of created.entries()) {
       if (claims[index]) entry.row.refuse('uid', { code: 'taken' });
     }
-    if (2 * created.length + changed.length > MOST_ACTIONS) {
-      refuse({ code: 'too_many_users', most: MOST_ACTIONS / 2, max: MOST_ACTIONS });
+    if (2 * created.length + changed.length > MAX_ACTIONS) {
+      refuse({ code: 'too_many_users', most: MAX_ACTIONS / 2, max: MAX_ACTIONS });
     }
     throwProblems();
     if (created.length + changed.length === 0) return plan;
-    const made = await Promise.all(
+    const newUsers = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {
-        return { ...facts, uid, name, roleId, hash: await hashOf(normaliseKey(uid)) };
+        return { ...facts, uid, name, roleId, hash: await makeHash(normaliseKey(uid)) };
       }),
     );
     await db.write([
-      made.length > 0
-        ? userCountStep(unit, roster, made.length, db.quotas.users)
+      newUsers.length > 0
+        ? userCountStep(unit, roster, newUsers.length, db.quotas.users)
         : unchanged(rolesKey(unit), roster.version),
-      // The main account must stay the same meanwhile.
+      // The main account must not change meanwhile.
       unchanged(unitKey(unit), version),
-      ...made.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
+      ...newUsers.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
       ...changed.map(({ user, next }) => replace(userItem(unit, { ...next, version: user.version + 1 }), user.version)),
     ]);
     return plan;

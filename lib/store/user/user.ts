@@ -23,11 +23,11 @@ export const UidClaim = z.object({
 });
 export type UidClaim = z.output<typeof UidClaim>;
 
-/** How many users one transaction creates. Each is an item and a claim; the unit's roles come on top. */
+/** The maximum number of users that one transaction creates. Each is an item and a claim; the roles come on top. */
 export const USERS_PER_TRANSACTION = 49;
 
-/** The range of random first versions. Later versions counted from there are still exact numbers. */
-const FIRST_VERSIONS = 2 ** 48 - 1;
+/** The maximum of random first versions. Versions counted from there stay exact numbers. */
+const MAX_FIRST_VERSION = 2 ** 48 - 1;
 
 /** A user about to be created. */
 export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
@@ -35,7 +35,7 @@ export interface NewUser extends Change<Omit<UserFacts, 'name'>> {
   readonly name: string;
   /** 0 for none. */
   readonly roleId: number;
-  /** When he was created, in milliseconds since the epoch; absent: now. */
+  /** The time of creation, in milliseconds since the epoch; absent: now. */
   readonly time?: number;
   /** PHC string of the password's digest. */
   readonly hash: string;
@@ -48,7 +48,7 @@ export interface UserChange extends Change<UserFacts> {
   readonly hash?: string | undefined;
 }
 
-/** Judges a user as he is at that moment, before he is changed or deleted. It throws to forbid the change. */
+/** Decides about the change or deletion of a user as he is in that moment. It throws to forbid it. */
 type Guard = (managed: ManagedUser) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
@@ -57,11 +57,11 @@ export function newEpoch(): string {
 }
 
 /**
- * A random first version of a user. A uid can be given to a new user: if his versions began with 1 again, somebody who
- * has read the former user could take one for the other.
+ * A random first version of a user. A uid can be given to a new user. If his versions began with 1 again, a caller who has
+ * read the former user could change the new one by mistake.
  */
 function firstVersion(): number {
-  return randomInt(1, FIRST_VERSIONS);
+  return randomInt(1, MAX_FIRST_VERSION);
 }
 
 /** The item of a user. */
@@ -69,37 +69,37 @@ export function userItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
-/** The steps that write a user and his claim on the uid. `taken` is the reason where somebody has that uid. */
+/** The steps that write a user and his claim on the uid. They fail with the reason `taken` where the uid is taken. */
 export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
-  const told = withChange(UNTOLD, facts);
+  const initial = withChange(UNTOLD, facts);
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
-    insert(userItem(unit, { ...told, version: firstVersion(), uid, roleId, time, epoch: newEpoch() })),
+    insert(userItem(unit, { ...initial, version: firstVersion(), uid, roleId, time, epoch: newEpoch() })),
   ];
 }
 
-/** Whether nobody has the uid, as a user or as a unit's main account. */
+/** Whether the uid is free. */
 export async function isUidFree(db: Database, uid: string): Promise<boolean> {
   const [claim] = await findClaims(db, [uid]);
   return claim === undefined;
 }
 
-/** The claims on these uids in the uids' order, `undefined` where nobody has one. */
+/** Reads the claims on these uids, in the order of the uids; `undefined` for a free one. */
 export async function findClaims(db: Database, uids: readonly string[]): Promise<(UidClaim | undefined)[]> {
   const items = await db.getMany(uids.map((uid) => uidClaimKey(normaliseKey(uid))));
   return items.map((item) => item && UidClaim.parse(item));
 }
 
 /**
- * Demands that no two names count as the same, since one transaction may name an item only once.
- * @throws AppError `taken`.
+ * Demands that no two names are the same after `normaliseKey`, because a transaction may name an item only once.
+ * @throws AppError with the reason `taken`.
  */
 export function demandDistinct(names: readonly string[], taken: Reason): void {
   if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
 }
 
-/** The users of a unit, in the order of their creation. */
+/** Reads the users of a unit, in the order of their creation. */
 export async function listUsersByUnit(db: Database, unit: number): Promise<User[]> {
   const items = await db.query(unitPartition(unit), { prefix: prefix.user });
   return items.map((item) => User.parse(item)).sort((a, b) => a.time - b.time);
@@ -146,7 +146,7 @@ export async function createUsers(
 }
 
 /**
- * Changes a user of the unit; a new password ends his sessions. A change that changes nothing writes nothing.
+ * Changes a user of the unit. A new password ends his sessions. A change without effect writes nothing.
  * @throws AppError `user_not_found`, `unknown_role`.
  */
 export async function updateUser(
@@ -157,12 +157,12 @@ export async function updateUser(
   guard: Guard = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
-    const managed = await readManaged(db, unit, uid);
+    const managed = await readManagedUser(db, unit, uid);
     const { user, roster } = managed;
     if (change.roleId) demandRole(roster, change.roleId);
     guard(managed);
     const { hash, ...facts } = change;
-    // The role may just have been deleted: a user whose role is gone has none.
+    // A user whose role has been deleted has none.
     const roleId = findRole(roster, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isSame(user, next)) return;
@@ -176,8 +176,8 @@ export async function updateUser(
 }
 
 /**
- * A step that changes one attribute of a claim; a step on its user must guard it. It leaves the other attributes alone:
- * the claim may have been read before a change that its user shows already.
+ * The step that changes one attribute of a claim. A step on its user must guard it. It leaves the other attributes alone,
+ * because the claim may have been read before a change that its user already shows.
  */
 export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): Step {
   return update(uidClaimKey(normaliseKey(uid)), {
@@ -194,42 +194,41 @@ export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): S
  */
 export async function deleteUser(db: Database, unit: number, uid: string, guard: Guard = () => {}): Promise<void> {
   await db.retryLostRaces(async () => {
-    const managed = await readManaged(db, unit, uid);
+    const managed = await readManagedUser(db, unit, uid);
     guard(managed);
     const uidKey = normaliseKey(uid);
     await db.write([
       remove(userKey(unit, uidKey), managed.user.version),
-      // While a unit is being deleted, its uids may already have new owners. It has no roster then, so that this step
-      // fails.
+      // While a unit is being deleted, its uids may have new owners. This step fails then, because the roster is gone.
       userCountStep(unit, managed.roster, -1, db.quotas.users),
       remove(uidClaimKey(uidKey)),
     ]);
   });
 }
 
-async function readManaged(db: Database, unit: number, uid: string): Promise<ManagedUser> {
+async function readManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
   const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);
   if (!userFound || !claimFound || !rosterFound || !unitFound) throw new AppError('user_not_found');
   const user = User.parse(userFound);
   const mayBecomeMain = user.roleId === systemRoleId(unit);
-  const isMain = isMainOf(unitFound, uidKey) || (mayBecomeMain && (await isMainByNow(db, unit, uidKey)));
+  const isMain = isMainAccount(unitFound, uidKey) || (mayBecomeMain && (await isMainAccountNow(db, unit, uidKey)));
   return { user, roster: RoleRoster.parse(rosterFound), isMain };
 }
 
-function isMainOf(unit: Item | undefined, uidKey: string): boolean {
+function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
   return unit !== undefined && normaliseKey(Unit.parse(unit).account) === uidKey;
 }
 
 /**
- * Whether the user is the main account by now. Whoever becomes it gets the system role in the same transaction, and a
- * read may see the role first.
+ * Whether the user is the main account now. A new main account gets the system role in the same transaction, and a reader
+ * may see the role first.
  * @throws LostRace while somebody is changing the unit.
  */
-async function isMainByNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
+async function isMainAccountNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
   const [found] = await db.getSnapshot([unitKey(unit)]);
-  return isMainOf(found, uidKey);
+  return isMainAccount(found, uidKey);
 }
 
 function demandRole(roster: RoleRoster, roleId: number): void {

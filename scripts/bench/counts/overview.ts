@@ -1,5 +1,5 @@
 import type { Menu } from '../../../lib/domain/menu/menu.ts';
-import { tellWeek } from '../../../lib/domain/menu/week.ts';
+import { toWeekMenu } from '../../../lib/domain/menu/week.ts';
 import { daysOfWeek } from '../../../lib/domain/values/calendar.ts';
 import { blockNumber, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
@@ -42,7 +42,7 @@ async function planWeek({ service }: Setup): Promise<void> {
   await loadItems(service.deps.env, [
     ...units.map(makeMenu).flatMap((menu) => [
       { ...menuKey(menu.vender, menu.number), ...menu },
-      { ...weekKey(MONDAY, menu.vender), menus: [tellWeek(menu, dates)] },
+      { ...weekKey(MONDAY, menu.vender), menus: [toWeekMenu(menu, dates)] },
     ]),
     ...Array.from({ length: heads }, (_, number) => ({ ...weekHeadKey(MONDAY, number), version: 100, changed: 0 })),
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { idOf } from '../../../lib/domain/values/id.ts';
-import { partitionsOf, platformCollections, unitCollections } from '../../../lib/store/nouns.ts';
+import { listPartitions, platformCollections, unitCollections } from '../../../lib/store/nouns.ts';
 import { listOperations, noteOperation } from '../../../lib/store/operation.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { type Collection, readHead, rowSteps } from '../../../lib/table/collection/collection.ts';
@@ -27,7 +27,7 @@ it('knows every collection of the platform that there are keys for', () => {
 });
 
 it('empties a unit in this order: its own partition, members before what is written along with them, the log', () => {
-  const partitions = partitionsOf(UNIT);
+  const partitions = listPartitions(UNIT);
   const collections = partitions.slice(1, -1);
   expect([partitions[0], partitions.at(-1)]).toEqual(['V#12', 'V#12#LOG']);
   expect(collections).toEqual(unitCollections(UNIT).map(({ partition }) => partition));

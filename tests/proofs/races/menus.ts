@@ -4,7 +4,7 @@ import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmitted } from '../../../lib/store/menu/menu-revision.ts';
 import { listReviews } from '../../../lib/store/menu/review.ts';
-import { partitionsOf } from '../../../lib/store/nouns.ts';
+import { listPartitions } from '../../../lib/store/nouns.ts';
 import { findStandard } from '../../../lib/store/standard.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
@@ -55,7 +55,7 @@ async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Pro
   const { db } = track.service.deps;
   const owner = await findUnit(db, unit);
   if (!owner) {
-    const left = await Promise.all(partitionsOf(unit).map((partition) => db.query(partition)));
+    const left = await Promise.all(listPartitions(unit).map((partition) => db.query(partition)));
     return { ...rules.GONE, others: left.flat().map(({ sk }) => ({ name: sk, start: '', items: [] })) };
   }
   const words = new Map([...dishes].map(([name, dish]) => [dish, name]));

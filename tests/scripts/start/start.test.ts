@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { dishesOf, toDishRow } from '../../../lib/store/dish/dish.ts';
+import { dishCollection, toDishRow } from '../../../lib/store/dish/dish.ts';
 import { makeHead } from '../../../lib/table/collection/collection.ts';
 import { findEndpoint, openDataDir } from '../../../scripts/start/data-dir.ts';
 import { startEmulator } from '../../../scripts/start/emulator.ts';
@@ -45,7 +45,7 @@ function signIn(port: number, uid: string, password: string) {
 
 /** Gives the first demo school more dishes than a list without pages answers. */
 async function fillSchool(endpoint: string): Promise<void> {
-  const dishes = dishesOf(1);
+  const dishes = dishCollection(1);
   const numbers = Array.from({ length: 6000 }, (_, index) => index + 1);
   const rows = numbers.map((number) => {
     const facts = { id: 1_000_000 + number, vender: 1, number, version: 1 };

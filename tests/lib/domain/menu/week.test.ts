@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   lastDueWeek,
   servingDays,
-  tellWeek,
+  toWeekMenu,
   type WeekMenu,
-  weekStanding,
-  weeksOf,
+  weekStatus,
+  weeksWith,
 } from '../../../../lib/domain/menu/week.ts';
 import { daysOfWeek, deadlineOf, isOver } from '../../../../lib/domain/values/calendar.ts';
 
@@ -35,16 +35,16 @@ describe('what a week is told of a menu', () => {
   const menu = { number: 7, state: '草稿', ...days('2026-12-04', 5) } as const;
 
   it('is its state, and the days that are live, in each week of which it has a day', () => {
-    expect(weeksOf(menu)).toEqual([MONDAY, '2026-12-07']);
-    expect(tellWeek(menu, DATES)).toEqual([7, 0, '草稿']);
-    expect(tellWeek({ ...menu, live: days('2026-12-02', 4) }, DATES)).toEqual([7, 0b111100, '草稿']);
-    expect(tellWeek(menu, daysOfWeek('2026-12-14'))).toBeUndefined();
+    expect(weeksWith(menu)).toEqual([MONDAY, '2026-12-07']);
+    expect(toWeekMenu(menu, DATES)).toEqual([7, 0, '草稿']);
+    expect(toWeekMenu({ ...menu, live: days('2026-12-02', 4) }, DATES)).toEqual([7, 0b111100, '草稿']);
+    expect(toWeekMenu(menu, daysOfWeek('2026-12-14'))).toBeUndefined();
   });
 
   it('is nothing of a draft about another week, where only what is live has a day of this one', () => {
     const moved = { ...menu, ...days('2026-12-21', 5), live: days('2026-11-27', 4) };
-    expect(weeksOf(moved)).toEqual(['2026-12-21', '2026-11-23', MONDAY]);
-    expect(tellWeek(moved, DATES)).toEqual([7, 0b1]);
+    expect(weeksWith(moved)).toEqual(['2026-12-21', '2026-11-23', MONDAY]);
+    expect(toWeekMenu(moved, DATES)).toEqual([7, 0b1]);
   });
 });
 
@@ -55,7 +55,7 @@ describe('the standing of a week', () => {
 
   it('is that of the furthest menu', () => {
     const stateOf = (...menus: readonly (WeekMenu | undefined)[]) =>
-      weekStanding(
+      weekStatus(
         0b11111,
         menus.filter((menu) => menu !== undefined),
       );
@@ -68,10 +68,10 @@ describe('the standing of a week', () => {
   it('is published where every serving day is live, by one menu or by some', () => {
     const part: WeekMenu = [2, 0b11100];
     const edited: WeekMenu = [1, 0b100011, '草稿'];
-    expect(weekStanding(0b11111, [edited, part])).toEqual({ state: '已发布', days: 5, covered: 5 });
-    expect(weekStanding(0b11111, [part])).toEqual({ state: '已发布', days: 5, covered: 3 });
-    expect(weekStanding(0b11111, [part, [3, 0, '草稿']])).toEqual({ state: '草稿', days: 5, covered: 3 });
-    expect(weekStanding(0, [])).toEqual({ state: '已发布', days: 0, covered: 0 });
+    expect(weekStatus(0b11111, [edited, part])).toEqual({ state: '已发布', days: 5, covered: 5 });
+    expect(weekStatus(0b11111, [part])).toEqual({ state: '已发布', days: 5, covered: 3 });
+    expect(weekStatus(0b11111, [part, [3, 0, '草稿']])).toEqual({ state: '草稿', days: 5, covered: 3 });
+    expect(weekStatus(0, [])).toEqual({ state: '已发布', days: 0, covered: 0 });
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishAll } from '../../../../lib/store/sweep.ts';
-import { beginTask, listTasks, newTask, timeForParts } from '../../../../lib/store/task.ts';
+import { beginTask, limitParts, listTasks, newTask } from '../../../../lib/store/task.ts';
 import { put } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
 import { dishContent } from '../../../support/nouns/dish-content.ts';
@@ -168,7 +168,7 @@ describe('tasks take turns', () => {
       beginTask({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
       beginTask({ ...newTask('b'), kind: 'remove-dishes', ids }),
     ]);
-    expect(await finishAll(db, timeForParts(16, never))).toEqual({ left: 1, failed: 0 });
+    expect(await finishAll(db, limitParts(16, never))).toEqual({ left: 1, failed: 0 });
     expect(await bench.ids('短')).toEqual([]);
     expect(await sweep()).toEqual({ left: 0, failed: 0 });
     expect(await holders(content.name)).toEqual(long.toSorted((a, b) => a - b));

@@ -9,7 +9,7 @@ import type { MenuContent } from '../../../../lib/domain/menu/menu.ts';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { freeze, thaw, type Unfrozen } from '../../../../lib/domain/revision.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
-import { packRevision, unpackRevision, versionOf } from '../../../../lib/store/menu/packed-revision.ts';
+import { hashRevision, packRevision, unpackRevision } from '../../../../lib/store/menu/packed-revision.ts';
 import starter from '../../../../tables/starter/ingredients.json' with { type: 'json' };
 import { randomMenu } from '../../domain/analysis/random-menu.ts';
 
@@ -44,7 +44,7 @@ describe('a revision', () => {
         const revision = freeze(unfrozen(input));
         const kept = unpackRevision(packRevision(revision));
         expect(kept).toEqual(revision);
-        expect(versionOf(kept)).toBe(versionOf(revision));
+        expect(hashRevision(kept)).toBe(hashRevision(revision));
       }),
       { numRuns: 100 },
     );
@@ -147,12 +147,12 @@ describe('a revision', () => {
       { ...input, shares: { ...input.shares, lunch: '41.00' } },
       { ...input, standard: { ...input.standard, overflow: '0.2' } },
     ];
-    const versions = [input, ...others].map((one) => versionOf(freeze(one)));
+    const versions = [input, ...others].map((one) => hashRevision(freeze(one)));
     expect(new Set(versions).size).toBe(versions.length);
     expect(versions.every(Number.isSafeInteger)).toBe(true);
     // A food that it does not serve does not matter.
     const unused = new Map([...input.foods, ['unused', wheat] as const]);
-    expect(versionOf(freeze({ ...input, foods: unused, marks: new Map([['unused', '忌用']]) }))).toBe(versions[0]);
+    expect(hashRevision(freeze({ ...input, foods: unused, marks: new Map([['unused', '忌用']]) }))).toBe(versions[0]);
   });
 
   it('that was kept by the first release is answered as it was then', () => {

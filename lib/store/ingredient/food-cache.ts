@@ -5,37 +5,38 @@ import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 
 /** Foods of a unit or of the catalogue, all or some of them, at one version of their head. */
-interface KeptFoods {
+interface CachedFoods {
   readonly version: string;
   readonly foods: ReadonlyMap<string, Ingredient>;
 }
 
 /** The foods that a function keeps, by partition; those unused for longest come first. */
-const keptBy = new WeakMap<Database, Map<string, KeptFoods>>();
+const caches = new WeakMap<Database, Map<string, CachedFoods>>();
 
 /** The most units whose foods a function keeps. */
-const MOST_KEPT = 100;
+const MAX_CACHED_UNITS = 100;
 
 /** The version of the foods that a head tells of: it changes with each change of one of them. */
-export function versionOf({ blocks }: Head): string {
+export function headVersion({ blocks }: Head): string {
   return JSON.stringify(blocks);
 }
 
 /** The foods that are kept of a partition, by code, and their version. */
-export function findKept(db: Database, partition: string): KeptFoods | undefined {
-  const all = keptBy.get(db.root);
-  const kept = all?.get(partition);
-  if (kept) all?.delete(partition);
-  if (kept) all?.set(partition, kept);
-  return kept;
+export function findCachedFoods(db: Database, partition: string): CachedFoods | undefined {
+  const cache = caches.get(db.root);
+  const cached = cache?.get(partition);
+  if (cached) cache?.delete(partition);
+  if (cached) cache?.set(partition, cached);
+  return cached;
 }
 
 /** Keeps foods in place of those that are kept, if everything that the head tells of is visible: see `hasRested`. */
-export function keepFoods(db: Database, partition: string, head: Head, foods: KeptFoods['foods']): void {
-  const all = keptBy.get(db.root) ?? new Map<string, KeptFoods>();
-  keptBy.set(db.root, all);
-  all.delete(partition);
+export function cacheFoods(db: Database, partition: string, head: Head, foods: CachedFoods['foods']): void {
+  const cache = caches.get(db.root) ?? new Map<string, CachedFoods>();
+  caches.set(db.root, cache);
+  cache.delete(partition);
   if (!Object.values(head.blocks).every(([, , changed]) => isSettled(changed))) return;
-  all.set(partition, { version: versionOf(head), foods });
-  for (const [oldest] of all) if (all.size > MOST_KEPT && oldest !== ingredientsPartition) all.delete(oldest);
+  cache.set(partition, { version: headVersion(head), foods });
+  for (const [oldest] of cache)
+    if (cache.size > MAX_CACHED_UNITS && oldest !== ingredientsPartition) cache.delete(oldest);
 }
