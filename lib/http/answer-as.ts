@@ -4,17 +4,32 @@ import { FileAnswer } from './file-answer.ts';
 import { demandAdmitted } from './middleware/admit.ts';
 import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
+import { Bare, Versioned } from './reply.ts';
 
-/** Runs a GET endpoint with this query for the caller, within another call, and returns the file that it answers. */
-export async function answerAs(
-  endpoint: Endpoint,
-  caller: Caller,
-  query: string,
-  call: Omit<Call<unknown, undefined>, 'input' | 'caller'>,
-): Promise<FileAnswer> {
-  demandAdmitted(endpoint, caller);
-  const input = checkInput(endpoint, { ...readQuery(query), files: [] });
-  const answer = await endpoint.handle({ ...call, input, caller });
+/** What a handler gets of a request, but its caller and its input. */
+type Rest = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
+
+/** The file that a GET with this query answers to the caller, within another call. */
+export async function answerAs(endpoint: Endpoint, caller: Caller, query: string, rest: Rest): Promise<FileAnswer> {
+  const answer = await handleAs(endpoint, caller, readQuery(query), rest);
   if (answer instanceof FileAnswer) return answer;
   throw new Error(`${endpoint.id} answers no file`);
+}
+
+/** The body that a GET with these parameters answers to the caller, as the document describes it. */
+export async function bodyAs(
+  endpoint: Endpoint,
+  caller: Caller,
+  parameters: Readonly<Record<string, string>>,
+  rest: Rest,
+): Promise<unknown> {
+  const answer = await handleAs(endpoint, caller, { parameters, repeated: [] }, rest);
+  const result = answer instanceof Versioned ? answer.result : answer;
+  return result instanceof Bare ? endpoint.bareOutput?.parse(result.body) : endpoint.output?.parse(result);
+}
+
+async function handleAs(endpoint: Endpoint, caller: Caller, query: ReturnType<typeof readQuery>, rest: Rest) {
+  demandAdmitted(endpoint, caller);
+  const input = checkInput(endpoint, { ...query, files: [] });
+  return endpoint.handle({ ...rest, input, caller });
 }

@@ -1,23 +1,21 @@
 import { Unit } from '../../lib/domain/unit.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { unitCollections } from '../../lib/store/nouns.ts';
-import { listTasks, type Task } from '../../lib/store/task.ts';
-import { servingFacts } from '../../lib/store/unit/serving.ts';
-import { readUnitsHead, units } from '../../lib/store/unit/unit.ts';
+import { listTasks } from '../../lib/store/task.ts';
+import { readUnitsHead } from '../../lib/store/unit/unit.ts';
+import { RESTORED_AT_ONCE, restoreItems, restoreUnit } from '../../lib/store/unit-restoration.ts';
 import { findClaims } from '../../lib/store/user/user.ts';
+import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { alive, type Item, insert, replace, type Step, unchanged } from '../../lib/table/steps.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
-import { calendarKey, headKey, servingKey, unitKey, unitNameClaimKey, unitsPartition } from '../../tables/keys.ts';
+import { unitKey, unitNameClaimKey } from '../../tables/keys.ts';
 import { UsageProblem } from '../command/command.ts';
 import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { demandTableVersion } from '../command/table-version.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { Problem } from '../start/problem.ts';
 import { noting } from './noting.ts';
-import { planMembers, type Returning, returnRows, type Share } from './return-members.ts';
-import { planLog, planMarks, planPrices, planRoles, planStandards, planUnit, planUsers } from './return-nouns.ts';
+import { eachNoun, type Noun, type Tables } from './restored-nouns.ts';
 
 /** What is restored, and how. */
 export interface Restoration {
@@ -26,73 +24,67 @@ export interface Restoration {
   readonly from: string;
   /** Nouns; absent: all. */
   readonly only?: readonly string[] | undefined;
-  /** Whether it is done, and not only told. */
+  /** Whether it is done; otherwise it is only described. */
   readonly isSure: boolean;
 }
 
+/** What of one noun comes back. */
+interface Share {
+  readonly noun: string;
+  readonly missing: number;
+  /** How many the stage's own table has. */
+  readonly present: number;
+  readonly refusals: readonly string[];
+  readonly bringBack: (report: ReportProgress) => Promise<void>;
+}
+
 /**
- * Brings back what is missing of a unit from an earlier state of its table, and tells it. What is there stays as it is.
- * Repeated, it completes what was cut short, and does nothing where all is there. Where something is refused, the exit
- * code is 1.
+ * Brings back what is missing of a unit from an earlier state of its table, and describes it. What is there stays as it
+ * is. A repeated call completes what was cut short, and writes nothing where all is there. Where something is refused,
+ * the exit code is 1.
  * @throws Problem where the unit cannot come back, and why.
  */
 export async function restore(deps: Deps, id: number, { source, from, only, isSure }: Restoration): Promise<string[]> {
   const { db } = deps;
-  const was = await readSource(source, from, id);
+  const stored = await readSource(source, from, id);
+  const was = Unit.parse(stored);
   const present = await db.get(unitKey(id));
-  const unit = Unit.parse(present ?? was);
-  const isWhole = !present || unit.deleting;
-  await demandNoTask(db, id);
-  if (isWhole) await demandReturnable(db, unit, only);
-  const shares = await planAll({ db, source, unit: id, isWhole }, only);
-  const isNeeded = isWhole || shares.some(({ missing }) => missing > 0);
-  if (isSure && isNeeded) {
-    const guard = guardOf(unit, isWhole);
+  await demandNoTask(db);
+  if (!present) await demandReturnable(db, was, only);
+  const shares = await planShares({ db, source, unit: id }, only);
+  if (isSure && (!present || shares.some(({ missing }) => missing > 0))) {
     const noted = noting(deps, 'restore', { vender: id });
-    await noted.retryLostRaces(() => noted.write(present ? [guard] : beginSteps(was, unit)));
-    await showProgress(async (tell) => {
-      const some = isWhole ? shares : shares.filter(({ missing }) => missing > 0);
-      for (const share of some.filter(({ isLast }) => !isLast)) await bringBack(share, guard, tell);
-      if (isWhole) await db.retryLostRaces(() => finishUnit(db, id));
-      for (const share of some.filter(({ isLast }) => isLast)) await bringBack(share, guard, tell);
+    await noted.retryLostRaces(() => (present ? restoreItems(noted, id, []) : restoreUnit(noted, source, stored)));
+    await showProgress(async (report) => {
+      for (const share of shares) await share.bringBack(report);
     });
   }
-  const refused = shares.flatMap((share) => share.refused ?? []);
-  if (refused.length > 0) process.exitCode = 1;
+  const refusals = shares.flatMap((share) => share.refusals);
+  if (refusals.length > 0) process.exitCode = 1;
   return [
-    `Unit ${id}, ${Unit.parse(was).name} in ${from}: ${isWhole ? 'was deleted, comes back whole' : `is there as ${unit.name}`}`,
+    `Unit ${id}, ${was.name} in ${from}: ${present ? `is there as ${Unit.parse(present).name}` : 'was deleted, comes back whole'}`,
     ...toTextTable(
       ['noun', isSure ? 'brought back' : 'would come back', 'there before'],
-      shares.map(({ noun, missing, there }) => [noun, String(missing), String(there)]),
+      shares.map((share) => [share.noun, String(share.missing), String(share.present)]),
     ),
-    ...refused.map((line) => `Refused: ${line}`),
-    ...(isSure || !isNeeded ? [] : ['Nothing is changed: --yes brings it back']),
+    ...refusals.map((line) => `Refused: ${line}`),
+    ...(isSure ? [] : ['Nothing is changed: --yes brings it back']),
   ];
 }
 
 /** The item of the unit in the other table. */
 async function readSource(source: Database, from: string, id: number): Promise<Item> {
-  await demandTableVersion(source).catch((error: unknown) => {
-    throw error instanceof Problem ? new Problem(`${from}: ${error.message}`, { cause: error }) : error;
-  });
+  await demandTableVersion(source, from);
   const item = await source.get(unitKey(id));
   if (!item) throw new Problem(`There is no unit ${id} in ${from}`);
   if (!Unit.parse(item).deleting) return item;
   throw new Problem(`Unit ${id} was being deleted in ${from}: restore the table as it was earlier`);
 }
 
-/** Demands that no work on the unit is left, which might remove again what comes back. */
-async function demandNoTask(db: Database, id: number): Promise<void> {
+/** Demands that no work is left which might remove again what comes back. */
+async function demandNoTask(db: Database): Promise<void> {
   const { tasks } = await listTasks(db);
-  const task = tasks.find((one) => concerns(one, id));
-  if (!task) return;
-  const work = task.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task.kind}`;
-  throw new Problem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
-}
-
-function concerns(task: Task, id: number): boolean {
-  if ('unit' in task) return task.unit === id;
-  return 'units' in task ? task.units.includes(id) : task.ids.some((one) => locate(one).unit === id);
+  if (tasks.length > 0) throw new Problem('Work is left: the hourly sweep finishes it. Repeat this afterwards');
 }
 
 /** Demands that a unit that was deleted can come back: with its name and its main account. */
@@ -108,59 +100,35 @@ async function demandReturnable(db: Database, { id, name, account }: Unit, only?
   if (owner && owner.unit !== id) throw new Problem(`The main account ${account} belongs to unit ${owner.unit} now`);
 }
 
-/** What of each noun is missing, in the order in which it comes back. */
-async function planAll(between: Returning, only: readonly string[] | undefined): Promise<Share[]> {
-  const nouns: readonly (readonly [string, (between: Returning) => Promise<Share>])[] = [
-    ['unit', planUnit],
-    ['role', planRoles],
-    ['user', planUsers],
-    ...unitCollections(between.unit).map((one) => [one.kind, (both: Returning) => planMembers(both, one)] as const),
-    ['log', planLog],
-    ['mark', planMarks],
-    ['price', planPrices],
-    ['standard', planStandards],
-  ];
-  const known = nouns.map(([noun]) => noun);
-  const unknown = only?.find((noun) => !known.includes(noun));
-  if (unknown !== undefined) throw new UsageProblem(`--only takes ${known.join(', ')}, not ${JSON.stringify(unknown)}`);
+/** What is missing of each noun, in the order in which the nouns come back. */
+async function planShares(tables: Tables, only: readonly string[] | undefined): Promise<Share[]> {
+  const nouns = eachNoun(tables, (noun) => ({ name: noun.name, plan: () => planShare(tables, noun) }));
+  const names = nouns.map(({ name }) => name);
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new UsageProblem(`--only takes ${names.join(', ')}, not ${JSON.stringify(unknown)}`);
   const shares: Share[] = [];
-  for (const [noun, plan] of nouns) if (only?.includes(noun) ?? true) shares.push(await plan(between));
+  for (const { name, plan } of nouns) if (only?.includes(name) ?? true) shares.push(await plan());
   return shares;
 }
 
-async function bringBack({ noun, missing, bringBack: write }: Share, guard: Step, tell: ReportProgress): Promise<void> {
-  let done = 0;
-  await write(guard, (count) => {
-    done += count;
-    tell(noun, done, missing);
-  });
-}
-
-/** What every transaction demands: that nobody deletes the unit meanwhile. */
-function guardOf({ id, version, deleting }: Unit, isWhole: boolean): Step {
-  if (!isWhole) return alive(unitKey(id), 'unit_not_found');
-  return { ...unchanged(unitKey(id), deleting ? version : version + 1), reason: 'unit_not_found' };
-}
-
-/**
- * The steps that write a unit that was deleted as one whose deletion has begun, without a task: nobody sees it or works
- * in it, and its name is its own.
- */
-function beginSteps(was: Item, { id, name, version }: Unit): Step[] {
-  const claim = { ...unitNameClaimKey(normaliseKey(name)), unit: id };
-  return [insert({ ...was, version: version + 1, deleting: true }), insert(claim, 'duplicate_unit_name')];
-}
-
-/** Opens the unit again: it is among all units from then on. */
-async function finishUnit(db: Database, id: number): Promise<void> {
-  const [item, head, days] = await db.getMany([unitKey(id), headKey(unitsPartition), calendarKey(id)]);
-  const begun = Unit.parse(item);
-  const version = begun.version + 1;
-  const open = { ...unitKey(id), ...item, version, deleting: false };
-  const calendar = days ? { off: days['off'], on: days['on'] } : {};
-  await db.write([
-    replace(open, begun.version),
-    ...returnRows(units, [open], head),
-    insert({ ...servingKey(id), ...servingFacts(begun), ...calendar }),
-  ]);
+async function planShare<Value>({ db, source }: Tables, noun: Noun<Value>): Promise<Share> {
+  const [was, is] = await Promise.all([noun.read(source), noun.read(db)]);
+  const absent = [...was].flatMap(([key, value]) => (is.has(key) ? [] : [value]));
+  const reasons = (await noun.refuse?.(absent)) ?? [];
+  const missing = absent.filter((_, index) => reasons[index] === undefined);
+  return {
+    noun: noun.name,
+    missing: missing.length,
+    present: is.size,
+    refusals: reasons.filter((reason) => reason !== undefined),
+    bringBack: async (report) => {
+      if (missing.length > 0) await db.retryLostRaces(async () => noun.prepare?.(missing));
+      let done = 0;
+      for (const some of splitIntoBatches(missing, RESTORED_AT_ONCE)) {
+        await db.retryLostRaces(() => noun.write(some));
+        done += some.length;
+        report(noun.name, done, missing.length);
+      }
+    },
+  };
 }

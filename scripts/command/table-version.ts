@@ -6,10 +6,10 @@ import { Problem } from '../start/problem.ts';
  * Demands that the table is empty or has the form of this release.
  * @throws Problem
  */
-export async function demandTableVersion(db: Database): Promise<void> {
+export async function demandTableVersion(db: Database, name = 'The table'): Promise<void> {
   if (await hasOwnVersion(db)) return;
   throw new Problem(
-    'The table was begun by another release, whose data this one cannot read. Begin anew: ' +
+    `${name} was begun by another release, whose data this one cannot read. Begin anew: ` +
       'npm start -- --fresh empties the local table',
   );
 }

@@ -85,7 +85,7 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
 }
 
 /** The step that writes a head, which must be as it was read, or still absent. */
-export function replaceHead({ pk, sk, next, total, blocks }: Item & Head, before: Item | undefined): Step {
+function replaceHead({ pk, sk, next, total, blocks }: Item & Head, before: Item | undefined): Step {
   const storedBlocks = before?.['blocks'];
   return update(
     { pk, sk },

@@ -18,7 +18,7 @@ const floors: readonly (readonly string[])[] = [
   ['lib/runtime/'],
   ['lib/auth/'],
   ['lib/store/guide.ts', 'lib/store/label.ts', 'lib/store/sweep.ts'],
-  ['lib/store/unit-deletion.ts'],
+  ['lib/store/unit-deletion.ts', 'lib/store/unit-restoration.ts'],
   ['lib/store/nouns.ts'],
   ['lib/store/screen/'],
   ['lib/store/menu/'],

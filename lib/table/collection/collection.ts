@@ -68,6 +68,8 @@ const NEW_HEAD: Head = { next: 1, total: 0, blocks: {} };
 interface Changes<Member> {
   /** New members, ascending, numbered from the head's `next` on. */
   readonly add?: readonly Member[];
+  /** Members that come back under numbers before the head's `next`. They have no rows. */
+  readonly restore?: readonly Member[];
   /** Members before and after their change. Where the row stays the same, it is not written. */
   readonly change?: readonly { readonly before: Member; readonly after: Member }[];
   /** Removed members, as they were read. */
@@ -114,7 +116,8 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
 
 /**
  * The steps that write the rows of changed members and the head; none where no row changes. Other steps must guard the
- * members. Additions need the head that was read: if another writer takes the number first, that is a lost race.
+ * members. Additions and restored members need the head that was read: if another writer takes the number first, that is
+ * a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
@@ -124,20 +127,23 @@ export function rowSteps<Row extends CollectionRow, Member>(
   const { partition } = collection;
   const toRow = (member: Member) => collection.toRow(member);
   const added = (changes.add ?? []).map(toRow);
+  const restored = (changes.restore ?? []).map(toRow);
   const removed = (changes.remove ?? []).map(toRow);
   const changed = (changes.change ?? []).flatMap(({ before, after }) => {
     const row = toRow(after);
     return JSON.stringify(toRow(before)) === JSON.stringify(row) ? [] : [row];
   });
-  if (added.length + changed.length + removed.length === 0) return [];
+  if (added.length + restored.length + changed.length + removed.length === 0) return [];
   const isFirst = added.length > 0 && head.next === 1;
   const counted = isFirst
     ? insert({ ...headKey(partition), ...makeHead(added) })
-    : headStep(partition, { added, changed, removed }, head);
+    : headStep(partition, { added, restored, changed, removed }, head);
   if (collection.rowKey) return [counted];
   return [
     counted,
-    ...added.map((row) => insert({ ...rowKey(partition, row.number), ...withPinyin(collection, row) })),
+    ...[...added, ...restored].map((row) =>
+      insert({ ...rowKey(partition, row.number), ...withPinyin(collection, row) }),
+    ),
     ...changed.map((row) => put({ ...rowKey(partition, row.number), ...withPinyin(collection, row) })),
     ...removed.map(({ number }) => remove(rowKey(partition, number))),
   ];
@@ -158,31 +164,29 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
   return pinyin === undefined ? row : { ...row, pinyin };
 }
 
-interface ChangedRows {
-  readonly added: readonly CollectionRow[];
-  readonly changed: readonly CollectionRow[];
-  readonly removed: readonly CollectionRow[];
-}
+type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
 /** The step that makes cached blocks stale because a row changes that the collection does not write itself. */
 export function invalidateBlock(partition: string, number: number): Step {
-  return headStep(partition, { added: [], changed: [{ number }], removed: [] }, NEW_HEAD);
+  return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
 /** The step that updates the head. It adds to counts and versions, so that concurrent changes of other members succeed. */
-function headStep(partition: string, { added, changed, removed }: ChangedRows, head: Head): Step {
+function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
+  const counted = [...added, ...restored];
   const set = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
   const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
-  const values: Record<string, unknown> = { ':total': added.length - removed.length };
-  for (const block of new Set([...added, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
+  const values: Record<string, unknown> = { ':total': counted.length - removed.length };
+  for (const block of new Set([...counted, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
     const countIn = (rows: readonly CollectionRow[]) =>
       rows.filter(({ number }) => blockNumber(number) === block).length;
-    const count = countIn(added) - countIn(removed);
+    const count = countIn(counted) - countIn(removed);
     const entry = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
-    if (added.length > 0 && !head.blocks[block]) {
+    if (counted.length > 0 && !head.blocks[block]) {
       set.push(`${entry} = :block${block}`);
+      conditions.push(`attribute_not_exists(${entry})`);
       values[`:block${block}`] = [count, 1, nowInSeconds()];
     } else {
       set.push(`${entry}[0] = ${entry}[0] + :block${block}, ${entry}[1] = ${entry}[1] + :one, ${entry}[2] = :now`);

@@ -1,0 +1,158 @@
+import { identifyKey } from '../../tables/item-kinds.ts';
+import {
+  calendarKey,
+  headKey,
+  rolesKey,
+  servingKey,
+  unitIconKey,
+  unitKey,
+  unitNameClaimKey,
+} from '../../tables/keys.ts';
+import { Unit } from '../domain/unit.ts';
+import { demandRoom, findRole, type Role, RoleRoster } from '../domain/user/role.ts';
+import { User } from '../domain/user/user.ts';
+import { splitIntoBatches } from '../table/batches.ts';
+import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
+import type { Database } from '../table/database.ts';
+import { alive, type Item, insert, put, type Step } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import { stepsElsewhere } from './nouns.ts';
+import { servingFacts } from './unit/serving.ts';
+import { readUnitsHead, units } from './unit/unit.ts';
+import { readRoster, rosterItem, rosterStep, userCountStep } from './user/roster.ts';
+import { newEpoch } from './user/user.ts';
+
+/** How many things one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
+export const RESTORED_AT_ONCE = 8;
+/** Sorts after every other character. */
+const LAST = '\u{10FFFF}';
+
+/** The step that demands that nobody deletes the unit meanwhile. */
+function guard(unit: number): Step {
+  return alive(unitKey(unit), 'unit_not_found');
+}
+
+/**
+ * Makes a unit that was deleted exist again as it was in an earlier state of the table, with icon and calendar, but
+ * without roles, users and everything else.
+ * @throws AppError `duplicate_unit_name`.
+ */
+export async function restoreUnit(db: Database, earlier: Database, item: Item): Promise<void> {
+  const unit = Unit.parse(item);
+  const { id, version, name } = unit;
+  const [icon, days, roster] = await earlier.getMany([unitIconKey(id), calendarKey(id), rolesKey(id)]);
+  const calendar = days ? { off: days['off'], on: days['on'] } : {};
+  await db.write([
+    insert({ ...item, version: version + 1 }),
+    insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
+    insert(rosterItem(id, { ...RoleRoster.parse(roster), roles: [], users: 0 })),
+    insert({ ...servingKey(id), ...servingFacts(unit), ...calendar }),
+    ...[icon, days].flatMap((part) => (part ? [insert(part)] : [])),
+    ...rowSteps(units, { restore: [unit] }, await readUnitsHead(db)),
+  ]);
+}
+
+/**
+ * Writes all other items of members that are to be restored, such as pictures and revisions, and the head where the
+ * collection has lost it. Nobody looks for these before the members are there.
+ * @throws AppError `unit_not_found`.
+ */
+export async function restoreParts(
+  db: Database,
+  earlier: Database,
+  { unit, collection: { partition, kind }, numbers }: Parts,
+): Promise<void> {
+  const [was, is] = await Promise.all([earlier, db].map((table) => table.get(headKey(partition))));
+  if (was && !is) await db.write([guard(unit), insertHead(was)]);
+  for await (const page of pagesOf(earlier, partition)) {
+    const parts = page.filter((item) => {
+      const part = identifyKey(item);
+      return part && !['head', 'row', kind].includes(part.kind) && numbers.has(part.number);
+    });
+    for (const some of splitIntoBatches(parts, RESTORED_AT_ONCE)) await db.write([guard(unit), ...some.map(put)]);
+  }
+}
+
+/**
+ * The step that writes the head of a collection that has lost it, from an earlier state of it. It counts no members, and no
+ * number is assigned twice. No cached block has a version as high as the time.
+ */
+function insertHead(earlier: Item): Step {
+  const blocks = Object.keys(parseHead(earlier).blocks).map((block) => [block, [0, Date.now(), nowInSeconds()]]);
+  return insert({ ...earlier, total: 0, blocks: Object.fromEntries(blocks) });
+}
+
+/** Members of a unit's collection by their numbers. */
+interface Parts {
+  readonly unit: number;
+  readonly collection: AnyCollection;
+  readonly numbers: ReadonlySet<number>;
+}
+
+/** A partition page by page: all pictures of a unit are too much at once. */
+async function* pagesOf(table: Database, partition: string): AsyncIterable<Item[]> {
+  for (let from = ' '; ; ) {
+    const page = await table.query(partition, { between: [from, LAST], isOnePage: true });
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    from = `${last.sk} `;
+  }
+}
+
+/**
+ * Writes at most `RESTORED_AT_ONCE` members with their rows and what lies in other partitions.
+ * @throws AppError `unit_not_found`.
+ */
+export async function restoreMembers(db: Database, unit: number, collection: AnyCollection, items: readonly Item[]) {
+  const head = await readHead(db, collection.partition);
+  const restore = items.map((item) => collection.Member.parse(item));
+  await db.write([
+    guard(unit),
+    ...items.map((item) => insert(item)),
+    ...rowSteps(collection, { restore }, head),
+    ...(await stepsElsewhere(db, unit, items)),
+  ]);
+}
+
+/**
+ * Writes at most `RESTORED_AT_ONCE` items that belong to no collection, such as entries of the log.
+ * @throws AppError `unit_not_found`.
+ */
+export async function restoreItems(db: Database, unit: number, items: readonly Item[]): Promise<void> {
+  await db.write([guard(unit), ...items.map((item) => insert(item))]);
+}
+
+/**
+ * Adds roles under the ids that they had.
+ * @throws AppError `unit_not_found`, `quota_reached`.
+ */
+export async function restoreRoles(db: Database, unit: number, roles: readonly Role[]): Promise<void> {
+  const before = await readRoster(db, unit);
+  const absent = roles.filter(({ id }) => !findRole(before, id));
+  const all = [...before.roles, ...absent].sort((a, b) => a.id - b.id);
+  const next = { ...before, version: before.version + 1, roles: all };
+  demandRoom(before, next, db.quotas.roles);
+  await db.write([guard(unit), rosterStep(unit, before, next)]);
+}
+
+/**
+ * Writes at most `RESTORED_AT_ONCE` users and the claims on their uids, which have the passwords. All of them must sign
+ * in again. Users whose role is gone have none.
+ * @throws AppError `unit_not_found`, `quota_reached`, `duplicate_uid`.
+ */
+export async function restoreUsers(
+  db: Database,
+  unit: number,
+  users: readonly Item[],
+  claims: readonly (Item | undefined)[],
+): Promise<void> {
+  const roster = await readRoster(db, unit);
+  const roleIdOf = (user: Item) => findRole(roster, User.parse(user).roleId)?.id ?? 0;
+  await db.write([
+    guard(unit),
+    userCountStep(unit, roster, users.length, db.quotas.users),
+    ...claims.flatMap((claim) => (claim ? [insert(claim, 'duplicate_uid')] : [])),
+    ...users.map((user) => insert({ ...user, roleId: roleIdOf(user), epoch: newEpoch() })),
+  ]);
+}

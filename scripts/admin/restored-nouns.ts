@@ -1,0 +1,154 @@
+import { type Role, RoleRoster } from '../../lib/domain/user/role.ts';
+import { User } from '../../lib/domain/user/user.ts';
+import { changeMarks, listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
+import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
+import { unitCollections } from '../../lib/store/nouns.ts';
+import { assignUnit, findStandards, listAssignedStandards } from '../../lib/store/standard.ts';
+import {
+  restoreItems,
+  restoreMembers,
+  restoreParts,
+  restoreRoles,
+  restoreUsers,
+} from '../../lib/store/unit-restoration.ts';
+import { findClaims } from '../../lib/store/user/user.ts';
+import { type AnyCollection, nowInSeconds, readHead } from '../../lib/table/collection/collection.ts';
+import type { Database } from '../../lib/table/database.ts';
+import type { Item } from '../../lib/table/steps.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
+import { operationsPartition, prefix, rolesKey, uidClaimKey, unitPartition } from '../../tables/keys.ts';
+import { Problem } from '../start/problem.ts';
+
+/** The table of the stage, an earlier state of it, and the unit that is brought back. */
+export interface Tables {
+  readonly db: Database;
+  readonly source: Database;
+  readonly unit: number;
+}
+
+/** How one noun of a unit is brought back. */
+export interface Noun<Value> {
+  readonly name: string;
+  /** What a table has of it, by key. */
+  readonly read: (table: Database) => Promise<ReadonlyMap<string, Value>>;
+  /** For each of these, which are missing, why it cannot come back; undefined where it can. */
+  readonly refuse?: (missing: readonly Value[]) => Promise<readonly (string | undefined)[]>;
+  /** Writes what must be there before the first of these. */
+  readonly prepare?: (missing: readonly Value[]) => Promise<void>;
+  /** Writes at most `RESTORED_AT_ONCE` of them, all or none. */
+  readonly write: (some: readonly Value[]) => Promise<unknown>;
+}
+
+/** Uses each noun of a unit, in the order in which they come back. Users come last: nobody signs in before. */
+export function eachNoun<Result>(tables: Tables, use: <Value>(noun: Noun<Value>) => Result): Result[] {
+  return [
+    use(roles(tables)),
+    ...unitCollections(tables.unit).map((collection) => use(members(tables, collection))),
+    use(log(tables)),
+    use(codes(tables, 'mark', listMarksByUnit, changeMarks)),
+    use(codes(tables, 'price', listPricesByUnit, changePrices)),
+    use(standards(tables)),
+    use(users(tables)),
+  ];
+}
+
+function roles({ db, unit }: Tables): Noun<Role> {
+  const list = async (table: Database) => {
+    const item = await table.get(rolesKey(unit));
+    return item ? RoleRoster.parse(item).roles : [];
+  };
+  return {
+    name: 'role',
+    read: async (table) => new Map((await list(table)).map((role) => [String(role.id), role])),
+    refuse: async (missing) => {
+      const ids = new Map((await list(db)).map(({ id, roleName }) => [normaliseKey(roleName), id]));
+      return missing.map(({ roleName }) => {
+        const id = ids.get(normaliseKey(roleName));
+        return id === undefined ? undefined : `role ${roleName}: role ${id} has the name now`;
+      });
+    },
+    write: (some) => restoreRoles(db, unit, some),
+  };
+}
+
+/** The members of a collection. Their other items in its partition, such as pictures, are written before them. */
+function members({ db, source, unit }: Tables, collection: AnyCollection): Noun<Item> {
+  const { partition, memberPrefix, kind } = collection;
+  const numberOf = (item: Item) => collection.toRow(collection.Member.parse(item)).number;
+  return {
+    name: kind,
+    read: (table) => readItems(table, partition, memberPrefix),
+    refuse: async (missing) => {
+      const { next } = await readHead(db, partition);
+      const unknown = missing.map(numberOf).find((number) => number >= next);
+      // A unit that was deleted has lost its heads.
+      if (unknown === undefined || next === 1) return [];
+      throw new Problem(`The other table is no earlier state of this one, which never had a ${kind} ${unknown}`);
+    },
+    prepare: (missing) => restoreParts(db, source, { unit, collection, numbers: new Set(missing.map(numberOf)) }),
+    write: (some) => restoreMembers(db, unit, collection, some),
+  };
+}
+
+/** The items of a partition whose sort keys begin so, without those that have expired. */
+async function readItems(table: Database, partition: string, start?: string): Promise<ReadonlyMap<string, Item>> {
+  const items = await table.query(partition, start === undefined ? {} : { prefix: start });
+  const isAlive = ({ ttl }: Item) => ttl === undefined || Number(ttl) > nowInSeconds();
+  return new Map(items.filter(isAlive).map((item) => [item.sk, item]));
+}
+
+function log({ db, unit }: Tables): Noun<Item> {
+  return {
+    name: 'log',
+    read: (table) => readItems(table, operationsPartition(unit)),
+    write: (some) => restoreItems(db, unit, some),
+  };
+}
+
+/** What a unit says of food codes, where it says nothing of a code now. */
+function codes<Value>(
+  { db, unit }: Tables,
+  name: string,
+  list: (table: Database, unit: number) => Promise<ReadonlyMap<string, Value>>,
+  change: (table: Database, unit: number, values: ReadonlyMap<string, Value>) => Promise<unknown>,
+): Noun<readonly [code: string, value: Value]> {
+  return {
+    name,
+    read: async (table) => new Map([...(await list(table, unit))].map((entry) => [entry[0], entry])),
+    write: (some) => change(db, unit, new Map(some)),
+  };
+}
+
+/** The standards that the unit was assigned. */
+function standards({ db, unit }: Tables): Noun<number> {
+  return {
+    name: 'standard',
+    read: async (table) => new Map((await listAssignedStandards(table, unit)).map((id) => [String(id), id])),
+    refuse: async (missing) => {
+      const present = (await findStandards(db, missing)).map(({ id }) => id);
+      return missing.map((id) => (present.includes(id) ? undefined : `standard ${id}: it is deleted`));
+    },
+    write: async (some) => {
+      for (const id of some) await assignUnit(db, id, unit);
+    },
+  };
+}
+
+function users({ db, source, unit }: Tables): Noun<Item> {
+  const uidOf = (user: Item) => User.parse(user).uid;
+  const readClaims = (some: readonly Item[]) =>
+    source.getMany(some.map((user) => uidClaimKey(normaliseKey(uidOf(user)))));
+  return {
+    name: 'user',
+    read: (table) => readItems(table, unitPartition(unit), prefix.user),
+    refuse: async (missing) => {
+      const [claims, owners] = await Promise.all([readClaims(missing), findClaims(db, missing.map(uidOf))]);
+      return missing.map((user, index) => {
+        const owner = owners[index];
+        if (owner) return `user ${uidOf(user)}: the uid belongs to unit ${owner.unit} now`;
+        return claims[index] ? undefined : `user ${uidOf(user)}: has no password in that table`;
+      });
+    },
+    write: async (some) => restoreUsers(db, unit, some, await readClaims(some)),
+  };
+}
