@@ -2,7 +2,7 @@ import { dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
 import { PICTURES } from '../../tests/support/nouns/phones.ts';
 import { dishIds, type Goal, goal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
 import { type GoalOutcome, goals, measureGoal } from './counts/goals.ts';
-import { openSetup } from './scaled-setup.ts';
+import { type BenchContext, withScaledSetup } from './scaled-setup.ts';
 import type { Table } from './table.ts';
 
 /** US dollars in us-east-1, first tier, without free allowances. Sources and dates: DEPLOYING.md. */
@@ -119,18 +119,15 @@ function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }:
   };
 }
 
-/** Prices a school's days, from what its calls take of a table with 300 dishes. */
-export async function measureCosts(folder: string, say: (text: string) => void): Promise<Table> {
-  const { setup, stop } = await openSetup(SCALE, folder, say);
-  try {
+/** Prices a school's days, from the costs of its calls on a table with 300 dishes. */
+export function measureCosts(context: BenchContext): Promise<Table> {
+  return withScaledSetup(SCALE, context, async (setup) => {
     const searched = { setup, ...SEARCHED };
     await publishWeek(searched);
     const outcomes: (readonly [Kind, GoalOutcome])[] = [];
     for (const kind of kinds) outcomes.push([kind, await measureGoal(kind.goal, searched)]);
     return costTable(outcomes);
-  } finally {
-    await stop();
-  }
+  });
 }
 
 function costTable(outcomes: readonly (readonly [Kind, GoalOutcome])[]): Table {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { coldTable, measureCold } from './cold/cold.ts';
 import { measureCosts } from './costs.ts';
-import { goalTable, measureGoals } from './counts/counts.ts';
+import { goalTable, measureCounts } from './counts/counts.ts';
 import { measureOverview } from './counts/overview.ts';
 import { measureLargest } from './planner/largest.ts';
 import { measurePlanner, plannerTable } from './planner/planner.ts';
@@ -12,12 +12,12 @@ import { printWeek } from './weeks/print.ts';
 import { measureWeeks } from './weeks/weeks.ts';
 import { measureWorkbench, workbenchTable } from './workbench/workbench.ts';
 
-const FOLDER = join(import.meta.dirname, '../../.bench');
+const context = { folder: join(import.meta.dirname, '../../.bench'), say };
 
 const sections = {
-  counts: (options: Options) => measureGoals(options.scale, FOLDER, say).then(goalTable),
-  overview: () => measureOverview(FOLDER, say).then(goalTable),
-  costs: () => measureCosts(FOLDER, say),
+  counts: (options: Options) => measureCounts(options.scale, context).then(goalTable),
+  overview: () => measureOverview(context).then(goalTable),
+  costs: () => measureCosts(context),
   cold: () => measureCold().then(coldTable),
   start: () => measureStart(),
   planner: () => measurePlanner(say).then(plannerTable),

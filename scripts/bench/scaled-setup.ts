@@ -23,6 +23,12 @@ const REGION = 'cn-north-1';
 const SEED = 1;
 const SEEDED_AT = Date.UTC(2026, 0, 1);
 
+/** The folder of the seeded tables, and a function that prints progress. */
+export interface BenchContext {
+  readonly folder: string;
+  readonly say: (text: string) => void;
+}
+
 /** What a table holds: units, dishes and menus of the school, and foods of the catalogue. */
 export interface Scale {
   readonly units: number;
@@ -31,21 +37,15 @@ export interface Scale {
   readonly foods: number;
 }
 
-/** A setup on a table of that scale, which nobody else uses. */
-export interface ScaledSetup {
-  readonly setup: Setup;
-  stop(): Promise<void>;
-}
-
 /**
- * Opens a copy of a seeded table. The first time it is seeded, which takes minutes for 100,000 units, and kept in the
- * folder. Tables of that scale from earlier sources are removed.
+ * Runs `work` on a copy of a seeded table, which nobody else uses. The first time the table is seeded, which takes
+ * minutes for 100,000 units, and kept in the folder. Tables of that scale from earlier sources are removed.
  */
-export async function openSetup(
+export async function withScaledSetup<T>(
   scale: Scale,
-  folder: string,
-  onProgress: (text: string) => void,
-): Promise<ScaledSetup> {
+  { folder, say }: BenchContext,
+  work: (setup: Setup) => Promise<T>,
+): Promise<T> {
   await mkdir(folder, { recursive: true });
   const prefix = `seed-${scale.units}-${scale.dishes}-${scale.menus}-${scale.foods}-`;
   const seeded = join(folder, `${prefix}${await hashSources()}`);
@@ -54,17 +54,18 @@ export async function openSetup(
       if (old.startsWith(prefix)) await rm(join(folder, old), { recursive: true });
     const building = `${seeded}.building`;
     await mkdir(building);
-    await build(scale, building, onProgress);
+    await build(scale, building, say);
     await rename(building, seeded);
   }
   const copy = join(folder, `run-${process.pid}-${scale.units}`);
   await cp(seeded, copy, { recursive: true });
   const service = await startOn(copy);
-  const stop = async () => {
+  try {
+    return await work(await Setup.resume(service));
+  } finally {
     await service.stop();
     await rm(copy, { recursive: true });
-  };
-  return { setup: await Setup.resume(service), stop };
+  }
 }
 
 async function build(scale: Scale, folder: string, onProgress: (text: string) => void): Promise<void> {

@@ -1,23 +1,27 @@
+import { join } from 'node:path';
 import { DOCS_PAGE, DOCUMENT } from '../../lib/http/docs.ts';
+import type { Packed } from '../../lib/http/packed.ts';
 import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
-import { writeDocsPage } from '../document/docs-page.ts';
-import { writeDocument } from '../document/write-document.ts';
-import { writeWorkbench } from './workbench.ts';
+import { makeDocsPage } from '../document/docs-page.ts';
+import { makeDocument } from '../document/document.ts';
+import { pack } from '../document/pack.ts';
+import { buildWorkbench } from './workbench.ts';
+import { writeWhole } from './write-whole.ts';
 
-/** Files beside functions' bundles, which the functions read by their names. */
-interface Companion {
-  readonly paths: readonly string[];
-  /** Writes the files below a root. */
-  readonly write: (root?: string) => Promise<void>;
-}
+const ROOT = join(import.meta.dirname, '../..');
 
-export const companions: readonly Companion[] = [
-  { paths: [DOCS_PAGE], write: writeDocsPage },
-  { paths: [DOCUMENT], write: writeDocument },
-  { paths: [WORKBENCH_PAGE, WORKBENCH_FILES], write: writeWorkbench },
-];
+/** The files that functions read beside their bundles, relative to a root. */
+export const companions = [DOCS_PAGE, DOCUMENT, WORKBENCH_FILES, WORKBENCH_PAGE] as const;
 
-/** Writes all files that functions read beside their bundles. */
-export async function writeCompanions(root?: string): Promise<void> {
-  await Promise.all(companions.map(({ write }) => write(root)));
+/** Writes these files below a root. */
+export async function writeCompanions(root = ROOT): Promise<void> {
+  const [docs, document, { html, files }] = await Promise.all([makeDocsPage(), makeDocument(), buildWorkbench()]);
+  const contents = {
+    [DOCS_PAGE]: docs,
+    [DOCUMENT]: pack(JSON.stringify(document)),
+    [WORKBENCH_FILES]: Object.fromEntries([...files].map(([name, text]): [string, Packed] => [name, pack(text)])),
+    [WORKBENCH_PAGE]: pack(html),
+  };
+  // In this order: the workbench's page names the files, which must exist before it.
+  for (const path of companions) await writeWhole(join(root, path), JSON.stringify(contents[path]));
 }

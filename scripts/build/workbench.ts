@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { Logged } from '../../lib/http/endpoint.ts';
-import type { Packed } from '../../lib/http/packed.ts';
-import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
-import { pack } from '../document/pack.ts';
 import { collectEndpoints } from '../generate/declarations.ts';
-import { writeWhole } from './write-whole.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = 'workbench/main.tsx';
@@ -62,15 +58,6 @@ async function collectLogged(): Promise<Readonly<Record<string, Logged>>> {
   return Object.fromEntries(
     endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged] as const] : [])),
   );
-}
-
-/** Writes the page and its files where their functions read them. */
-export async function writeWorkbench(root = ROOT): Promise<void> {
-  const { html, files } = await buildWorkbench();
-  const packed: Record<string, Packed> = Object.fromEntries([...files].map(([name, text]) => [name, pack(text)]));
-  // The page names the files, which are there before it.
-  await writeWhole(join(root, WORKBENCH_FILES), JSON.stringify(packed));
-  await writeWhole(join(root, WORKBENCH_PAGE), JSON.stringify(pack(html)));
 }
 
 /** The page names what its first script imports, so that browsers fetch all of it at once. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DishContent } from '../../lib/domain/dish.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
 import { foodCode, parsePairs } from './food-words.ts';
@@ -18,7 +20,7 @@ export interface TableDish {
   readonly icon: string;
 }
 
-/** Without a main ingredient of its own, a dish has those of at least this share. */
+/** Where a dish marks no main ingredient, those of at least this share are main ones. */
 const MAIN_SHARE = 0.25;
 
 /** Months by their word in a table. */
@@ -42,10 +44,15 @@ const mealLetters: readonly (readonly [letter: string, meal: Meal])[] = [
   ['夜', 'supper'],
 ];
 
-/** Reads a table of dishes as `tables/starter/dishes.txt` describes it. Columns at the end may be missing. */
-export function readDishes(table: string): readonly TableDish[] {
-  const rows = table.split('\n').filter((row) => row.trim() !== '' && !row.startsWith('#'));
-  return rows.map((row) => {
+/** The rows of a text file, by its path below the root. Empty rows and comments, which begin with `#`, are left out. */
+export function readTextRows(path: string): string[] {
+  const rows = readFileSync(join(import.meta.dirname, '../..', path), 'utf8').split('\n');
+  return rows.filter((row) => row.trim() !== '' && !row.startsWith('#'));
+}
+
+/** Reads dishes from a file such as `tables/starter/dishes.txt`, which describes the columns. Those at the end may be missing. */
+export function readDishFile(path: string): readonly TableDish[] {
+  return readTextRows(path).map((row) => {
     const [name = '', mark = '', poly = '', suited = '', foods = '', season = '', icon = ''] = row
       .split('|')
       .map((cell) => cell.trim());
@@ -69,7 +76,7 @@ function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
   };
 }
 
-/** What a dish of a table is made of, as the service keeps it. */
+/** The ingredients of a dish, as the service stores them. */
 export function toIngredients({ foods, mains }: TableDish): DishContent['ingredient'] {
   return Object.entries(foods).map(([food, grams]) => ({
     key: foodCode(food),

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
@@ -9,7 +7,7 @@ import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
-import { readDishes, toIngredients } from './dish-table.ts';
+import { readDishFile, toIngredients } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
 /** A food of the starter catalogue without its sources and without what is derived or was refused. */
@@ -33,9 +31,7 @@ export async function loadStarter(db: Database, onProgress?: (done: number, tota
 }
 
 /** The dishes with which the library of the platform begins. */
-export const starterDishes = readDishes(
-  readFileSync(join(import.meta.dirname, '../../tables/starter/dishes.txt'), 'utf8'),
-);
+export const starterDishes = readDishFile('tables/starter/dishes.txt');
 
 /**
  * Gives the platform's library its first dishes, and returns how many were added. The first numbers are theirs: going by

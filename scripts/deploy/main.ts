@@ -39,17 +39,13 @@ function readOptions(args: readonly string[]): Options | undefined {
   const { stage, region = process.env['AWS_REGION'] || DEFAULT_REGION, param: given = [] } = values;
   const parameters = new Map(given.map(readParameter));
   if (parameters.size < given.length) throw new UsageProblem('A parameter is given more than once');
-  const works = [
-    values['rotate-key'] ? 'rotate' : [],
-    values['replace-key'] ? 'replace' : [],
-  ].flat() as Options['work'][];
-  const [work = 'deploy', another] = works;
-  if (another || (work !== 'deploy' && given.length > 0)) {
+  const { 'rotate-key': isRotation, 'replace-key': isReplacement } = values;
+  if ((isRotation && isReplacement) || ((isRotation || isReplacement) && given.length > 0)) {
     throw new UsageProblem('--rotate-key and --replace-key go with --stage and --region alone');
   }
   const deployment = { stage: requireStage(stage), region, parameters };
   demandParameters(parameters, region);
-  return { ...deployment, work };
+  return { ...deployment, work: isRotation ? 'rotate' : isReplacement ? 'replace' : 'deploy' };
 }
 
 function readParameter(given: string): [name: string, value: string] {

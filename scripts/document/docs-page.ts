@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { DOCS_PAGE, type DocsPage } from '../../lib/http/docs.ts';
-import { writeWhole } from '../build/write-whole.ts';
+import type { DocsPage } from '../../lib/http/docs.ts';
 import { pack } from './pack.ts';
 
 const require = createRequire(import.meta.url);
-const ROOT = join(import.meta.dirname, '../..');
 const FILES = [
   require.resolve('swagger-ui-dist/swagger-ui.css'),
   require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
 ];
 const SCRIPT = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true });";
 
-/** Writes Swagger UI as one page where its function reads it. */
-export async function writeDocsPage(root = ROOT): Promise<void> {
+/** Swagger UI as one page. */
+export async function makeDocsPage(): Promise<DocsPage> {
   const [style = '', renderer = ''] = await Promise.all(FILES.map((file) => readFile(file, 'utf8')));
   // A script that HTML can contain. The escaped forms mean the same in strings and patterns.
   const scripts = [renderer.replaceAll(/<(?=!--|\/script)/gi, '\\x3c'), SCRIPT];
@@ -28,8 +25,7 @@ export async function writeDocsPage(root = ROOT): Promise<void> {
 <div id="swagger-ui"></div>
 ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 `;
-  const page: DocsPage = { page: pack(html), policy: renderPolicy(style, scripts) };
-  await writeWhole(join(root, DOCS_PAGE), JSON.stringify(page));
+  return { page: pack(html), policy: renderPolicy(style, scripts) };
 }
 
 /** The page loads nothing from elsewhere and calls only the service that it came from. */

@@ -2,33 +2,18 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { pinyin } from 'pinyin-pro';
 import * as z from 'zod';
 import { listCharacters } from '../../lib/text/pinyin.ts';
+import { parsePairs } from '../command/food-words.ts';
 
 /** The dictionary's own lists of words by length. Longer words are idioms, which are not names of dishes or schools. */
 const WORD_LISTS = [2, 3].map((length) => `pinyin-pro/dist/esm/data/dict${length}.mjs`);
 const WordList = z.object({ default: z.record(z.string(), z.string()) });
 
 /** Words that the dictionary lacks, or reads differently than cooks do. */
-const OWN_WORDS: Readonly<Record<string, string>> = {
-  海参: 'hai shen',
-  西洋参: 'xi yang shen',
-  太子参: 'tai zi shen',
-  花旗参: 'hua qi shen',
-  党参: 'dang shen',
-  丹参: 'dan shen',
-  沙参: 'sha shen',
-  玄参: 'xuan shen',
-  刺参: 'ci shen',
-  辽参: 'liao shen',
-  参汤: 'shen tang',
-  参鸡: 'shen ji',
-  荠菜: 'ji cai',
-  荸荠: 'bi qi',
-  仔鸡: 'zi ji',
-  仔鸭: 'zi ya',
-  仔姜: 'zi jiang',
-  仔排: 'zi pai',
-  六安: 'lu an',
-};
+const OWN_WORDS = parsePairs(`
+  海参 hai-shen 西洋参 xi-yang-shen 太子参 tai-zi-shen 花旗参 hua-qi-shen 党参 dang-shen 丹参 dan-shen
+  沙参 sha-shen 玄参 xuan-shen 刺参 ci-shen 辽参 liao-shen 参汤 shen-tang 参鸡 shen-ji 荠菜 ji-cai
+  荸荠 bi-qi 仔鸡 zi-ji 仔鸭 zi-ya 仔姜 zi-jiang 仔排 zi-pai 六安 lu-an
+`).map(([word, reading]) => [word, reading.replaceAll('-', ' ')] as const);
 
 /** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
@@ -77,7 +62,7 @@ async function listPolyphones(): Promise<string[]> {
 async function readWords(): Promise<Map<string, string>> {
   const lists = await Promise.all(WORD_LISTS.map(async (path) => WordList.parse(await import(path)).default));
   const words = lists.flatMap((list) => Object.keys(list)).map((word) => [word, readPinyin(word)] as const);
-  return new Map([...words, ...Object.entries(OWN_WORDS)]);
+  return new Map([...words, ...OWN_WORDS]);
 }
 
 /** Each character as it is read alone. */

@@ -1,43 +1,9 @@
-import { readDishes } from '../command/dish-table.ts';
+import { readDishFile } from '../command/dish-table.ts';
 import { starterDishes } from '../command/starter.ts';
 
-/** The dishes of the primary school in Chengdu. */
-const yangguang = readDishes(`
-  宫保鸡丁 | 荤菜 | 爆 | 午晚 | 鸡胸肉 60 花生仁 12 黄瓜 40 胡萝卜 20 油 3 酱油 2 白糖 2 醋 2 盐 0.3 |  | gongbao-jiding.png
-  粉蒸排骨 | 大荤 | 蒸 | 午晚 | 小排 70 米粉 20 红薯 50 酱油 3 姜 2 盐 0.1 |
-  番茄鱼片 | 荤菜 | 汆 | 午晚 | 鲤鱼 80 番茄 80 油 2 姜 3 玉米淀粉 3 盐 0.45 |
-  香菇烧鸡 | 荤菜 | 焖 | 午晚 | 鸡腿 70 香菇 40 酱油 2.5 姜 3 油 2 白糖 1 盐 0.2 |
-  鱼香茄子 | 半荤 | 烧 | 午晚 | 茄子 120 瘦肉 20 木耳 2 油 2.5 酱油 1.5 醋 3 白糖 2 大蒜 3 盐 0.2 | 夏
-  芹菜炒肉丝 | 小荤 | 炒 | 午晚 | 瘦肉 35 西芹 60 胡萝卜 20 油 2.5 盐 0.3 |
-  木耳炒山药 | 素菜 | 炒 | 午晚 | 山药 100 木耳 3 胡萝卜 20 油 2.5 盐 0.35 | 秋
-  清炒空心菜 | 素菜 | 炒 | 午晚 | 空心菜 140 大蒜 4 油 2.5 盐 0.35 | 夏
-  醋熘白菜 | 素菜 | 熘 | 午晚 | 大白菜 140 胡萝卜 15 醋 4 油 2.5 玉米淀粉 2 盐 0.35 |
-  凉拌豆芽粉丝 | 凉菜 | 拌 | 早午晚 | 绿豆芽 80 粉丝 15 胡萝卜 15 醋 3 芝麻油 2 盐 0.35 |
-  玉米排骨汤 | 汤羹 | 炖 | 午晚 | 小排 25 玉米 50 胡萝卜 20 姜 2 盐 0.25 | 冬
-  菠菜猪肝汤 | 汤羹 | 汆 | 午晚 | 猪肝* 15 菠菜* 60 姜 2 芝麻油 0.5 盐 0.2 | 春
-  南瓜糯米饭 | 主食 | 蒸 | 午晚 | 大米 60 糯米 30 南瓜 60 | 秋 | nangua-fan.png
-  红豆沙包 | 点心 | 蒸 | 早点 | 面粉 50 赤小豆* 20 红糖 5 |
-  酸奶 | 奶类 |  | 早午点夜 | 酸奶 150 |
-`);
-
-/** The dishes of the middle school in Hangzhou. */
-const mingde = readDishes(`
-  清熘虾仁 | 荤菜 | 熘 | 午晚 | 虾仁 60 黄瓜 40 玉米淀粉 3 油 3 姜 2 盐 0.1 | 春 | xiaren.png
-  葱油鳕鱼 | 大荤 | 煎 | 午晚 | 鳕鱼 100 小葱 8 油 3 酱油 2 玉米淀粉 3 盐 0.2 |
-  萝卜老鸭煲 | 大荤 | 煲 | 午晚 | 鸭 80 白萝卜 80 姜 4 盐 0.5 | 冬
-  烤鸡翅 | 荤菜 | 烤 | 午晚 | 鸡翅 80 酱油 3 白糖 2 油 1 姜 2 盐 0.1 |  | kaochi.png
-  洋葱炒牛肉 | 荤菜 | 炒 | 午晚 | 牛肉 60 洋葱 90 甜椒 20 油 3 酱油 2 玉米淀粉 2 盐 0.25 |
-  毛豆炒肉末 | 小荤 | 炒 | 午晚 | 毛豆 60 瘦肉 25 胡萝卜 20 油 2.5 酱油 1 盐 0.25 | 夏
-  卤鹌鹑蛋 | 小荤 | 卤 | 早午晚 | 鹌鹑蛋 50 酱油 2 白糖 1 |
-  油豆腐烧大白菜 | 素菜 | 烩 | 午晚 | 大白菜 130 油豆腐 30 油 2 酱油 1 盐 0.2 | 冬
-  荷兰豆炒藕片 | 素菜 | 炒 | 午晚 | 藕 60 荷兰豆 60 胡萝卜 15 油 2.5 盐 0.35 |
-  清炒茼蒿 | 素菜 | 炒 | 午晚 | 茼蒿 140 大蒜 3 油 2.5 盐 0.2 | 至春
-  紫甘蓝炒番茄 | 素菜 | 炒 | 午晚 | 紫甘蓝 100 番茄 50 油 2.5 盐 0.35 |
-  冬瓜海带汤 | 汤羹 | 煮 | 午晚 | 冬瓜 80 海带 20 姜 2 芝麻油 0.5 盐 0.25 | 夏
-  玉米面饼 | 点心 | 烙 | 早晚 | 玉米面 40 面粉 30 鸡蛋 15 白糖 3 油 2 |
-  核桃仁 | 其他 |  | 早点 | 核桃 15 |
-  香橙 | 水果 |  | 全 | 橙 160 | 至春 | cheng.png
-`);
-
 /** The dishes of the platform's library and of each school, by its account. */
-export const demoDishes = { library: starterDishes, yangguang, mingde } as const;
+export const demoDishes = {
+  library: starterDishes,
+  yangguang: readDishFile('scripts/start/demo/yangguang-dishes.txt'),
+  mingde: readDishFile('scripts/start/demo/mingde-dishes.txt'),
+} as const;

@@ -33,28 +33,11 @@ const Variables = z.object({
   DEMO: z.enum(['0', '1'], 'takes 0 or 1').default('1'),
 });
 
-/** How the service runs on this machine. */
-export interface Settings {
-  readonly port: number;
-  readonly dataDir: string;
-  /** An emulator to use instead of the embedded one. */
-  readonly endpoint: string | undefined;
-  readonly adminUid: string;
-  /** Plain: it is printed on the terminal. */
-  readonly adminPassword: string;
-  readonly demo: boolean;
-  /** Whether to empty the data first. */
-  readonly fresh: boolean;
-}
-
 /**
  * Reads the settings of `npm start`; the help text where that is asked for. An empty variable counts as absent.
  * @throws UsageProblem naming every variable or option that is not supported.
  */
-export function readSettings(
-  given: Readonly<Record<string, string | undefined>>,
-  args: readonly string[],
-): Settings | string {
+export function readSettings(given: Readonly<Record<string, string | undefined>>, args: readonly string[]) {
   const options = { fresh: flag, help: { ...flag, short: 'h' } };
   const { help, fresh = false } = parseCommandLine(args, { options }).values;
   if (help) return HELP;
@@ -70,10 +53,16 @@ export function readSettings(
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
+    /** An emulator to use instead of the embedded one. */
     endpoint: DYNAMODB_ENDPOINT,
     adminUid: ADMIN_UID,
+    /** Plain: it is printed on the terminal. */
     adminPassword: ADMIN_PASSWORD,
     demo: DEMO === '1',
+    /** Whether to empty the data first. */
     fresh,
   };
 }
+
+/** How the service runs on this machine. */
+export type Settings = Exclude<ReturnType<typeof readSettings>, string>;

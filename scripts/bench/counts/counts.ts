@@ -1,6 +1,6 @@
-import { openSetup, type Scale } from '../scaled-setup.ts';
+import { type BenchContext, type Scale, withScaledSetup } from '../scaled-setup.ts';
 import type { Table } from '../table.ts';
-import { type GoalOutcome, goals, measureGoal } from './goals.ts';
+import { type GoalOutcome, goals, measureGoals } from './goals.ts';
 
 /** Parts of seeded names: of some units in a hundred, of most, of none; and likewise of dishes. */
 const SEARCHED = {
@@ -9,23 +9,12 @@ const SEARCHED = {
   dishKeywords: ['土豆', '炒', '没有'],
 };
 
-/** Counts what the calls of all goals cost at a scale. */
-export async function measureGoals(
-  scale: Scale,
-  folder: string,
-  say: (text: string) => void,
-): Promise<readonly GoalOutcome[]> {
-  const { setup, stop } = await openSetup(scale, folder, say);
-  try {
-    const outcomes: GoalOutcome[] = [];
-    for (const goal of goals) outcomes.push(await measureGoal(goal, { setup, ...SEARCHED }));
-    return outcomes;
-  } finally {
-    await stop();
-  }
+/** Counts the costs of all goals' calls at a scale. */
+export function measureCounts(scale: Scale, context: BenchContext): Promise<readonly GoalOutcome[]> {
+  return withScaledSetup(scale, context, (setup) => measureGoals(goals, { setup, ...SEARCHED }));
 }
 
-/** What the dearest call of each goal costs, beside the goal. */
+/** The costs of each goal's most expensive calls, beside the goal. */
 export function goalTable(outcomes: readonly GoalOutcome[]): Table {
   const missed = outcomes.filter(({ isMet }) => !isMet).length;
   return {

@@ -160,6 +160,13 @@ export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<
   return toOutcome(goal, await measureCalls(goal, searched));
 }
 
+/** Measures goals one after the other. */
+export async function measureGoals(some: readonly Goal[], searched: SearchedSetup): Promise<readonly GoalOutcome[]> {
+  const outcomes: GoalOutcome[] = [];
+  for (const goal of some) outcomes.push(await measureGoal(goal, searched));
+  return outcomes;
+}
+
 async function measureCalls(goal: Goal, searched: SearchedSetup): Promise<Bill[]> {
   const bills: Bill[] = [];
   for (const call of await goal.calls(searched)) bills.push(await measureCall(searched.setup, call, goal.isCold));

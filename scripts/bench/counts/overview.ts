@@ -4,9 +4,9 @@ import { daysOfWeek } from '../../../lib/domain/values/calendar.ts';
 import { blockNumber, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
 import { loadItems } from '../../../tests/support/table/bulk.ts';
-import { openSetup } from '../scaled-setup.ts';
+import { type BenchContext, withScaledSetup } from '../scaled-setup.ts';
 import { asAdmin, type Goal, goal, pages, type SearchedSetup } from './goal.ts';
-import { type GoalOutcome, measureGoal } from './goals.ts';
+import { type GoalOutcome, measureGoals } from './goals.ts';
 
 const SCALE = { units: 10_000, dishes: 100, menus: 40, foods: 209 };
 const ROUTE = 'GET /api/menu/overview';
@@ -22,16 +22,11 @@ const goals: readonly Goal[] = [
 ];
 
 /** Counts what the overview costs over 10,000 units that have planned the week, most of them to its end. */
-export async function measureOverview(folder: string, say: (text: string) => void): Promise<readonly GoalOutcome[]> {
-  const { setup, stop } = await openSetup(SCALE, folder, say);
-  try {
+export function measureOverview(context: BenchContext): Promise<readonly GoalOutcome[]> {
+  return withScaledSetup(SCALE, context, async (setup) => {
     await planWeek(setup);
-    const outcomes: GoalOutcome[] = [];
-    for (const one of goals) outcomes.push(await measureGoal(one, { setup, ...NOT_SEARCHED }));
-    return outcomes;
-  } finally {
-    await stop();
-  }
+    return measureGoals(goals, { setup, ...NOT_SEARCHED });
+  });
 }
 
 /** Gives every unit a menu of the week, long ago. Calls would take an hour. */

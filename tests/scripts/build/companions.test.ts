@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 it('what functions read is whole while it is built anew, as by a second start in the same folder', async () => {
-  const paths = companions.flatMap((one) => one.paths).map((path) => join(root, path));
+  const paths = companions.map((path) => join(root, path));
   const read = () => Promise.all(paths.map(async (path) => JSON.parse(await readFile(path, 'utf8'))));
   const whole = await read();
   let isOver = false;

@@ -154,7 +154,7 @@ export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: 
 
 /** Loads every declaration of `functions/`, after writing the files that some of them read. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
-  if (!companions.every(({ paths }) => paths.every((path) => existsSync(path)))) await writeCompanions();
+  if (!companions.every((path) => existsSync(path))) await writeCompanions();
   const files = await readdir(FUNCTIONS, { recursive: true });
   const modules = await Promise.all(
     files.filter((file) => file.endsWith('.ts')).map((file) => import(new URL(file, FUNCTIONS).href)),
