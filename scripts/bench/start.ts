@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findFreePort } from '../start/port.ts';
 import { Problem } from '../start/problem.ts';
-import { median } from './median.ts';
+import { median } from './figures.ts';
 import type { Table } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ const WRONG_USAGE = 2;
 /** A command line that cannot be understood. */
 export class UsageProblem extends Problem {}
 
-/** Three kinds of options: with a word, without one, and the one that every command has. */
+/** Three kinds of options: with a value, without one, and the help that every command has. */
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 export const help = { type: 'boolean', short: 'h' } as const;
@@ -28,25 +28,18 @@ export function parseCommandLine<T extends ParseArgsConfig>(
 }
 
 /**
- * Does what the command line asks for, unless it only asks for help: then `read` answers undefined. A failure is told in
- * one line and by the exit code.
+ * Runs a command with the options of its command line, or prints the help text where `read` returns undefined. A failure
+ * is printed in one line, and sets the exit code.
  */
 export async function runCommand<Options>(
   read: (args: readonly string[]) => Options | undefined,
   helpText: string,
   run: (options: Options) => Promise<void>,
 ): Promise<void> {
-  await endWithCode(async (args) => {
-    const options = read(args);
+  try {
+    const options = read(process.argv.slice(2));
     if (options === undefined) process.stdout.write(helpText);
     else await run(options);
-  });
-}
-
-/** Runs a command. It tells a failure in one line and by the exit code. */
-async function endWithCode(command: (args: readonly string[]) => Promise<void>): Promise<void> {
-  try {
-    await command(process.argv.slice(2));
   } catch (error) {
     process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
     process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;

@@ -10,12 +10,12 @@ import { pricesIn } from './demo-prices.ts';
 import { demoRoles, demoSchools, type SchoolAccount } from './demo-schools.ts';
 import { demoStandards } from './demo-standards.ts';
 
-/** Everybody of the demo has it. It is no secret. */
+/** The password of all demo users. It is no secret. */
 export const DEMO_PASSWORD = '123456';
 const DEMO_YEARS = 5;
 const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
-/** From this Monday to the day off of the schools, a Friday after all their menus. */
+/** Days from this Monday to the schools' day off, a Friday after all their menus. */
 const OUTING_IN_DAYS = 32;
 /** The level of the demo's standards. */
 const LEVEL = '中体力';
@@ -37,7 +37,7 @@ interface DemoFile {
   readonly content: string;
 }
 
-/** Sends a call of the service, such as `PUT /api/dish`. It throws where the call fails. */
+/** Sends a call to the service, such as `PUT /api/dish`. It throws if the call fails. */
 export type Call = (
   route: string,
   form: Readonly<Record<string, string | number | DemoFile>>,
@@ -45,25 +45,23 @@ export type Call = (
 ) => Promise<{
   /** The ids of what was created. */
   readonly ids: readonly number[];
-  /** What is in the envelope. */
+  /** The `body` of the envelope. */
   readonly body: unknown;
 }>;
 
 interface Demo {
   readonly call: Call;
+  /** The administrator's token. */
   readonly admin: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What was created: the addresses of the screens, which are told only once, by school and form. */
-export type Created = Readonly<Record<string, string>>;
-
 /**
- * Creates the demo data by calls of the service, as a front end would, in a service without units. `admin` is the
- * administrator's token. The library has its dishes already.
+ * Creates the demo data by calls of the service, as a front end would, in a service without units. The library has its
+ * dishes already. Returns the addresses of the screens, which are answered only once, by school and form.
  */
-export async function createDemo(demo: Demo, report: ReportProgress = () => {}): Promise<Created> {
+export async function createDemo(demo: Demo, report: ReportProgress = () => {}): Promise<Record<string, string>> {
   const { body } = await demo.call('GET /api/dish/select', {}, demo.admin);
   const library = new Map(Dishes.parse(body).map(({ id, name }) => [name, id]));
   const addresses: Record<string, string> = {};

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startCold } from '../../../tests/support/build/cold-process.ts';
 import { Examples } from '../../../tests/support/service/examples.ts';
 import { makeEvent, type TestService } from '../../../tests/support/service/service.ts';
-import { collectEndpoints } from '../../generate/declarations.ts';
+import { collectEndpoints, type Declared } from '../../generate/declarations.ts';
 import { localCredentials } from '../../start/local-credentials.ts';
-import { median } from '../median.ts';
+import { median } from '../figures.ts';
 import type { Table } from '../table.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 
@@ -65,21 +65,18 @@ export async function measureCold(): Promise<ColdResult[]> {
 
 async function listSubjects(examples: Examples): Promise<Subject[]> {
   const { endpoints, jobs } = await collectEndpoints();
-  const calls = endpoints.map(({ noun, file, declaration: { id, route } }) => ({
-    id,
-    source: `functions/${noun}/${file}.ts`,
-    makeEvent: async () => {
+  const toSubject = ({ noun, file, declaration: { id } }: Declared<{ id: string }>, makeOne: Subject['makeEvent']) => {
+    return { id, source: `functions/${noun}/${file}.ts`, makeEvent: makeOne };
+  };
+  const calls = endpoints.map((endpoint) => {
+    const { route } = endpoint.declaration;
+    return toSubject(endpoint, async () => {
       await examples.rewind();
       const { token, parameters } = examples.of(route);
       return makeEvent(route, parameters, { token });
-    },
-  }));
-  const runs = jobs.map(({ noun, file, declaration: { id } }) => ({
-    id,
-    source: `functions/${noun}/${file}.ts`,
-    makeEvent: async () => ({}),
-  }));
-  return [...calls, ...runs];
+    });
+  });
+  return [...calls, ...jobs.map((job) => toSubject(job, async () => ({})))];
 }
 
 /** The environment of a function that works on the service's table. */
@@ -99,30 +96,22 @@ async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Reco
 
 async function measureOne(subject: Subject, { bytes, modules }: Builds, service: TestService): Promise<ColdResult> {
   const env = await toEnvironment(service);
-  const times: Record<Kind, number[]> = { floor: [], ours: [], naive: [] };
-  const cpuTimes: Record<Kind, number[]> = { floor: [], ours: [], naive: [] };
-  const startOne = async (module: string) =>
-    startCold(module, await subject.makeEvent(), env, service.stoppedAt ?? Date.now());
+  const runs: Record<Kind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
   for (let round = 0; round < ROUNDS; round++) {
     for (let turn = 0; turn < kinds.length; turn++) {
       const kind = kinds[(round + turn) % kinds.length] ?? 'floor';
-      const { importMs, callMs, cpuMs, reply } = await startOne(modules[kind]);
+      const event = await subject.makeEvent();
+      const cold = await startCold(modules[kind], event, env, service.stoppedAt ?? Date.now());
+      const { importMs, callMs, cpuMs, reply } = cold;
       const isExpected = reply === undefined || reply.statusCode === 200 || subject.id === 'notFound';
       if (!isExpected) throw new Error(`${subject.id} answered ${reply.body}`);
-      times[kind].push(importMs + callMs);
-      cpuTimes[kind].push(cpuMs);
+      runs[kind].push({ ms: importMs + callMs, cpuMs });
     }
   }
-  const [floorMs, oursMs, naiveMs] = [median(times.floor), median(times.ours), median(times.naive)];
-  return {
-    id: subject.id,
-    bytes,
-    floorMs,
-    oursMs,
-    naiveMs,
-    ratio: oursMs / naiveMs,
-    cpuRatio: median(cpuTimes.ours) / median(cpuTimes.naive),
-  };
+  const ms = (kind: Kind) => median(runs[kind].map((run) => run.ms));
+  const cpuMs = (kind: Kind) => median(runs[kind].map((run) => run.cpuMs));
+  const times = { floorMs: ms('floor'), oursMs: ms('ours'), naiveMs: ms('naive') };
+  return { id: subject.id, bytes, ...times, ratio: ms('ours') / ms('naive'), cpuRatio: cpuMs('ours') / cpuMs('naive') };
 }
 
 /** Times of each function, and the median ratio beside its goal. */

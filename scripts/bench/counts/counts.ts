@@ -22,7 +22,7 @@ export function goalTable(outcomes: readonly GoalOutcome[]): Table {
     head: ['call', 'round trips', 'read units', 'write units', ''],
     rows: outcomes.map(({ title, limits, isMet, roundTrips, readUnits, writeUnits }) => [
       title,
-      `${roundTrips} of ${limits.roundTrips ?? '–'}`,
+      `${roundTrips} of ${limits.roundTrips}`,
       `${readUnits} of ${limits.readUnits}`,
       `${writeUnits} of ${limits.writeUnits}`,
       isMet ? 'met' : 'NOT MET',

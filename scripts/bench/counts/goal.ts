@@ -4,8 +4,7 @@ import type { Setup } from '../../../tests/support/service/setup.ts';
 
 /** The most that each call of a goal may cost, including the caller's check, but not refills of copies. */
 export interface Limits {
-  /** Absent: not bounded. */
-  readonly roundTrips?: number;
+  readonly roundTrips: number;
   readonly readUnits: number;
   readonly writeUnits: number;
 }
@@ -63,13 +62,12 @@ export async function pages(
   return numbers.map((pageNo) => ({ route, parameters: { ...filter, pageNo, pageSize: PAGE_SIZE }, options }));
 }
 
-/** A goal with its limits: round trips, undefined where they are not bounded, read and write units. */
+/** A goal with its limits: round trips, read and write units, `Infinity` where they are not bounded. */
 export function goal(
   title: string,
   start: 'warm' | 'cold',
-  [roundTrips, readUnits, writeUnits]: readonly [number | undefined, number, number],
+  [roundTrips, readUnits, writeUnits]: readonly [number, number, number],
   calls: Goal['calls'],
 ): Goal {
-  const limits = { ...(roundTrips === undefined ? {} : { roundTrips }), readUnits, writeUnits };
-  return { title, limits, isCold: start === 'cold', calls };
+  return { title, limits: { roundTrips, readUnits, writeUnits }, isCold: start === 'cold', calls };
 }

@@ -106,7 +106,7 @@ export const menuGoals: readonly Goal[] = [
   goal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], anyPage),
   goal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], anyPage),
   goal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], searches),
-  goal('GET /api/menu, keyword, state, dates, cold', 'cold', [undefined, 300, 0], searches),
+  goal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], searches),
   goal('GET /api/menu, one', 'cold', [3, 12, 0], one),
   goal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], saves),
   goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], analyses),

@@ -1,7 +1,7 @@
 import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import { type Effort, efforts } from '../../../lib/domain/planner/problem.ts';
 import { extremes, poseExtreme } from '../../../tests/support/planner/extremes.ts';
-import { median } from '../median.ts';
+import { cpuSecondsSince, median } from '../figures.ts';
 import type { Table } from '../table.ts';
 
 const RUNS = 3;
@@ -22,8 +22,7 @@ function measureSeconds(problem: Parameters<typeof planMenu>[0]): number {
   const times = Array.from({ length: RUNS }, () => {
     const before = process.cpuUsage();
     planMenu(problem);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1e6;
+    return cpuSecondsSince(before);
   });
   return median(times);
 }

@@ -9,7 +9,7 @@ import { Objective } from '../../../lib/domain/planner/search/objective.ts';
 import { EFFORTS } from '../../../lib/domain/planner/search/parameters.ts';
 import { at } from '../../../lib/domain/values/random.ts';
 import { LARGER, makeProblem, type Size, SMALLER } from '../../../tests/support/planner/instances.ts';
-import { median } from '../median.ts';
+import { cpuSecondsSince, median } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
 import { formulate } from './linear.ts';
 import { residentScript } from './resident.ts';
@@ -86,7 +86,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const model = toModel(problem);
     const found = anneal(model, problem.seed, EFFORTS[effort]);
     const { unmet } = answerWith(problem, model, found);
-    const cpu = secondsSince(before);
+    const cpu = cpuSecondsSince(before);
     const hard = unmet.filter(({ rule }) => HARD.has(rule)).length;
     return { cpu, hard, unmet: unmet.length, percent: percentAbove(planCost(model, found.plan), bound) };
   });
@@ -102,7 +102,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
   };
 }
 
-/** What the plan costs by the planner's own reckoning, which is the objective of the programs, too. */
+/** The cost of a plan by the planner's objective, which is also that of the linear programs. */
 function planCost(model: Model, plan: Int32Array): number {
   const objective = new Objective(model);
   for (const [slot, course] of plan.entries()) objective.apply(slot, course);
@@ -123,11 +123,6 @@ function residentMb(size: Size, effort: Effort): number {
 
 function percentAbove(value: number, bound: number): number {
   return (value / bound - 1) * 100;
-}
-
-function secondsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
 }
 
 /** The figures as a table, against the goals. */

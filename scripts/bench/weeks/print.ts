@@ -1,15 +1,12 @@
 import { type Meal, mealNames } from '../../../lib/domain/meal.ts';
 import { serve } from './checks.ts';
-import { lookAt, type WeekFinding } from './weeks.ts';
+import { lookAt } from './weeks.ts';
 
 /** A week as a table of markdown, with what is wrong with it. */
 export function printWeek(number: number): string {
-  return print(lookAt(number, 'quick'));
-}
-
-function print({ week, answer, found, costOff, seconds }: WeekFinding): string {
+  const { week, answer, found, costOff, seconds } = lookAt(number, 'quick');
   const served = serve(week, answer.items);
-  const { form, age, number, problem } = week;
+  const { form, age, problem } = week;
   const days = Array.from({ length: form.days }, (_, index) => index + 1);
   const cell = (meal: Meal, day: number) =>
     served
@@ -24,7 +21,7 @@ function print({ week, answer, found, costOff, seconds }: WeekFinding): string {
     `|---${'|---'.repeat(days.length)}|`,
     ...form.meals.map((meal) => `| ${mealNames[meal]} | ${days.map((day) => cell(meal, day)).join(' | ')} |`),
     '',
-    `${seconds.toFixed(1)} s of a core; the cost told is ${costOff.toFixed(1)} % above the true one`,
+    `${seconds.toFixed(1)} s of a core; the answered cost is ${costOff.toFixed(1)} % above the true one`,
     ...answer.unmet.map(({ text }) => `- unmet: ${text}`),
     ...wrong.map(([name, places]) => `- ${name}: ${places.join('; ')}`),
     '',

@@ -1,18 +1,18 @@
 import type { PlanAnswer } from '../../../lib/domain/planner/answer.ts';
 import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
-import { median } from '../median.ts';
+import { cpuSecondsSince, median } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
 import { checks, serve, trueCost } from './checks.ts';
 import { forms, type PosedWeek, poseWeek } from './problems.ts';
 
 const WEEKS = 100;
-/** Of so many weeks one is planned thoroughly, too. */
+/** One in this many weeks is also planned thoroughly. */
 const THOROUGH_EACH = 5;
-/** Per cent by which the cost that is told may differ from the true one. */
+/** Per cent by which the answered cost may differ from the true one. */
 const MOST_OFF = 2;
 
-/** What was found of a week. */
+/** The findings about a week. */
 export interface WeekFinding {
   readonly week: PosedWeek;
   readonly answer: PlanAnswer;
@@ -21,7 +21,7 @@ export interface WeekFinding {
   /** The judgements of the nutrients' means, by name. */
   readonly nutrients: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
-  /** Per cent by which the cost that is told is more than the true one. */
+  /** Per cent by which the answered cost exceeds the true one. */
   readonly costOff: number;
   readonly reportsPrices: boolean;
   readonly seconds: number;
@@ -32,7 +32,7 @@ export function lookAt(number: number, effort: Effort): WeekFinding {
   const week = poseWeek(number, effort);
   const before = process.cpuUsage();
   const answer = planMenu(week.problem);
-  const { user, system } = process.cpuUsage(before);
+  const seconds = cpuSecondsSince(before);
   const served = serve(week, answer.items);
   const [level] = answer.analysis.levels;
   const judged = (list: readonly { readonly name: string; readonly judgement?: string | undefined }[]) =>
@@ -47,17 +47,17 @@ export function lookAt(number: number, effort: Effort): WeekFinding {
     categories: judged(level?.average.categories ?? []),
     costOff: (answeredCost(answer) / trueCost(week, served) - 1) * 100,
     reportsPrices: answer.unmet.some(({ rule }) => String(rule) === 'price'),
-    seconds: (user + system) / 1e6,
+    seconds,
   };
 }
 
-/** The cost as told, with an estimate for what has no price. */
+/** The cost of the answer, with estimates for foods without a price. */
 function answeredCost({ cost }: PlanAnswer): number {
   const { value = 0, estimate = value } = JSON.parse(JSON.stringify(cost ?? {}));
   return estimate;
 }
 
-/** Plans the weeks quickly, and some of them thoroughly, and tells what is wrong with them. */
+/** Plans the weeks quickly, and some of them thoroughly, and counts what is wrong with them. */
 export function measureWeeks(onProgress: (text: string) => void): Table {
   const findings = Array.from({ length: WEEKS }, (_, number) => {
     if (number % 20 === 0) onProgress(`weeks: ${number} of ${WEEKS}`);
@@ -80,8 +80,8 @@ export function measureWeeks(onProgress: (text: string) => void): Table {
       ...Object.keys(checks).map((name) =>
         row(name, (those) => those.reduce((sum, { found }) => sum + (found[name]?.length ?? 0), 0), '0'),
       ),
-      ...judgedRows(findings, 'nutrients', '95 %').map(([name, of, goal]) => row(name, of, goal)),
-      ...judgedRows(findings, 'categories', '').map(([name, of, goal]) => row(name, of, goal)),
+      ...judgedRows(findings, 'nutrients').map(([name, count]) => row(name, count, '95 %')),
+      ...judgedRows(findings, 'categories').map(([name, count]) => row(name, count, '')),
       row('cost off by more than 2 %', (those) => those.filter(isCostOff).length, ''),
       row(
         '  and unmet does not say so',
@@ -95,17 +95,15 @@ export function measureWeeks(onProgress: (text: string) => void): Table {
   };
 }
 
-type JudgedRow = readonly [name: string, of: (those: readonly WeekFinding[]) => Cell, goal: string];
-
-/** Of each nutrient or category, in how many of the weeks that judge it is enough and not too much. */
-function judgedRows(findings: readonly WeekFinding[], kind: 'nutrients' | 'categories', goal: string): JudgedRow[] {
+/** By nutrient or category, in how many of the weeks that judge it is enough and not too much. */
+function judgedRows(findings: readonly WeekFinding[], kind: 'nutrients' | 'categories') {
   const names = [...new Set(findings.flatMap((one) => [...one[kind].keys()]))];
   return names.map((name) => {
-    const of = (those: readonly WeekFinding[]) => {
+    const count = (those: readonly WeekFinding[]) => {
       const judged = those.flatMap((one) => one[kind].get(name) ?? []);
       return `${judged.filter((one) => one === '适量').length}/${judged.length}`;
     };
-    return [`${name} 适量`, of, goal];
+    return [`${name} 适量`, count] as const;
   });
 }
 

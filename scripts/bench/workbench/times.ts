@@ -1,22 +1,16 @@
 import type { HttpService } from '../../../tests/support/service/http.ts';
 import { visit } from '../../../tests/support/workbench/visit.ts';
-import { median } from '../median.ts';
+import { median } from '../figures.ts';
 
 const ROUNDS = 20;
 /** The first changes warm the browser up. */
 const WARMING = 5;
 
-/** Milliseconds from a key to what follows from it, medians. */
+/** Milliseconds from a key press to its effects. */
 export interface Times {
   /** Until the grid shows the change, laid out. */
   readonly grid: number;
   /** Until the judgement is that of the change. */
-  readonly judgement: number;
-}
-
-/** A change of the week, in milliseconds since the key was pressed. */
-interface Change {
-  readonly grid: number;
   readonly judgement: number;
 }
 
@@ -58,12 +52,12 @@ export async function measureTimes({ url }: HttpService, uid: string, menu: numb
   const [, card = ''] = /button (\S+ 周三午餐 [\d.]+ g.*)/.exec(await page.outline()) ?? [];
   await page.focus('button', card);
   await page.watched.page.emulateCPUThrottling(slower);
-  const changes: Change[] = [];
+  const changes: Times[] = [];
   for (let round = 0; round < WARMING + ROUNDS; round++) {
     await page.watched.page.evaluate(WATCH);
     await page.press(round % 2 === 0 ? '=' : '-');
     const change = await page.watched.page.evaluate('change');
-    if (round >= WARMING) changes.push(change as Change);
+    if (round >= WARMING) changes.push(change as Times);
     await page.settle();
   }
   await page.close();

@@ -17,7 +17,7 @@ describe('the rooms', () => {
     ],
     ['scripts/seed/seed.ts', '../../tests/support/log-lines.ts', 'imports run downwards: scripts/ lies below tests/'],
     ['lib/domain/planner/plan.ts', '../screen/screen.ts', 'lib/domain/planner/ and lib/domain/screen/ share a floor'],
-    ['tests/log.test.ts', '../scripts/bench/median.ts', 'imports run downwards: tests/ lies below scripts/bench/'],
+    ['tests/log.test.ts', '../scripts/bench/figures.ts', 'imports run downwards: tests/ lies below scripts/bench/'],
     ['scripts/bench/main.ts', '../../tests/examples/world.ts', 'the bench uses tests/support alone'],
     ['functions/dish/create-dish.ts', './update-dish.ts', 'a function imports no other function'],
     ['functions/dish/create-dish.ts', '../../tables/keys.ts', 'functions/ leaves the table to lib/store'],
