@@ -107,8 +107,8 @@ export function codeBucket(code: string): number {
 }
 
 /**
- * The partition of a collection of one unit. `noun` is in capitals, such as `DISH`. An ordinary collection needs no keys but
- * this, `memberKey`, `headKey` and `rowKey`. `lib/store/nouns.ts` lists all collections.
+ * The partition of a collection of one unit. `noun` is in capitals, such as `DISH`. An ordinary collection needs no
+ * keys but this, `memberKey`, `headKey` and `rowKey`. `lib/store/nouns.ts` lists all collections.
  */
 export const collectionPartition = (unit: number, noun: string) => `${unitPartition(unit)}#${noun}`;
 /** The prefix of the sort keys of an ordinary collection's members. */

@@ -8,7 +8,9 @@ import { normaliseKey } from '../text/normal-form.ts';
 /** How long a request is remembered, in seconds. */
 const LIFETIME_S = 24 * 3600;
 
-/** How long repetitions wait for the facts of the first answer, which are written one call to the table after the claim. */
+/**
+ * How long repetitions wait for the facts of the first answer, which are written one call to the table after the claim.
+ */
 const MAX_WAIT_MS = 2000;
 
 /** The item of an idempotency key: the request that claimed it, and what was answered. */
@@ -41,9 +43,9 @@ export interface IdempotentRequest {
 }
 
 /**
- * Finds the answer of a request that was carried out under this key in the last 24 hours. If that call is still running,
- * waits for its end. A call that was cut off after its write has left no facts. The key is read as a
- * snapshot, so that a caller who has seen anything that the first call wrote also finds its claim.
+ * Finds the answer of a request that was carried out under this key in the last 24 hours. If that call is still
+ * running, waits for its end. A call that was cut off after its write has left no facts. The key is read as a snapshot,
+ * so that a caller who has seen anything that the first call wrote also finds its claim.
  */
 export async function findFirstAnswer(db: Database, request: IdempotentRequest): Promise<FirstAnswer | undefined> {
   const latest = Date.now() + MAX_WAIT_MS;

@@ -4,7 +4,9 @@ import type { Database } from '../table/database.ts';
 import { findIngredients, listOwnFoods } from './ingredient/ingredient.ts';
 import { findUnits } from './unit/unit.ts';
 
-/** Weighs dishes by the figures of their foods. The foods of a unit's dish are the unit's own before the catalogue's. */
+/**
+ * Weighs dishes by the figures of their foods. The foods of a unit's dish are the unit's own before the catalogue's.
+ */
 export async function weighDishes<D extends LabelledDish & { readonly vender: number }>(
   db: Database,
   dishes: readonly D[],
@@ -20,8 +22,8 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 }
 
 /**
- * Reads the names of the units that serve these dishes. The returned function maps the unit that owns a dish to the name of
- * the unit that serves it, which is empty while that unit is being deleted.
+ * Reads the names of the units that serve these dishes. The returned function maps the unit that owns a dish to the
+ * name of the unit that serves it, which is empty while that unit is being deleted.
  */
 export async function readServingNames(
   db: Database,

@@ -17,14 +17,14 @@ import { standards } from './standard.ts';
 import { units } from './unit/unit.ts';
 
 /**
- * All collections of the platform. A deployed function that works on one noun imports that collection alone: see decision
- * 017.
+ * All collections of the platform. A deployed function that works on one noun imports that collection alone: see
+ * decision 017.
  */
 export const platformCollections: readonly AnyCollection[] = [units, standards, ingredients];
 
 /**
- * All collections of a unit. The deletion of units, their restoration and the doctor use this list. Reviews come after the
- * menus: see `listPartitions`.
+ * All collections of a unit. The deletion of units, their restoration and the doctor use this list. Reviews come after
+ * the menus: see `listPartitions`.
  */
 export function unitCollections(unit: number): readonly AnyCollection[] {
   return [
@@ -37,8 +37,8 @@ export function unitCollections(unit: number): readonly AnyCollection[] {
 }
 
 /**
- * All partitions of a unit, in the order in which a deletion empties them. Items that are written along with a change of a
- * member come after the members, because a change that began before the deletion may still write them.
+ * All partitions of a unit, in the order in which a deletion empties them. Items that are written along with a change
+ * of a member come after the members, because a change that began before the deletion may still write them.
  */
 export function listPartitions(unit: number): string[] {
   const collections = unitCollections(unit).map(({ partition }) => partition);
@@ -46,8 +46,8 @@ export function listPartitions(unit: number): string[] {
 }
 
 /**
- * The keys in other partitions that belong to an item: the claim on the address of a screen, the pending entry of a menu,
- * and the entries of its weeks.
+ * The keys in other partitions that belong to an item: the claim on the address of a screen, the pending entry of a
+ * menu, and the entries of its weeks.
  */
 export function keysElsewhere(item: Item): Key[] {
   const kind = identifyKey(item)?.kind;

@@ -127,8 +127,8 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 }
 
 /**
- * Changes a standard and returns its version. Assignments change for all units at the same moment. A change without effect
- * writes nothing.
+ * Changes a standard and returns its version. Assignments change for all units at the same moment. A change without
+ * effect writes nothing.
  * @throws AppError `standard_not_found`; `changed_meanwhile` where the version is not the expected one; `unknown_unit`
  * naming in field `vendors` the units that do not exist; `payload_too_large`.
  */
@@ -179,8 +179,8 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
 }
 
 /**
- * Removes a unit from all standards. The unit is being deleted and gets no further assignments, but the last assignment may
- * still be in progress. So the head is read as a snapshot.
+ * Removes a unit from all standards. The unit is being deleted and gets no further assignments, but the last assignment
+ * may still be in progress. So the head is read as a snapshot.
  */
 export async function unassignUnit(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {

@@ -19,8 +19,8 @@ export interface Leftover {
 }
 
 /**
- * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the others. A
- * failed task is left to the next sweep and reported to `onFailure`.
+ * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the
+ * others. A failed task is left to the next sweep and reported to `onFailure`.
  */
 export async function finishAll(
   db: Database,

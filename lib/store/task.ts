@@ -13,8 +13,8 @@ const base = {
 };
 
 /**
- * Work that one transaction cannot hold. Its first transaction writes the task, and from then on all of it will be done. It
- * is done part by part, and no part twice. The sweep continues a task that was cut short.
+ * Work that one transaction cannot hold. Its first transaction writes the task, and from then on all of it will be
+ * done. It is done part by part, and no part twice. The sweep continues a task that was cut short.
  */
 export const Task = z.discriminatedUnion('kind', [
   z.object({

@@ -26,7 +26,8 @@ const BATCH = 100;
 
 /**
  * Deletes a unit. After the first transaction the unit is gone for everyone: no list has it, its name is free and its
- * sessions have ended. Then its data is removed batch by batch. If that is cut short, another call or the sweep finishes it.
+ * sessions have ended. Then its data is removed batch by batch. If that is cut short, another call or the sweep
+ * finishes it.
  * @throws AppError `unit_not_found` where nothing is left to delete.
  */
 export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
@@ -45,8 +46,8 @@ function deletionTask(unit: number) {
 }
 
 /**
- * The steps of the first transaction. It removes the roster, so that no user or role can be added any more, and the head of
- * the menus, so that no menu can change its state.
+ * The steps of the first transaction. It removes the roster, so that no user or role can be added any more, and the
+ * head of the menus, so that no menu can change its state.
  */
 function startSteps(unit: Unit): Step[] {
   return [
@@ -74,8 +75,8 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
 }
 
 /**
- * Removes all items of a partition but the item of the unit, and frees the uids of its users; false where time is up before
- * the end.
+ * Removes all items of a partition but the item of the unit, and frees the uids of its users; false where time is up
+ * before the end.
  */
 async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
   while (!isTimeUp()) {

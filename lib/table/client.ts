@@ -19,7 +19,9 @@ const ANSWER_MS = 3000;
 /** The names of the read commands. Their answers always have a list, even an empty one. */
 const READS = /^(BatchGet|TransactGet|Query)/;
 
-/** How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts. */
+/**
+ * How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts.
+ */
 export const CONNECTION_LIMITS = {
   maxAttempts: 4,
   requestHandler: {

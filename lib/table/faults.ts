@@ -97,7 +97,10 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
   return codes.some(isThrottling) ? new LostRace('unavailable', cause) : cause;
 }
 
-/** Whether the fault is transient. Name and code decide first: the fault of a cut-off answer carries that answer's status. */
+/**
+ * Whether the fault is transient. Name and code decide first: the fault of a cut-off answer carries that answer's
+ * status.
+ */
 function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   if (isThrottling(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer) return true;

@@ -10,8 +10,8 @@ type AttachedSteps = (steps: readonly Step[]) => readonly Step[];
 const NONE: AttachedSteps = () => [];
 
 /**
- * The table's side of one request: the capacity that it has consumed, its deadline for retries, and the steps attached to
- * its next transaction.
+ * The table's side of one request: the capacity that it has consumed, its deadline for retries, and the steps attached
+ * to its next transaction.
  */
 export class TableRequest {
   /** The consumed capacity, in read and write units. */

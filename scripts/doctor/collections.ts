@@ -55,8 +55,8 @@ function readHead(item: Item | undefined): Head | undefined {
 }
 
 /**
- * Rebuilds the rows and the head of a collection from its members, and returns a sentence about it. A concurrent change of
- * the collection makes it fail.
+ * Rebuilds the rows and the head of a collection from its members, and returns a sentence about it. A concurrent change
+ * of the collection makes it fail.
  */
 export async function rebuild({ db, env }: Deps, collection: AnyCollection): Promise<string> {
   const { partition, memberPrefix } = collection;

@@ -13,8 +13,8 @@ export interface Examination {
 }
 
 /**
- * Examines a table, which may be in use. A finding may be a change in progress, so only those are returned that a second
- * examination confirms.
+ * Examines a table, which may be in use. A finding may be a change in progress, so only those are returned that a
+ * second examination confirms.
  */
 export async function examine(settings: StoreSettings): Promise<Examination> {
   const first = await examineOnce(settings);
@@ -34,6 +34,6 @@ async function examineOnce(settings: StoreSettings): Promise<Examination> {
 /** Runs all checks on a survey. */
 export function conclude(survey: Survey): Examination {
   const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];
-  const unfinished = [...survey.itemsOfKind('task')].map(({ content: { kind, id } }) => `${kind}: ${id}`);
+  const unfinished = [...survey.ofKind('task')].map(({ content: { kind, id } }) => `${kind}: ${id}`);
   return { findings, unfinished };
 }

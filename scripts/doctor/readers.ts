@@ -28,9 +28,9 @@ import type { ItemKind, SpecialKind } from '../../tables/item-kinds.ts';
 const Icon = z.object({ icon: z.string().check(z.minLength(1)) });
 
 /**
- * The schemas of all kinds of items. Of large items they keep only the fields that other items refer to. A new kind with
- * keys of its own does not compile until it is listed here. Heads and rows are read with their collections, and so are
- * members of ordinary collections without an entry here.
+ * The schemas of all kinds of items. Of large items they keep only the fields that other items refer to. A new kind
+ * with keys of its own does not compile until it is listed here. Heads and rows are read with their collections, and so
+ * are members of ordinary collections without an entry here.
  */
 const readers = {
   unit: Unit,

@@ -38,14 +38,10 @@ type Reference = (survey: Survey) => string | undefined;
 type Source<K extends ReadKind> = ItemIdentity & { readonly unit: number; readonly content: Content<K> };
 
 /**
- * The reference to another item. While the unit of that item is being deleted, it may be gone: its items are removed in any
- * order.
+ * The reference to another item. While the unit of that item is being deleted, it may be gone: its items are removed in
+ * any order.
  */
-function referTo<K extends ReadKind>(
-  kind: K,
-  key: Key,
-  isRight: (content: Content<K>) => boolean = () => true,
-): Reference {
+function to<K extends ReadKind>(kind: K, key: Key, isRight: (content: Content<K>) => boolean = () => true): Reference {
   return (survey) => {
     if (survey.unitState(identifyKey(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
     const content = survey.find(kind, key);
@@ -59,70 +55,66 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   unit: ({ content: unit }) => {
     const { id, account, name, hasIcon, deleting } = unit;
     // A unit that is being deleted needs only the task that finishes it.
-    if (deleting) return [referTo('task', deletionTaskKey(id))];
+    if (deleting) return [to('task', deletionTaskKey(id))];
     const system = systemRoleId(id);
     const facts = JSON.stringify(servingFacts(unit));
     return [
       ...(id === PLATFORM
         ? []
         : [
-            referTo('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
-            referTo('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
+            to('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
+            to('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
           ]),
-      referTo('roles', rolesKey(id), ({ roles }) =>
+      to('roles', rolesKey(id), ({ roles }) =>
         roles.some((one) => one.id === system && one.roleType === SYSTEM_ROLE_TYPE),
       ),
-      referTo('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === system),
-      ...(hasIcon ? [referTo('unit icon', unitIconKey(id))] : []),
+      to('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === system),
+      ...(hasIcon ? [to('unit icon', unitIconKey(id))] : []),
     ];
   },
   'name claim': ({ content: { unit }, text }) => [
-    referTo('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
+    to('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
   ],
   user: ({ content: { uid }, unit }) => [
-    referTo('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
+    to('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
   ],
-  'uid claim': ({ content: { uid, unit } }) => [referTo('user', userKey(unit, normaliseKey(uid)))],
-  standard: ({ content: { vendors } }) => vendors.map((unit) => referTo('unit', unitKey(unit))),
-  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [referTo('dish icon', dishIconKey(unit, number))] : []),
+  'uid claim': ({ content: { uid, unit } }) => [to('user', userKey(unit, normaliseKey(uid)))],
+  standard: ({ content: { vendors } }) => vendors.map((unit) => to('unit', unitKey(unit))),
+  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [to('dish icon', dishIconKey(unit, number))] : []),
   calendar: ({ content: { off, on }, unit }) => {
     const days = JSON.stringify([off, on]);
     const isSame = (serving: Content<'serving'>) => JSON.stringify([serving.off, serving.on]) === days;
-    return unit === PLATFORM ? [] : [referTo('serving', servingKey(unit), isSame)];
+    return unit === PLATFORM ? [] : [to('serving', servingKey(unit), isSame)];
   },
   serving: ({ content: { off, on }, number: unit }) => [
-    referTo('unit', unitKey(unit), ({ deleting }) => !deleting),
-    ...(off.length + on.length > 0 ? [referTo('calendar', calendarKey(unit))] : []),
+    to('unit', unitKey(unit), ({ deleting }) => !deleting),
+    ...(off.length + on.length > 0 ? [to('calendar', calendarKey(unit))] : []),
   ],
   week: ({ content: { menus }, number: unit, text: week }) =>
-    menus.map((entry) => referTo('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
+    menus.map((entry) => to('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
   menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
     ...weeksWith({ ...menu, live }).map((week) =>
-      referTo('week', weekKey(week, unit), ({ menus }) =>
-        menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry)),
-      ),
+      to('week', weekKey(week, unit), ({ menus }) => menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry))),
     ),
-    referTo('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
-    ...(live
-      ? [referTo('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)]
-      : []),
-    ...(waits ? [referTo('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
+    to('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
+    ...(live ? [to('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)] : []),
+    ...(waits ? [to('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
   ],
-  'menu people': ({ unit, number }) => [referTo('menu', menuKey(unit, number))],
-  'live menu': ({ unit, number, text }) => [referTo('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
+  'menu people': ({ unit, number }) => [to('menu', menuKey(unit, number))],
+  'live menu': ({ unit, number, text }) => [to('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
   'pending menu': ({ content: { menu }, number: since }) => {
     const { unit, number } = locate(menu);
-    return [referTo('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
+    return [to('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
   },
   screen: ({ content: { hash }, unit, number }) =>
     hash === undefined
       ? []
-      : [referTo('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
+      : [to('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
   // The claim on the address of a deleted screen expires.
   'screen claim': ({ content: { unit, number, ttl }, text }) =>
-    ttl === undefined ? [referTo('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
+    ttl === undefined ? [to('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
   task: ({ content }) =>
-    content.kind === 'delete-unit' ? [referTo('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
+    content.kind === 'delete-unit' ? [to('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
 };
 
 /** Whether this entry of a week is right for the menu. */
@@ -139,10 +131,8 @@ export function* checkReferences(survey: Survey): Iterable<Finding> {
     if (state === 'absent') orphaned.add(unit);
     if (state !== 'alive' && kind !== 'unit') continue;
     // The entry of a kind takes the content of that kind.
-    const listReferences = references[kind as ReadKind] as
-      | ((source: Source<ReadKind>) => readonly Reference[])
-      | undefined;
-    for (const findProblem of listReferences?.({ ...identity, unit, content }) ?? []) {
+    const list = references[kind as ReadKind] as ((source: Source<ReadKind>) => readonly Reference[]) | undefined;
+    for (const findProblem of list?.({ ...identity, unit, content }) ?? []) {
       const problem = findProblem(survey);
       if (problem) yield { about: kind, key, problem };
     }
@@ -152,15 +142,15 @@ export function* checkReferences(survey: Survey): Iterable<Finding> {
 
 /** Finds wrong counts of users, marks and prices, and users whose role does not exist. */
 export function* checkUnits(survey: Survey): Iterable<Finding> {
-  const usersByUnit = Map.groupBy(survey.itemsOfKind('user'), ({ identity }) => identity.unit);
-  const marksByUnit = Map.groupBy(survey.itemsOfKind('marks'), ({ identity }) => identity.unit);
-  const pricesByUnit = Map.groupBy(survey.itemsOfKind('prices'), ({ identity }) => identity.unit);
+  const usersByUnit = Map.groupBy(survey.ofKind('user'), ({ identity }) => identity.unit);
+  const marksByUnit = Map.groupBy(survey.ofKind('marks'), ({ identity }) => identity.unit);
+  const pricesByUnit = Map.groupBy(survey.ofKind('prices'), ({ identity }) => identity.unit);
   const countCodes = (buckets: readonly Seen<'marks' | 'prices'>[] = []) =>
     buckets.reduce((sum, { content }) => sum + content.pairs.length / 2, 0);
-  const revoked = [...survey.itemsOfKind('task')].flatMap(({ content }) =>
+  const revoked = [...survey.ofKind('task')].flatMap(({ content }) =>
     content.kind === 'delete-role' ? content.role : [],
   );
-  for (const { key, content: unit } of survey.itemsOfKind('unit')) {
+  for (const { key, content: unit } of survey.ofKind('unit')) {
     const roster = survey.find('roles', rolesKey(unit.id));
     if (unit.deleting || !roster) continue;
     const users = usersByUnit.get(unit.id) ?? [];

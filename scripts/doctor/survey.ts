@@ -69,7 +69,7 @@ export class Survey {
   }
 
   /** All items of a kind. */
-  *itemsOfKind<K extends ReadKind>(kind: K): Iterable<Seen<K>> {
+  *ofKind<K extends ReadKind>(kind: K): Iterable<Seen<K>> {
     for (const one of this.#seen.values()) if (one.identity.kind === kind) yield one as Seen<K>;
   }
 

@@ -3,42 +3,44 @@ import { type Calendars, isOff } from '../calendar.ts';
 import { dayAfter, dayOf, deadlineOf, hasDate, isOver, mondayOf } from '../values/calendar.ts';
 import type { Menu } from './menu.ts';
 
-/** The states of a unit's week: of the menu that is nearest to being published, or that there is none. */
+/** The states of a unit's week: the state of the menu that is closest to publication, or 未编制 without a menu. */
 export const weekStates = ['未编制', '草稿', '待审核', '已驳回', '已发布'] as const;
 type WeekState = (typeof weekStates)[number];
 
-/** What a menu that is not live yet says of a week, the furthest first. */
+/** The states of menus that are not live, the closest to publication first. */
 const furthest = ['待审核', '已驳回', '草稿'] as const;
 
-/** From this day of the week on, counted from Monday as 0, nobody is served unless the calendar says so. */
+/**
+ * The first day of the weekend, counted from Monday as 0. On weekends a unit serves only where the calendar says so.
+ */
 const WEEKEND = 5;
 
 /**
- * What a week is told of a menu that has a day of it: its number, the days of the week on which it is live, as bits from
- * Monday on, and its state; that is absent where nothing is planned for the week beside what is live.
+ * A menu in a week: its number, the days of the week on which it is live, as bits from Monday on, and its state, which
+ * is absent where the menu plans nothing for the week but what is live.
  */
 export const WeekMenu = z.tuple([z.int(), z.int(), z.optional(z.enum(['草稿', '待审核', '已驳回']))]);
 export type WeekMenu = z.output<typeof WeekMenu>;
 
-/** The days of something. */
+/** A first day and a number of days. */
 interface Days {
   /** `YYYY-MM-DD` */
   readonly start: string;
   readonly days: number;
 }
 
-/** The parts of a menu that weeks are told. */
+/** The parts of a menu that decide about its entries in weeks. */
 export type MenuDays = Pick<Menu, 'number' | 'state'> & Days & { readonly live?: Days | undefined };
 
-/** How far a unit is with a week. */
+/** The status of a unit's week. */
 export interface WeekStatus {
   readonly state: WeekState;
-  /** On how many days it serves, and for how many of these a menu is live. */
+  /** The number of days on which the unit serves, and how many of these a live menu covers. */
   readonly days: number;
   readonly covered: number;
 }
 
-/** When somebody asks, and until when weeks are published. */
+/** The time of a request, and the deadline for publishing a week. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -46,13 +48,13 @@ export interface Clock {
   readonly publishBy: string;
 }
 
-/** The Mondays of the weeks of which a menu, or what is live of it, has a day. */
+/** The Mondays of the weeks in which a menu, or its live revision, has a day. */
 export function weeksWith({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
   const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, dayAfter(start, days - 1)]);
   return [...new Set(ends.map(mondayOf))];
 }
 
-/** What a week is told of a menu; undefined where the menu has no day of it. `dates` are those of the week. */
+/** The menu in the week with these dates; undefined where it has no day there. */
 export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: readonly string[]): WeekMenu | undefined {
   const isPlanned = dayBits(dates, (date) => hasDate(menu, date)) > 0;
   const served = live ? dayBits(dates, (date) => hasDate(live, date)) : 0;
@@ -61,8 +63,8 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
 }
 
 /**
- * The days of a week on which a unit serves, as bits from Monday on: as its calendar has them, until its last day of
- * use. `dates` are those of the week.
+ * The days of the week with these dates on which a unit serves, as bits from Monday on. `until` is the unit's last day
+ * of use.
  */
 export function servingDays(calendars: Calendars, dates: readonly string[], until: string): number {
   const { own, usual } = calendars;
@@ -73,8 +75,8 @@ export function servingDays(calendars: Calendars, dates: readonly string[], unti
 }
 
 /**
- * How far a unit is with a week: 已发布 where every serving day is live; else what the furthest menu is; a part that is
- * live alone is 已发布 as well, with the days that it covers.
+ * The status of a unit's week: 已发布 where live menus cover every serving day; else the state of the menu that is closest
+ * to publication; 已发布 again where only a live menu covers a part of the days.
  */
 export function weekStatus(serving: number, menus: readonly WeekMenu[]): WeekStatus {
   const live = menus.reduce((bits, [, served]) => bits | served, 0);
@@ -93,7 +95,7 @@ function countBits(bits: number): number {
   return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1);
 }
 
-/** Until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone, and whether that is over. */
+/** The deadline for publishing a week, `YYYY-MM-DDTHH:MM` in the service's zone, and whether it is over. */
 export function dueBy(
   monday: string,
   { now, timeZone, publishBy }: Clock,
@@ -102,7 +104,7 @@ export function dueBy(
   return { by, isOver: isOver(by, now, timeZone) };
 }
 
-/** The Monday of the last week that should be published by now. */
+/** The Monday of the last week whose deadline is over. */
 export function lastDueWeek(clock: Clock): string {
   const next = dayAfter(mondayOf(dayOf(clock.now, clock.timeZone)), 7);
   return dueBy(next, clock).isOver ? next : dayAfter(next, -7);

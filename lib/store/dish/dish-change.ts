@@ -11,39 +11,39 @@ import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
-/** How a dish is changed. */
+/** The options of `updateDish`. */
 interface UpdateOptions {
+  /** The units that shall hold the dish; undefined: it stays where it is. */
   readonly units: readonly number[] | undefined;
-  /** Whether the change is meant for a dish of this version; absent: for every version. */
+  /** Whether the caller expects a dish of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isTimeUp: () => boolean;
 }
 
-/** What has become of a dish. */
+/** The result of `updateDish`. */
 interface Outcome {
-  /** The ids of new dishes: of the moved one, and of copies. */
+  /** The ids of the moved dish and of its copies. */
   readonly placed: readonly number[];
   /** The version of the dish; undefined where it has moved. */
   readonly version: number | undefined;
 }
 
-/** The placement of a dish that no other unit gets. */
+/** The placement of a dish that goes to no other unit. */
 const NO_PLACEMENT = { steps: [], ids: [], rest: undefined };
 
 /**
- * How many dishes one transaction removes. Each is an item, a row and perhaps an icon; the heads of their units come on
- * top.
+ * The number of dishes that one transaction removes. Each is an item, a row and perhaps an icon. The heads of their
+ * units come on top.
  */
 const DISHES_PER_TRANSACTION = 24;
 
 /**
  * Changes a dish, and makes `units` the units that hold it. If its own unit is among them, it stays there, and each
- * other unit gets an independent dish with the same content. If not, it moves to the first of them, and the others get
- * theirs. Without `units` it stays where it is.
- * @throws AppError `dish_not_found`; `changed_meanwhile` where its version is not meant; `unknown_unit` naming in field
- * `vendors` the units that do not exist.
+ * other unit gets an independent copy. If not, it moves to the first of them, and the others get copies.
+ * @throws AppError `dish_not_found`; `changed_meanwhile` where the version is not the expected one; `unknown_unit`
+ * naming in field `vendors` the units that do not exist.
  */
 export async function updateDish(
   db: Database,
@@ -75,7 +75,7 @@ export async function updateDish(
 }
 
 /**
- * Removes dishes, all or none. `isOwn` tells whether the caller may remove the dishes of a unit.
+ * Removes dishes, all or none. `isOwn` decides whether the caller may remove the dishes of a unit.
  * @throws AppError `dish_not_found` naming the other dishes in field `ids`.
  */
 export async function deleteDishes(
@@ -99,7 +99,7 @@ export async function deleteDishes(
 }
 
 /**
- * Goes on with a removal; false where time is up before it is finished. Dishes that are gone already are passed over.
+ * Continues a removal; false where time is up before the end. Dishes that are already gone are skipped.
  */
 export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   let isFinished = false;
@@ -107,7 +107,7 @@ export async function finishRemoval(db: Database, id: string, isTimeUp: () => bo
   return isFinished;
 }
 
-/** Removes a part of the dishes; true when nothing is left to do. */
+/** Removes a part of the dishes; true where the task is finished. */
 async function removeSome(db: Database, id: string): Promise<boolean> {
   const before = await findTask(db, id);
   if (before?.kind !== 'remove-dishes') return true;
@@ -121,23 +121,23 @@ async function removeSome(db: Database, id: string): Promise<boolean> {
   return left.length === 0;
 }
 
-/** The dish after a change, in its unit. */
+/** The dish after a change. */
 function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): Dish {
   return {
     ...withChange(dish, facts),
     ...(icon && { iconFile: icon.file, ...describeIcon(icon.data) }),
-    // `modify` grows with each change, even with two in one millisecond.
+    // `modify` grows with each change, even where two changes share a millisecond.
     modify: Math.max(now, dish.modify + 1),
     version: dish.version + 1,
   };
 }
 
-/** Whether a change leaves everything as it is. Then nothing is written, and `modify` stays. */
+/** Whether a change has no effect but on `modify` and the version. */
 function isSameDish(dish: Dish, { modify: _modify, version: _version, ...next }: Dish): boolean {
   return isSame(dish, { ...next, modify: dish.modify, version: dish.version });
 }
 
-/** The steps of a change. `icon` is the new icon, empty to remove it, undefined to keep it. */
+/** The steps of a change. `icon` is the new data string; empty: the icon is removed; undefined: it stays. */
 function editSteps(dish: Dish, next: Dish, icon: string | undefined): Step[] {
   const iconKey = dishIconKey(dish.vender, dish.number);
   return [

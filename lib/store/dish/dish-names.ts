@@ -6,8 +6,8 @@ import type { Database } from '../../table/database.ts';
 import { dishCollection } from './dish.ts';
 
 /**
- * The names of these dishes by id, as their rows have them. Dishes that are gone, or that the unit may not serve, are
- * absent: it serves its own and those of the library.
+ * Finds the names of dishes by id, from their rows. A unit may serve its own dishes and those of the library. Other
+ * dishes and deleted ones are absent.
  */
 export async function findDishNames(db: Database, unit: number, dishes: readonly number[]): Promise<DishNames> {
   const wanted = new Set(dishes);

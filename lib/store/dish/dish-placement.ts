@@ -11,15 +11,15 @@ import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
-/** A dish, and the units that each get one of their own. */
+/** A dish, and the units that get a copy of it. */
 export interface Placement {
   readonly content: DishContent;
-  /** The icon's data string, empty where there is none; or a function that reads it while the units are being read. */
+  /** The data string of the icon, empty where there is none; or a function that reads it. */
   readonly icon: string | (() => Promise<string>);
   readonly units: readonly number[];
 }
 
-/** The steps that place a dish, and the task that is left after their transaction. */
+/** The steps that place a dish, and the task for the units that they leave out. */
 interface PlacementPlan {
   readonly steps: readonly Step[];
   /** The ids of the new dishes. */
@@ -28,24 +28,25 @@ interface PlacementPlan {
 }
 
 /**
- * How many units one transaction gives a dish. Each takes the dish, its icon, its row, its head, and the demand that
- * the unit exists.
+ * The number of units to which one transaction gives a dish. Each takes the dish, its icon, its row, the head, and the
+ * demand that the unit exists.
  */
 const UNITS_PER_TRANSACTION = 16;
 
 /**
- * How many dishes one transaction gives a unit. Each is an item and a row; the head and the demand that the unit exists
- * come on top.
+ * The number of dishes that one transaction gives to a unit. Each is an item and a row. The head and the demand that
+ * the unit exists come on top.
  */
 const DISHES_PER_TRANSACTION = 49;
 
 /** A new dish of one unit. */
 interface PlacedDish {
   readonly content: DishContent;
-  /** Data string; empty where there is none. */
+  /** A data string; empty where there is none. */
   readonly icon: string;
 }
 
+/** A unit that is to get dishes. */
 export interface Receiver {
   readonly unit: number;
   readonly isAlive: boolean;
@@ -54,7 +55,7 @@ export interface Receiver {
 
 /**
  * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes; where time is up, only of
- * those made so far.
+ * those that exist already.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
@@ -69,9 +70,9 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 }
 
 /**
- * Gives a unit dishes until the numbers 1 to `last` are used. `contentOf` makes the dish of each number; its icon is
- * not a data string. It goes on after the last number that the unit has ever used: repeating the call finishes what was
- * cut short. `onProgress` is told how many dishes each transaction has added.
+ * Gives a unit dishes until the numbers 1 to `last` are used. `makeContent` makes the dish of each number, without
+ * icon. It starts after the last number that the unit has ever used, so that a repeated call finishes what was cut
+ * short. `onProgress` receives the number of dishes that each transaction has added.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function createDishes(
@@ -99,8 +100,8 @@ export async function createDishes(
 
 /**
  * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
- * hold all units, the first ones get the dish at once, and a task begins for the rest, which `finishPlacement`
- * finishes. So a transaction that also removes the dish does not lose it.
+ * hold all units, it also begins a task for the rest, which `finishPlacement` does. So a transaction that also removes
+ * the dish does not lose it.
  * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
  * that are full; `too_many_dishes`.
  */
@@ -123,8 +124,8 @@ export async function planPlacement(db: Database, placement: Placement): Promise
 }
 
 /**
- * Goes on with a placement; false where time is up before it is finished. Units that were deleted since, or have become
- * full, are left out. The ids of new dishes are added to `placed`.
+ * Continues a placement; false where time is up before the end. Units that have been deleted or have become full are
+ * skipped. The ids of new dishes are added to `placed`.
  */
 export async function finishPlacement(
   db: Database,
@@ -137,7 +138,7 @@ export async function finishPlacement(
   return isFinished;
 }
 
-/** Places a part of the dishes; true when nothing is left to do. */
+/** Places a part of the dishes; true where the task is finished. */
 async function placeSome(db: Database, id: string, placed: number[]): Promise<boolean> {
   const before = await findTask(db, id);
   if (before?.kind !== 'place-dishes') return true;
@@ -154,7 +155,7 @@ async function placeSome(db: Database, id: string, placed: number[]): Promise<bo
   return left.length === 0;
 }
 
-/** Reads which of the units exist, and the heads of their dishes, in the order of the units. */
+/** Reads whether the units exist, and the heads of their dishes, in the order of the units. */
 export async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
   const items = await db.getMany([
     ...units.map((unit) => unitKey(unit)),
@@ -170,12 +171,12 @@ export async function readReceivers(db: Database, units: readonly number[]): Pro
   });
 }
 
-/** Id of the next dish of a unit. */
+/** The id of a unit's next dish. */
 function nextId({ unit, head }: Receiver): number {
   return dishId(unit, head.next);
 }
 
-/** How many more dishes a unit may take. */
+/** The number of dishes that a unit may still get. */
 export function freeDishes({ head }: Receiver, { dishes }: Quotas): number {
   return dishes - head.total;
 }
@@ -190,7 +191,10 @@ function isFull(receiver: Receiver, quotas: Quotas): boolean {
   return freeDishes(receiver, quotas) < 1 || isOutOfNumbers(receiver);
 }
 
-/** The steps that give a unit dishes. They get the next numbers of the unit's head. */
+/**
+ * The steps that give dishes to a unit. The dishes get the next numbers of the head.
+ * @throws AppError `too_many_dishes`.
+ */
 function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Step[] {
   const numbered = added.map((one, index) => ({ ...one, number: head.next + index }));
   if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');

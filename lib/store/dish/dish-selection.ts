@@ -19,32 +19,27 @@ import {
   toDishRow,
 } from './dish.ts';
 
-/** The bits of a dish that names no months or no meals. */
+/** The bits of a dish that names no months or no meals, and so suits all of them. */
 const ALL = -1;
 
-/** Which dishes a plan may serve. */
+/** The filter of the dishes that a plan may serve. */
 export interface CandidateFilter {
-  /** A dish must be of a mark that a meal asks for, and suit that meal. */
+  /** A dish must have a mark that a meal of the template wants, and suit that meal. */
   readonly template: Template;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
   readonly months: readonly number[];
 }
 
 /**
- * The dishes of a unit that pass the filter, newest first, without icons.
- * @throws AppError `too_many_matches` beyond `most`, and where they are larger than an answer may be.
+ * Reads the dishes of a unit that pass the filter, newest first, without icons.
+ * @throws AppError `too_many_matches` beyond `max`, or where they are larger than an answer may be.
  */
-export async function selectDishes(
-  db: Database,
-  unit: number,
-  filter: DishFilter,
-  maxMatches: number,
-): Promise<Dish[]> {
-  return readMatching(db, unit, dishRowFilter(filter) ?? (() => true), maxMatches);
+export async function selectDishes(db: Database, unit: number, filter: DishFilter, max: number): Promise<Dish[]> {
+  return readMatching(db, unit, dishRowFilter(filter) ?? (() => true), max);
 }
 
 /**
- * The dishes of these units that a plan may serve, by id, without icons.
+ * Reads the dishes of these units that a plan may serve, by id, without icons.
  * @throws AppError `too_many_matches` where those of a unit are larger than an answer may be.
  */
 export async function readCandidates(
@@ -60,7 +55,7 @@ export async function readCandidates(
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
-/** By mark, the meals that ask for it, one bit each. */
+/** By mark, the meals that want it, one bit each. */
 function mealsByMark(template: Template): ReadonlyMap<string, number> {
   const wanted = new Map<string, number>();
   for (const meal of meals) {
@@ -72,7 +67,7 @@ function mealsByMark(template: Template): ReadonlyMap<string, number> {
 }
 
 /**
- * The dishes of a unit that have these numbers, by number, without icons.
+ * Reads the dishes of a unit with these numbers, by number, without icons.
  * @throws AppError `too_many_matches` where they are larger than an answer may be.
  */
 export async function readNumberedDishes(
@@ -85,7 +80,7 @@ export async function readNumberedDishes(
   return new Map(dishes.map((dish) => [dish.number, dish]));
 }
 
-/** The dishes whose rows pass the filter, newest first. None is read where they are too many. */
+/** Reads the dishes whose rows pass the filter, newest first. Too many of them are refused before they are read. */
 async function readMatching(
   db: Database,
   unit: number,
@@ -113,8 +108,8 @@ async function readMatching(
 }
 
 /**
- * Reads dishes of one block: each by its key, or all from the first to the last, whichever costs less. `rows` are all
- * rows of the block, newest first.
+ * Reads dishes of one block, either each by its key or all in their range, whichever costs less. `rows` are all rows of
+ * the block, newest first.
  */
 async function readBlockDishes(
   db: Database,

@@ -14,24 +14,24 @@ import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
 import { freeDishes, type Receiver, readReceivers } from './dish-placement.ts';
 import { readNumberedDishes } from './dish-selection.ts';
 
-/** How many dishes one transaction writes. Each is an item and a row; head, unit and task come on top. */
+/** The number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
 const DISHES_PER_TRANSACTION = 40;
-/** The most bytes of one task's dishes, and of all tasks that one transaction begins. */
+/** The maximum bytes of one task. */
 const MAX_TASK_BYTES = 300_000;
+/** The maximum bytes, and the maximum number, of the tasks that one transaction begins. */
 const MAX_TRANSACTION_BYTES = 3_500_000;
-/** Most tasks that one transaction begins. */
 const MAX_TASKS = 90;
 
 type WritingTask = TaskOf<'write-dishes'>;
 
-/** The names of the dishes that a workbook creates and changes, and how many it leaves as they are. */
+/** The names of the dishes that a workbook creates and changes, and the number of unchanged ones. */
 export interface WorkbookOutcome {
   readonly created: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: number;
 }
 
-/** How the dishes of a workbook are written. */
+/** The options of `writeDishes`. */
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -41,10 +41,10 @@ interface WritingOptions {
 }
 
 /**
- * Creates and changes dishes of a unit, all or none. One transaction writes them if it can hold them. Otherwise one
- * transaction begins as many tasks as are needed: from then on all of it will be done, here or by the sweep. Returns
- * what it does, and the ids of the dishes that it has created so far.
- * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and what is wrong in the
+ * Creates and changes dishes of a unit, all or none. If one transaction can hold them, it writes them. Otherwise one
+ * transaction begins tasks, and from then on all of them will be done, here or by the sweep. Returns the outcome, and
+ * the ids of the dishes that exist already.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
  * workbook; `payload_too_large` where one transaction cannot begin all tasks.
  */
 export async function writeDishes(
@@ -73,16 +73,17 @@ export async function writeDishes(
   return { ...outcome, ids: made };
 }
 
-/** The ids that new dishes get. */
+/** The ids of the new dishes among these writes. */
 function newDishIds(writes: readonly DishWrite[], { unit, head }: Receiver): number[] {
   return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
 }
 
+/** The work that a workbook asks for. */
 interface WritingPlan {
   readonly receiver: Receiver;
-  /** The dishes that are to be changed, as they are now, by number. */
+  /** The present dishes that the workbook changes, by number. */
   readonly known: ReadonlyMap<number, Dish>;
-  /** The writes that change something. */
+  /** The writes that have an effect. */
   readonly writes: readonly DishWrite[];
   readonly outcome: WorkbookOutcome;
 }
@@ -118,7 +119,10 @@ async function readReceiver(db: Database, unit: number): Promise<Receiver> {
   return receiver;
 }
 
-/** Divides the writes among tasks. One transaction finishes each task. They are done in the order of their ids. */
+/**
+ * Divides the writes into tasks that fit into one transaction each. The tasks are done in the order of their ids.
+ * @throws AppError `payload_too_large`.
+ */
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
   let [bytes, allBytes] = [0, 0];
@@ -142,15 +146,14 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
 }
 
 /**
- * Writes the dishes of a task. Dishes that were deleted since are left out, and so are new ones that have no room any
- * more. Always true: one transaction does all of it.
+ * Does a task in one transaction, and returns true. Deleted dishes are skipped, and so are new ones beyond the quota.
  */
 export async function finishWriting(db: Database, task: WritingTask): Promise<boolean> {
   await writeTask(db, task);
   return true;
 }
 
-/** Writes the dishes of a task. Returns the ids of those that it creates. */
+/** Does a task in one transaction, and returns the ids of the new dishes. */
 async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
@@ -174,12 +177,13 @@ async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
   });
 }
 
+/** The writes that are still possible: changes of present dishes, and as many new dishes as there is room for. */
 function dropImpossible(writes: readonly DishWrite[], known: ReadonlyMap<number, Dish>, room: number): DishWrite[] {
   let left = room;
   return writes.filter(({ number }) => (number === undefined ? left-- > 0 : known.has(number)));
 }
 
-/** The steps of one transaction; none where nothing changes. */
+/** The steps that write the dishes. */
 function writeSteps(
   writes: readonly DishWrite[],
   known: ReadonlyMap<number, Dish>,
@@ -193,7 +197,7 @@ function writeSteps(
   const change = writes.flatMap(({ number, facts }) => {
     const before = number === undefined ? undefined : known.get(number);
     if (!before || isUnchanged(before, facts)) return [];
-    // `modify` grows with each change, even with two in one millisecond.
+    // `modify` grows with each change, even where two changes share a millisecond.
     const modify = Math.max(now, before.modify + 1);
     return { before, after: { ...withChange(before, facts), modify, version: before.version + 1 } };
   });

@@ -13,21 +13,22 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
 import { demandAnswerable, itemSize, minAnswerSize } from '../item-size.ts';
 
+/** The row of a dish: everything that dishes are searched by. */
 export const DishRow = z.object({
   number: z.int(),
   name: z.string(),
   mark: z.string(),
   poly: z.string(),
   hasIcon: z.boolean(),
-  /** About the bytes of the dish's item, so that the cost of reading it is known before. */
+  /** The estimated bytes of the dish's item. They tell the cost of reading it beforehand. */
   size: z.int(),
-  /** About the bytes of its icon's item; absent where it has no icon. */
+  /** The estimated bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
-  /** The months it is meant for, one bit each, January the lowest; absent where it names none. */
+  /** The months of the dish, one bit each, January the lowest; absent where it names none. */
   months: z.optional(z.int()),
-  /** The meals that it suits, one bit each, breakfast the lowest; absent where it names none. */
+  /** The meals of the dish, one bit each, breakfast the lowest; absent where it names none. */
   meals: z.optional(z.int()),
-  /** The tokens of its ingredients, one after the other: see `tokenOf`. */
+  /** The concatenated tokens of its ingredients: see `codeToken`. */
   codes: z.optional(z.string()),
   pinyin: z.optional(z.string()),
 });
@@ -39,7 +40,7 @@ export interface DishWithIcon {
   readonly icon: string;
 }
 
-/** Which dishes a search finds. */
+/** The filter of a search for dishes. */
 export interface DishFilter {
   readonly keyword?: string | undefined;
   readonly mark?: string | undefined;
@@ -49,16 +50,16 @@ export interface DishFilter {
   readonly ingredient?: string | undefined;
 }
 
-/** The most bytes of an answered dish beside its texts, which have up to twice their bytes as JSON. */
+/** The maximum bytes of a dish in an answer, without its texts, which take up to twice their bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
-/** How dishes are listed. */
+/** The options of `listDishes`. */
 interface ListOptions {
-  /** Whether icons are read; true unless told otherwise. */
+  /** Whether icons are read; by default they are. */
   readonly withIcons?: boolean;
 }
 
-/** The dishes of one unit. */
+/** The collection of a unit's dishes. */
 export function dishCollection(unit: number): Collection<DishRow, Dish> {
   return {
     partition: dishPartition(unit),
@@ -73,7 +74,7 @@ export function dishCollection(unit: number): Collection<DishRow, Dish> {
   };
 }
 
-/** The row of a dish: everything that dishes are searched by. */
+/** The row of a dish. */
 export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
   const { hasIcon, iconSize, iconVersion: _iconVersion, ...sized } = content;
@@ -86,28 +87,28 @@ export function toDishRow(dish: Dish): DishRow {
   };
 }
 
-/** The months as bits, as the row of a dish has them. */
+/** The months as bits, January the lowest. */
 export function monthBits(months: readonly number[]): number {
   return months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
 }
 
-/** The meals as bits, as the row of a dish has them. */
+/** The meals as bits, breakfast the lowest. */
 export function mealBits(named: readonly Meal[]): number {
   return named.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
 }
 
-/** Characters of a token. */
+/** The length of a token in characters. */
 const TOKEN_LENGTH = 6;
 
 /**
- * Stands for an ingredient's code in rows: 36 bits of its hash, since codes are up to 64 characters long. Among 20,000
+ * The token of an ingredient's code in rows: 36 bits of its hash, because codes have up to 64 characters. Among 20,000
  * dishes of a hundred ingredients, one search in 30,000 finds one dish too many.
  */
 function codeToken(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
 }
 
-/** Those of the codes that some dish of the unit contains, as of the head of its dishes or later. */
+/** Finds those of the codes that a dish of the unit contains. `head` is the head of the unit's dishes. */
 export async function findUsedCodes(
   db: Database,
   unit: number,
@@ -126,12 +127,12 @@ export async function findUsedCodes(
   return used;
 }
 
-/** The head of a unit's dishes. */
+/** Reads the head of a unit's dishes. */
 export async function readDishesHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, dishPartition(unit));
 }
 
-/** One page of a unit's dishes that pass the filter, newest first, with their icons. */
+/** Reads one page of a unit's dishes that pass the filter, newest first. */
 export async function listDishes(
   db: Database,
   unit: number,
@@ -153,20 +154,20 @@ export async function listDishes(
   });
 }
 
-/** A dish without its icon; undefined where no dish has the id. */
+/** Reads a dish without its icon; undefined where no dish has the id. */
 export async function findDish(db: Database, id: number): Promise<Dish | undefined> {
   const [found] = await findDishes(db, [id]);
   return found;
 }
 
-/** A dish with its icon, unless that is not wanted; undefined where no dish has the id. */
+/** Reads a dish, with its icon if that is wanted; undefined where no dish has the id. */
 export async function findDishWithIcon(db: Database, id: number, isWanted: boolean): Promise<DishWithIcon | undefined> {
   const [found] = await readDishes(db, [{ ...locateDish(id), hasIcon: isWanted }]);
   return found;
 }
 
 /**
- * The data string of a dish's icon, empty where it has none, to be written elsewhere or to be compared.
+ * Reads the data string of a dish's icon as a snapshot with the dish; empty where the dish has none.
  * @throws LostRace while somebody is changing the dish.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
@@ -175,7 +176,7 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
   return parseIcon(icon);
 }
 
-/** Dishes without icons in the order of the ids; undefined stands for an id that no dish has. */
+/** Reads dishes without icons, in the order of the ids; undefined where no dish has the id. */
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
   const found = await readDishes(
     db,
@@ -184,7 +185,7 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
   return found.map((entry) => entry?.dish);
 }
 
-/** Where a dish is, and whether its icon is read, too. */
+/** The dish to read, and whether to read its icon, too. */
 interface DishRequest {
   readonly unit: number;
   readonly number: number;
@@ -205,7 +206,7 @@ async function readDishes(db: Database, requests: readonly DishRequest[]): Promi
   });
 }
 
-/** Which rows a search finds; undefined: all. */
+/** The filter of rows; undefined where every row passes. */
 export function dishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;

@@ -9,18 +9,19 @@ import { findUsedCodes, readDishesHead } from '../dish/dish.ts';
 import { findListedCodes } from './ingredient.ts';
 
 /**
- * A bucket of what a unit notes about codes: code and value in turn, since a tenant chooses the codes. A unit's values
- * are packed in a few buckets, so that an upload of thousands is one transaction, and setting one value costs little.
+ * A bucket of a unit's values by code. `pairs` alternates codes and values; it is no map, because tenants choose the
+ * codes. The values are packed into a few buckets, so that an upload of thousands fits into one transaction, and
+ * setting one value costs little.
  */
 export const Bucket = z.object({ version: z.int(), pairs: z.array(z.string()) });
 
-/** How many codes of a unit have a value. Each change raises the version. */
+/** The number of a unit's codes that have a value. Each change raises the version. */
 export const CodeCount = z.object({ version: z.int(), count: z.int() });
 
-/** The most bytes of a bucket. Only codes that somebody has chosen for it come near. */
+/** The maximum bytes of a bucket. Only codes that were chosen to share a bucket come near it. */
 const MAX_BUCKET_BYTES = 300 * 1024;
 
-/** What a unit notes about codes. */
+/** A kind of value that a unit sets for codes: its marks or its prices. */
 export interface CodeBook<Value extends string> {
   readonly Value: z.core.$ZodType<Value>;
   /** The prefix of the sort keys of all buckets. */
@@ -30,40 +31,43 @@ export interface CodeBook<Value extends string> {
   readonly quota: 'marks' | 'prices';
 }
 
-/** The value to set for each code; undefined removes the value. */
+/** The new value of each code; undefined removes it. */
 export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
-/** Makes the failure for two codes that mean the same and have different values. Each comes with the earlier code. */
+/** Makes the error for codes that mean an ingredient for which an earlier code has sent another value. */
 type Refuse = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
-/** How codes are read that people send. */
+/** How to read codes that people have typed. */
 export interface CodeReading {
   readonly refuse?: Refuse;
 }
 
-/** What codes mean as they were sent. */
+/** The meaning of the sent codes. */
 interface Meaning {
-  /** For each code that lost its leading zeros, the code of the catalogue. All other codes mean themselves. */
+  /** The catalogue's code for each code that lost its leading zeros. All other codes mean themselves. */
   readonly replacements: ReadonlyMap<string, string>;
-  /** Codes that are in neither the catalogue nor a food or dish of the unit, and have no value yet. */
+  /** Codes that have no value yet and are unknown to the catalogue, the unit's foods and its dishes. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** What codes are explained by: the codes of the catalogue and of the unit's own foods, the head of the unit's dishes, and the unit's own values. */
+/** The data by which codes are explained. */
 interface CodeContext {
+  /** The codes of the catalogue and of the unit's own foods. */
   readonly listed: ReadonlySet<string>;
+  /** The head of the unit's dishes. */
   readonly dishes: Head;
+  /** The unit's values by code. */
   readonly own: ReadonlyMap<string, unknown>;
 }
 
-/** Some buckets of a unit as they were read, and the count of all. */
+/** Some buckets of a unit as they were read, and the count of all its values. */
 interface Stored {
   readonly count: z.output<typeof CodeCount> | undefined;
   readonly versions: ReadonlyMap<number, number>;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** All values of a unit by ingredient code, ordered by code. */
+/** Reads all values of a unit by code, ordered by code. */
 export async function readValues<Value extends string>(
   { Value, prefix }: CodeBook<Value>,
   db: Database,
@@ -78,16 +82,16 @@ export async function readValues<Value extends string>(
   return new Map(known.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How many codes of a unit have a value. */
+/** Reads how many codes of a unit have a value. */
 export async function countValues({ countKey }: CodeBook<string>, db: Database, unit: number): Promise<number> {
   const item = await db.get(countKey(unit));
   return item ? CodeCount.parse(item).count : 0;
 }
 
 /**
- * Sets and removes values of a unit, all or none. A value that is set already is not counted and costs nothing. With
- * `reading`, each code is taken for what people mean by it; otherwise it is taken as it is.
- * @throws AppError `quota_reached`, `unit_not_found`, and what `reading` refuses.
+ * Sets and removes values of a unit, all or none. A value that is set already is not counted and not written. With
+ * `reading`, codes are explained as `explainCodes` says; otherwise they are taken literally.
+ * @throws AppError `quota_reached`, `unit_not_found`, and the error of `reading.refuse`.
  */
 export async function changeValues<Value extends string>(
   book: CodeBook<Value>,
@@ -140,7 +144,7 @@ async function readStored(
 }
 
 /**
- * Explains codes that are not listed. A code that has a value already, or that a dish of the unit uses, means itself.
+ * Explains codes that are not listed. A code that already has a value, or that a dish of the unit uses, means itself.
  * Any other code means the listed code with leading zeros, if there is one. Dishes are searched only for codes that
  * nothing else explains.
  */
@@ -163,7 +167,7 @@ async function explainCodes(
   };
 }
 
-/** The changes by the codes that are meant. */
+/** The changes by the codes that the sent codes mean. */
 function merge<Value extends string>(
   sent: CodeChanges<Value>,
   { replacements }: Meaning,
@@ -199,11 +203,9 @@ function valueSteps(
   const growth = after.size - values.size;
   const total = (count?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
-  const [bucketsBefore, bucketsAfter] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucket(code)));
+  const [oldBuckets, newBuckets] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucket(code)));
   const bucketSteps = [...new Set(changed.map(([code]) => codeBucket(code)))].map((number) => {
-    const [before, pairs] = [bucketsBefore?.get(number) ?? [], bucketsAfter?.get(number) ?? []].map((own) =>
-      own.flat(),
-    );
+    const [before, pairs] = [oldBuckets?.get(number) ?? [], newBuckets?.get(number) ?? []].map((own) => own.flat());
     const bytes = byteLength(pairs ?? []);
     if (bytes > MAX_BUCKET_BYTES && bytes > byteLength(before ?? [])) throw new AppError('quota_reached');
     return writeNextVersion({ ...bucketKey(unit, number), pairs }, versions.get(number));
@@ -211,7 +213,7 @@ function valueSteps(
   return [...bucketSteps, writeNextVersion({ ...countKey(unit), count: total }, count?.version)];
 }
 
-/** Writes the next version of an item; the first one where there is none. */
+/** The step that writes the next version of an item. `version` is the present one; undefined where the item is new. */
 function writeNextVersion<T extends Key>(item: T, version: number | undefined): Step {
   return version === undefined ? insert({ ...item, version: 1 }) : replace({ ...item, version: version + 1 }, version);
 }

@@ -4,24 +4,24 @@ import type { Head } from '../../table/collection/collection.ts';
 import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 
-/** Foods of a unit or of the catalogue, all or some of them, at one version of their head. */
+/** All or some foods of a unit, or of the catalogue, in one version of their head. */
 interface CachedFoods {
   readonly version: string;
   readonly foods: ReadonlyMap<string, Ingredient>;
 }
 
-/** The foods that a function keeps, by partition; those unused for longest come first. */
+/** The cached foods of each table, by partition, least recently used first. */
 const caches = new WeakMap<Database, Map<string, CachedFoods>>();
 
-/** The most units whose foods a function keeps. */
+/** The maximum number of units whose foods are cached. */
 const MAX_CACHED_UNITS = 100;
 
-/** The version of the foods that a head tells of: it changes with each change of one of them. */
+/** The version of a collection of foods. It changes with each change of a food. */
 export function headVersion({ blocks }: Head): string {
   return JSON.stringify(blocks);
 }
 
-/** The foods that are kept of a partition, by code, and their version. */
+/** The cached foods of a partition with their version; undefined where none are cached. */
 export function findCachedFoods(db: Database, partition: string): CachedFoods | undefined {
   const cache = caches.get(db.root);
   const cached = cache?.get(partition);
@@ -30,7 +30,7 @@ export function findCachedFoods(db: Database, partition: string): CachedFoods | 
   return cached;
 }
 
-/** Keeps foods in place of those that are kept, if everything that the head tells of is visible: see `hasRested`. */
+/** Replaces the cached foods of a partition. Foods whose head is not settled are not cached: see `isSettled`. */
 export function cacheFoods(db: Database, partition: string, head: Head, foods: CachedFoods['foods']): void {
   const cache = caches.get(db.root) ?? new Map<string, CachedFoods>();
   caches.set(db.root, cache);

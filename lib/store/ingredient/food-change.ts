@@ -7,12 +7,12 @@ import type { Database } from '../../table/database.ts';
 import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { foodCollection } from './ingredient.ts';
 
-/** The key of a food: the platform's are the catalogue. */
+/** The key of a unit's food. The foods of the platform are the catalogue. */
 function foodItemKey(unit: number, code: string) {
   return unit === PLATFORM ? ingredientKey(code) : foodKey(unit, code);
 }
 
-/** A unit that is being deleted gets nothing more. */
+/** The step that demands that the unit is not being deleted. */
 function aliveSteps(unit: number): Step[] {
   return unit === PLATFORM ? [] : [alive(unitKey(unit), 'unit_not_found')];
 }

@@ -8,13 +8,13 @@ import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { foodCollection, foodRowFilter, type IngredientFilter, readFoodsByRow } from './ingredient.ts';
 
-/** A food as it is listed. */
+/** A food of the list. */
 interface ListedFood {
   readonly food: Ingredient;
   readonly isOwn: boolean;
 }
 
-/** Part of a list: which units' foods, where they begin, and how many. */
+/** One of the collections that the list joins. */
 interface FoodSource {
   readonly unit: number;
   readonly head: Head;
@@ -22,8 +22,8 @@ interface FoodSource {
 }
 
 /**
- * One page of the unit's own foods, which come first, and of the catalogue: of each the last added first, as far as they
- * pass the filter. `readMarks` reads the marks of the unit.
+ * Reads one page of the foods that pass the filter. The unit's own foods come before those of the catalogue, each
+ * newest first. `marks` are the marks of the unit.
  */
 export async function listFoods(
   db: Database,
@@ -34,7 +34,7 @@ export async function listFoods(
   const units = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
   const [heads, known] = await Promise.all([
     Promise.all(units.map((one) => readHead(db, foodCollection(one).partition))),
-    // Only a search by mark must wait for the marks.
+    // Only a search by mark waits for the marks.
     filter.mark === undefined ? NO_MARKS : marks,
   ]);
   const passing = foodRowFilter(filter, known);
@@ -60,12 +60,12 @@ export async function listFoods(
 const NO_MARKS: Marks = new Map();
 const NO_HEAD: Head = { next: 1, total: 0, blocks: {} };
 
-/** The rows that pass the filter; undefined where there is none. */
+/** The rows that pass the filter; undefined where there is no filter. */
 async function findMatchingRows(db: Database, { unit, head, filter }: FoodSource) {
   return filter && findRows(db, foodCollection(unit), filter, head);
 }
 
-/** The foods at a place of the list, as far as they pass the filter as they are now. */
+/** Reads the foods in a range of the list. Foods that no longer pass the filter are left out. */
 async function readFoodRange(
   db: Database,
   { unit, head, filter }: FoodSource,

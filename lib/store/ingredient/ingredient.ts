@@ -20,7 +20,7 @@ export interface IngredientFilter {
 
 const IngredientRow = z.object({
   number: z.int(),
-  /** The version of the food: so the version of a block also tells whether figures have changed. */
+  /** The version of the food. So each change of the food changes its row and the version of the row's block. */
   version: z.int(),
   code: z.string(),
   name: z.string(),
@@ -30,10 +30,10 @@ const IngredientRow = z.object({
 });
 type IngredientRow = z.output<typeof IngredientRow>;
 
-/** An ingredient that a unit can mark. If the catalogue does not have it, it has neither name nor category. */
+/** An ingredient that a unit can mark or price. Without an entry in a list of foods it has no name and no category. */
 type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
 
-/** The foods that a unit has of its own; the platform's are the catalogue. */
+/** The collection of a unit's own foods. The foods of the platform are the catalogue. */
 export function foodCollection(unit: number): Collection<IngredientRow, Ingredient> {
   const isCatalogue = unit === PLATFORM;
   return {
@@ -49,24 +49,24 @@ export function foodCollection(unit: number): Collection<IngredientRow, Ingredie
   };
 }
 
+/** The catalogue. */
 export const ingredients = foodCollection(PLATFORM);
 
 /**
- * The text in which keywords are looked up. Keywords have no line break, so one is found in a name or in the code, but
- * never across two of them.
+ * The text that keywords are matched against. Keywords have no line break, so none matches across name, alias and code.
  */
 function foodSearchText({ name, alias = '', code }: MarkableIngredient): string {
   return [name, alias, code].map(normaliseKey).join('\n');
 }
 
-/** Up to this number, foods are read one by one. More of them are taken from the whole catalogue. */
+/** The maximum number of foods that are read by their keys. For more of them the whole catalogue is read. */
 const MAX_SINGLE_READS = 100;
 
 const NO_FOODS: ReadonlyMap<string, Ingredient> = new Map();
 
 /**
- * The ingredients that a unit can mark or price and that pass the filter, ordered by code: those of the catalogue, and
- * `own`, the codes that the unit has marked or priced.
+ * Lists the ingredients that a unit can mark or price and that pass the filter, ordered by code. They are the unit's
+ * foods, the catalogue, and `own`, the codes that the unit has already marked or priced.
  */
 export async function listMarkableIngredients(
   db: Database,
@@ -83,7 +83,7 @@ export async function listMarkableIngredients(
   return matching.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** The rows of the unit's own foods and of the catalogue, each code once. */
+/** The rows of the unit's own foods and of the catalogue. Where both have a code, the own row is listed. */
 async function listRows(db: Database, unit: number): Promise<readonly IngredientRow[]> {
   const all = () => true;
   const [own, listed] = await Promise.all([
@@ -94,13 +94,13 @@ async function listRows(db: Database, unit: number): Promise<readonly Ingredient
   return [...own, ...listed.filter(({ code }) => !codes.has(code))];
 }
 
-/** Categories of the catalogue, in the order in which they were added. */
+/** Lists the categories of the catalogue in the order in which they were added. */
 export async function listIngredientCategories(db: Database): Promise<string[]> {
   const rows = await findRows(db, ingredients, () => true);
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
 
-/** What kitchens call the unit's own foods and those of the catalogue, and their other names, by code. */
+/** Reads the kitchen names and other names of the unit's own foods and of the catalogue, by code. */
 export async function readFoodNames(db: Database, unit: number): Promise<ReadonlyMap<string, FoodNames>> {
   const rows = await listRows(db, unit);
   return new Map(
@@ -109,7 +109,7 @@ export async function readFoodNames(db: Database, unit: number): Promise<Readonl
 }
 
 /**
- * Those of the codes that the unit or the catalogue has. A few are read one by one, more are looked up among all.
+ * Finds those of the codes that the unit's foods or the catalogue have.
  */
 export async function findListedCodes(
   db: Database,
@@ -120,7 +120,7 @@ export async function findListedCodes(
   return new Set((await findFoods(db, unit, codes)).keys());
 }
 
-/** The foods of the unit's own and of the catalogue that have these codes, by code. Its own come before those. */
+/** Reads the foods with these codes, by code: the unit's own food, or else the one of the catalogue. */
 export async function findFoods(
   db: Database,
   unit: number,
@@ -131,12 +131,12 @@ export async function findFoods(
   return new Map(found.map((food) => [food.code, food]));
 }
 
-/** The unit's own foods by code; the platform has none beside the catalogue. */
+/** Reads the unit's own foods by code; none for the platform, whose foods are the catalogue. */
 export async function listOwnFoods(db: Database, unit: number): Promise<ReadonlyMap<string, Ingredient>> {
   return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
 }
 
-/** The foods of the catalogue that have these codes, by code. Those that a function keeps are not read again. */
+/** Reads the foods of the catalogue with these codes, by code. Cached foods are not read again. */
 export async function findIngredients(
   db: Database,
   codes: readonly string[],
@@ -164,7 +164,7 @@ function pick(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]):
   );
 }
 
-/** All foods of a unit, or of the catalogue, by code. */
+/** Reads all foods of a unit, or of the catalogue, by code. */
 async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string, Ingredient>> {
   const { partition } = foodCollection(unit);
   const head = await readHead(db, partition);
@@ -176,7 +176,7 @@ async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string
   return foods;
 }
 
-/** The foods of these rows of a unit, or of the catalogue; undefined where one is gone. */
+/** Reads the foods of these rows of a unit, or of the catalogue; undefined for a deleted one. */
 export async function readFoodsByRow(
   db: Database,
   unit: number,
@@ -194,7 +194,7 @@ function toRow({ number, version, code, name, alias, category }: Ingredient): In
   return { number, version, code, name, alias, category };
 }
 
-/** The filter of rows; undefined where everything passes. */
+/** The filter of rows; undefined where every row passes. */
 export function foodRowFilter(
   { keyword, category, mark }: IngredientFilter,
   marks: Marks,

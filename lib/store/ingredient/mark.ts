@@ -19,19 +19,19 @@ const book: CodeBook<Mark> = {
   quota: 'marks',
 };
 
-/** All marks of a unit by ingredient code, ordered by code. */
+/** Reads all marks of a unit by code, ordered by code. */
 export async function listMarksByUnit(db: Database, unit: number): Promise<Marks> {
   return readValues(book, db, unit);
 }
 
-/** How many marks a unit has. */
+/** Reads how many marks a unit has. */
 export async function countMarks(db: Database, unit: number): Promise<number> {
   return countValues(book, db, unit);
 }
 
 /**
  * Sets and removes marks of a unit, all or none: see `changeValues`.
- * @throws AppError `quota_reached`, `unit_not_found`, and what `reading` refuses.
+ * @throws AppError as `changeValues`.
  */
 export async function changeMarks(
   db: Database,

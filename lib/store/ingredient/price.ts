@@ -12,14 +12,14 @@ const book: CodeBook<Price> = {
   quota: 'prices',
 };
 
-/** All prices of a unit by ingredient code, ordered by code. */
+/** Reads all prices of a unit by code, ordered by code. */
 export async function listPricesByUnit(db: Database, unit: number): Promise<Prices> {
   return readValues(book, db, unit);
 }
 
 /**
  * Sets and removes prices of a unit, all or none: see `changeValues`.
- * @throws AppError `quota_reached`, `unit_not_found`, and what `reading` refuses.
+ * @throws AppError as `changeValues`.
  */
 export async function changePrices(
   db: Database,

@@ -15,8 +15,8 @@ import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards, listAssignedStandards } from '../standard.ts';
 
 /**
- * Reads everything that the analysis of a unit's menu needs. A dish that the unit may not serve counts as gone, and so
- * does a standard that is not assigned to it.
+ * Reads everything that the analysis of a unit's menu needs. Dishes that the unit may not serve, and standards that are
+ * not assigned to it, are absent.
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
 export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<Unfrozen> {
@@ -33,15 +33,17 @@ export async function gatherMenu(db: Database, { id: unit, config }: Unit, conte
   return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
 }
 
-/** The days off of a menu that serves nothing on some day; on others no analysis has to know them. */
+/**
+ * Reads the days off of a menu. They matter only where the menu serves nothing on some day, otherwise none are read.
+ */
 async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
   const served = new Set(content.items.map(({ day }) => day));
   return served.size === content.days ? [] : daysOffOf(await readCalendars(db, unit), content);
 }
 
 /**
- * The foods of these dishes by code: the catalogue's, and for what the unit cooks itself its own. Dishes of the library
- * are made of the catalogue's alone.
+ * Finds the foods of these dishes by code. The unit's own foods come before the catalogue's in its own dishes; dishes
+ * of the library contain foods of the catalogue only.
  */
 export async function findFoodsInDishes(
   db: Database,
@@ -71,7 +73,7 @@ export function demandAnalysable(dishes: Unfrozen['dishes']): void {
   if (ingredientCodes(dishes).length > MOST_FOODS) throw new AppError('menu_too_large');
 }
 
-/** The dishes of these items by id. Dishes that are gone, or that the unit may not serve, are absent. */
+/** Reads the dishes of these items by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
 export async function findServed(
   db: Database,
   unit: number,
@@ -85,7 +87,7 @@ export async function findServed(
   return new Map(ids.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
 }
 
-/** The standards that judge a menu and its groups. One that is not assigned to the unit is absent. */
+/** Reads the standards of a menu and of its groups. Standards that are not assigned to the unit are absent. */
 export async function findAssigned(
   db: Database,
   unit: number,
@@ -102,8 +104,8 @@ export async function findAssigned(
 }
 
 /**
- * A menu that is not stored, with the standard that judges it: the one that it names, or else the unit's only one.
- * With `isUnjudged` it has none, but its groups may.
+ * Adds the standard to the content of a menu that is not stored: the one that it names, or else the unit's only one.
+ * With `isUnjudged` none is added, but its groups may have theirs.
  * @throws AppError `invalid_input` where a named standard is not assigned to the unit.
  */
 export async function withStandard(

@@ -6,7 +6,7 @@ import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findFoodsInDishes } from './analysis.ts';
 
-/** What a unit knows about the foods of these dishes: their figures, its marks and, for who may see them, its prices. */
+/** Reads the figures of the foods in these dishes, and the unit's marks and, if the caller may see them, its prices. */
 export async function readFoodFacts(
   db: Database,
   unit: number,

@@ -8,9 +8,9 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
-/** The most menus that can be live on one day. */
+/** The maximum number of live menus on one day. */
 const MAX_LIVE = 20;
-/** The most live menus that are counted: counting reads them all. */
+/** The maximum that `countLive` counts, because counting reads every live menu. */
 const MAX_COUNTED = 200;
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
@@ -18,7 +18,7 @@ const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
-/** The live menus that have a day between `from` and `to`, both `YYYY-MM-DD` and included. */
+/** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
 export async function listLive(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
   const first = liveKey(unit, dayAfter(from, 1 - MOST_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
@@ -26,7 +26,7 @@ export async function listLive(db: Database, unit: number, from: string, to: str
   return menus.filter(({ start, days }) => dayAfter(start, days - 1) >= from);
 }
 
-/** How many menus of a unit are live on any day, at most `MOST_COUNTED`. */
+/** Counts the live menus of a unit, up to `MAX_COUNTED`. */
 export async function countLive(db: Database, unit: number): Promise<number> {
   const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
   const items = await db.query(menuPartition(unit), { between, limit: MAX_COUNTED });
@@ -34,7 +34,7 @@ export async function countLive(db: Database, unit: number): Promise<number> {
 }
 
 /**
- * Demands that the days of a menu have room for one more live menu.
+ * Demands that each day of a menu has room for one more live menu.
  * @throws AppError `day_full`.
  */
 export function demandFreeDays(
@@ -49,7 +49,7 @@ export function demandFreeDays(
   }
 }
 
-/** The steps that write the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
+/** The steps that write the live entry of a menu; none where it is not live. A step on the menu must guard them. */
 function liveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const { groups: _, ...shown } = live;
@@ -57,7 +57,7 @@ function liveSteps({ vender, number, live }: Menu): Step[] {
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 
-/** The steps that remove the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
+/** The steps that remove the live entry of a menu; none where it is not live. A step on the menu must guard them. */
 export function takeDownSteps({ vender, number, live }: Menu): Step[] {
   return live ? [remove(liveKey(vender, live.start, number))] : [];
 }

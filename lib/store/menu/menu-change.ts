@@ -24,29 +24,29 @@ import { getMenu, insertMenu, menuCollection, readMenusHead } from './menu.ts';
 import { replaceSteps } from './menu-transition.ts';
 import { weekSteps } from './week.ts';
 
-/** The content of a menu, and when it is written (milliseconds since the epoch). */
+/** The new content of a menu, the names of its dishes, and the time of the change (milliseconds since the epoch). */
 interface MenuDraft {
   readonly content: MenuContent;
   readonly names: DishNames;
   readonly now: number;
 }
 
-/** How a menu is changed. */
+/** The options of a change of a menu. */
 export interface MenuUpdate {
-  /** Whether the change is meant for a menu of this version; absent: for every version. */
+  /** Whether the caller expects a menu of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What the unit has of what a menu is to name. */
+/** The dishes and standards that a menu of the unit may name. */
 interface Available {
   readonly dishes: DishNames;
   /** Ids of the standards that are assigned to the unit. */
   readonly standards: readonly number[];
 }
 
-/** Finds what the unit has of what is to be written. */
+/** Finds which of the named dishes and standards the unit has. */
 async function findAvailable(
   db: Database,
   unit: number,
@@ -63,8 +63,8 @@ async function findAvailable(
 
 /**
  * Creates a menu of the unit and returns its id. A menu without a standard gets the unit's only one.
- * @throws AppError `invalid_input` naming what does not fit together, and the dishes and the standard that the unit
- * does not have; `quota_reached`, `unit_not_found`.
+ * @throws AppError `invalid_input` naming contradictions, and the dishes and standards that the unit does not have;
+ * `quota_reached`, `unit_not_found`.
  */
 export async function createMenu(
   db: Database,
@@ -83,7 +83,7 @@ export async function createMenu(
 }
 
 /**
- * Creates a menu with the content of another menu of the unit, changed where something is given, and returns its id.
+ * Creates a menu with the changed content of another menu of the unit, and returns its id.
  * @throws AppError `menu_not_found`, `quota_reached`, `unit_not_found`.
  */
 export async function copyMenu(
@@ -121,9 +121,9 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
 }
 
 /**
- * Changes a menu of the unit, and returns the version that it has then. A change that changes nothing writes nothing.
- * Unchanged items may name dishes that are gone.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` as
+ * Changes a menu of the unit and returns its version. A change without effect writes nothing. Unchanged items may name
+ * deleted dishes.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one; `invalid_input` as
  * `createMenu`.
  */
 export async function updateMenu(
@@ -145,8 +145,8 @@ export async function updateMenu(
 }
 
 /**
- * A menu of the unit that may be edited.
- * @throws AppError `menu_not_found`, `menu_pending`; `changed_meanwhile` where its version is not meant.
+ * Reads a menu of the unit that may be edited.
+ * @throws AppError `menu_not_found`, `menu_pending`; `changed_meanwhile` where the version is not the expected one.
  */
 export async function getEditable(
   db: Database,
@@ -178,11 +178,11 @@ export async function writeContent(
   return version;
 }
 
-/** A menu as it is with new content. */
+/** The menu with new content. */
 function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
-  // `modify` grows with each change, even with two in one millisecond.
+  // `modify` grows with each change, even where two changes share a millisecond.
   const modify = Math.max(now, menu.modify + 1);
   return {
     ...menu,
@@ -198,8 +198,8 @@ function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
 }
 
 /**
- * Demands that a new or changed menu fits together, and that the unit has what it names.
- * @throws AppError `invalid_input` naming everything that cannot be.
+ * Demands that the content of a menu is free of contradictions and names only what the unit has. Returns the content.
+ * @throws AppError `invalid_input` naming every problem.
  */
 function demandConsistent(
   before: MenuContent | undefined,
@@ -216,7 +216,7 @@ function demandConsistent(
   return content;
 }
 
-/** The dishes that the unit does not have. Items that were there before may name a dish that is gone. */
+/** The problems of items that name unknown dishes. Unchanged items may name deleted dishes. */
 function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], found: DishNames): FieldProblem[] {
   const unchangedItems = new Set(before.map(itemText));
   return items.flatMap((item, index): FieldProblem[] => {
@@ -225,7 +225,7 @@ function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem
   });
 }
 
-/** A text for all that an item says. */
+/** The item as text, for comparison. */
 function itemText(item: MenuItem): string {
   return JSON.stringify([placeOfItem(item), item.portion, item.groups]);
 }

@@ -7,24 +7,23 @@ import type { Database } from '../../table/database.ts';
 import { findDishes } from '../dish/dish.ts';
 import { getEditable, type MenuUpdate, writeContent } from './menu-change.ts';
 
-/** Where an item stands. */
+/** The slot of an item. */
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
 
-/** An item as it is set. */
+/** The item to set. */
 interface SetItem extends ItemSlot {
-  /** Absent: that of the item that stands there, 1 for a new one. */
+  /** Absent: that of the present item, 1 for a new one. */
   readonly portion?: string | undefined;
-  /** Names of the groups that get it, none for all; absent: as it is, a new one for all. */
+  /** The names of the groups that get it, empty for all; absent: those of the present item, all for a new one. */
   readonly groups?: readonly string[] | undefined;
-  /** The dish of the same meal that it is served before; absent: where it stands, a new one at the end. */
+  /** The dish of the same meal before which it is served; absent: it keeps its position, a new one comes last. */
   readonly before?: number | undefined;
 }
 
 /**
- * Sets one item of a menu, and returns the version that the menu has then.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` naming a day,
- * a meal, a group or a dish before it that the menu does not have, or a dish that the unit does not have, and where the menu is
- * full.
+ * Sets one item of a menu and returns the menu's version.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one; `invalid_input`
+ * naming the day, meal, group or dish that does not exist, or where the menu is full.
  */
 export async function setMenuItem(
   db: Database,
@@ -43,7 +42,7 @@ export async function setMenuItem(
     demandPlace(content, item);
     const { unit: owner } = locateDish(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
-    // A dish that is gone may stay as it is.
+    // An unchanged item may name a deleted dish.
     if (!isServable && JSON.stringify(present) !== JSON.stringify(item)) {
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
     }
@@ -55,7 +54,7 @@ export async function setMenuItem(
 }
 
 /**
- * The items with this one at its place, or before that dish of its meal.
+ * The items with this one in its slot, or before that dish of its meal.
  * @throws AppError `invalid_input` where the meal does not have that dish.
  */
 function withItem(items: readonly MenuItem[], item: MenuItem, before: number | undefined): MenuItem[] {
@@ -70,9 +69,8 @@ function withItem(items: readonly MenuItem[], item: MenuItem, before: number | u
 }
 
 /**
- * Removes one item of a menu, and returns the version that the menu has then. Where it has no such item, nothing is
- * written.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant.
+ * Removes one item of a menu and returns the menu's version. Where the menu has no such item, nothing is written.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one.
  */
 export async function removeMenuItem(
   db: Database,

@@ -11,13 +11,13 @@ import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
 /**
- * The most menus that one call deletes. In one transaction each is three items and a row, and the entries and heads of
- * two weeks at most.
+ * The maximum number of menus that one call deletes. Each takes three items, a row, and the entries and heads of up to
+ * two weeks in one transaction.
  */
 export const MAX_MENUS_AT_ONCE = 12;
 
 /**
- * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep finishes what is cut short.
+ * Removes menus of the unit, all or none. Their revisions are removed afterwards. The sweep finishes what is cut short.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that the unit
  * does not have, that wait for review, or that are live.
  */
@@ -48,7 +48,7 @@ export async function deleteMenus(
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
 }
 
-/** Goes on with removing the revisions of removed menus; false where time is up before the end. */
+/** Continues the removal of the revisions of removed menus; false where time is up before the end. */
 export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   while (!isTimeUp()) {
     const task = await findTask(db, id);

@@ -13,7 +13,7 @@ export const StoredRevision = z.object({
   /** The version of the menu that was submitted. */
   version: z.int(),
   data: z.instanceof(Uint8Array),
-  /** What was found of its days, computed once for all who show them. */
+  /** The findings about its days, computed once for all screens. */
   days: z.array(PackedDay),
 });
 
@@ -23,7 +23,7 @@ export interface SubmittedMenu {
   readonly names: DishNames;
 }
 
-/** One revision of a menu; undefined where the menu does not have it. */
+/** Reads one revision of a menu; undefined where the menu does not have it. */
 export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
   const { unit, number } = locate(id);
   const item = await db.get(revisionKey(unit, number, revision));
@@ -31,7 +31,7 @@ export async function findRevision(db: Database, id: number, revision: number): 
 }
 
 /**
- * One revision of a menu.
+ * Reads one revision of a menu.
  * @throws AppError `revision_not_found`.
  */
 export async function getRevision(db: Database, id: number, revision: number): Promise<Revision> {
@@ -40,7 +40,7 @@ export async function getRevision(db: Database, id: number, revision: number): P
   return found;
 }
 
-/** The content of one revision of a menu; undefined where the menu does not have it. */
+/** Reads the content of one revision of a menu; undefined where the menu does not have it. */
 export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
   const found = await findRevision(db, id, revision);
   if (!found) return undefined;
@@ -48,7 +48,7 @@ export async function findSubmitted(db: Database, id: number, revision: number):
   return { content, names: new Map([...dishes].map(([dish, { name }]) => [dish, name])) };
 }
 
-/** All revisions of a menu, the first one first. */
+/** Reads all revisions of a menu, oldest first. */
 export async function readRevisions(db: Database, { vender, number, revision: last }: Menu): Promise<Revision[]> {
   const keys = Array.from({ length: last }, (_, index) => revisionKey(vender, number, index + 1));
   const items = await db.getMany(keys);
@@ -57,11 +57,11 @@ export async function readRevisions(db: Database, { vender, number, revision: la
 
 /** A menu, and its content in one of its revisions. */
 export interface MenuAsOf extends WholeMenu {
-  /** Undefined where the menu does not have that revision, or where none was asked for. */
+  /** Undefined where the menu does not have that revision, or where none was requested. */
   readonly submitted: SubmittedMenu | undefined;
 }
 
-/** A menu of any unit, with the content of one of its revisions where one is asked for. */
+/** Reads a menu of any unit, with the content of one of its revisions if one is requested. */
 export async function findMenuAsOf(
   db: Database,
   id: number,
@@ -75,7 +75,7 @@ export async function findMenuAsOf(
 }
 
 /**
- * The menu as it is, or as it was in the revision that was asked for.
+ * The menu with its present content, or with that of the requested revision.
  * @throws AppError `revision_not_found`.
  */
 export function demandRevision({ submitted, ...whole }: MenuAsOf, revision: number | undefined): WholeMenu {

@@ -8,7 +8,7 @@ import { listReviewsBySubmission } from './review.ts';
 import { gatherRevision, getShown, type ShownMenu } from './shown-menu.ts';
 
 /**
- * Reads everything that the sheet of a menu needs. The caller must be allowed to see that unit's menus.
+ * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
 export async function gatherSheet(
@@ -26,11 +26,12 @@ export async function gatherSheet(
   return { unit, served, names: whole.names, status };
 }
 
-/** The standing of a menu of which nothing is live. Its submitter is known only while it waits. */
+/** The status of a menu of which nothing is live. Its submitter is known only while it waits for review. */
 function statusNow({ menu: { state, waits } }: WholeMenu): StatusFacts {
   return { state, ...(waits ? { made: { who: waits.userName, time: waits.since } } : {}) };
 }
 
+/** Reads the status of one revision of a menu from its reviews. */
 async function readStatus(
   db: Database,
   { id, revision }: { readonly id: number; readonly revision: number },
@@ -57,7 +58,7 @@ async function readStatus(
   };
 }
 
-/** The name of who did it. Units do not learn who reviews for the platform. */
+/** The signature of a review. Units do not see the names of the platform's reviewers. */
 function nameDoer({ userName, time, byPlatform }: Review, caller: number): Signature {
   return { who: byPlatform && caller !== PLATFORM ? PLATFORM_NAME : userName, time };
 }

@@ -26,16 +26,16 @@ import { hashRevision, packDays, packRevision } from './packed-revision.ts';
 import { addPendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
-/** The most revisions of a menu. */
+/** The maximum number of revisions of a menu. */
 export const MAX_REVISIONS = 200;
 
-/** What is known of a menu before it is submitted. */
+/** Everything that the steps of a submission need. */
 interface Submission extends Doer {
   readonly menu: Menu;
   readonly unit: Unit;
   readonly reviewHead: Head;
   readonly revision: Revision;
-  /** Of the revision. */
+  /** The analysis of the revision. */
   readonly analysis: Analysis;
   readonly needsReview: boolean;
   readonly confirmed: Confirmation | undefined;
@@ -43,13 +43,13 @@ interface Submission extends Doer {
 }
 
 /**
- * Submits a menu of the unit: freezes its next revision. The revision waits for review, or is live at once where none
- * is needed. Returns the menu's version then. The head of the reviews is read while nobody is changing it: then every live menu that it counts is
- * visible afterwards.
+ * Submits a menu of the unit: freezes its next revision, and returns the menu's version. The revision waits for review,
+ * or is live at once where none is needed. The head of the reviews is read as a snapshot, so that every live menu that
+ * it counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
  * `menu_too_large`; `invalid_input` naming dishes and standards that are gone, and where nothing is served;
- * `allergens_unconfirmed` naming what reaches groups that should avoid it, unless that is confirmed;
- * `changed_meanwhile` where what would be frozen is not what is meant.
+ * `allergens_unconfirmed` naming items that groups should avoid, unless they are confirmed; `changed_meanwhile` where
+ * the menu, or what its analysis used, is not the expected version.
  */
 export async function submitMenu(
   db: Database,
@@ -99,7 +99,7 @@ export async function submitMenu(
 }
 
 /**
- * Demands that everything that a menu serves exists.
+ * Demands that a menu serves something, and that its dishes and standards exist.
  * @throws AppError `invalid_input`.
  */
 function demandServable({ content, dishes, standard, standards }: Unfrozen): void {
@@ -114,8 +114,8 @@ function demandServable({ content, dishes, standard, standards }: Unfrozen): voi
 }
 
 /**
- * Demands that what reaches a group which should avoid it is meant, and returns what had to be confirmed.
- * `nameOf` names the field of an item.
+ * Demands a confirmation where items reach groups that should avoid them. Returns the confirmation; undefined where
+ * none was needed. `fieldName` names the field of an item.
  * @throws AppError `allergens_unconfirmed`.
  */
 export function demandConfirmed(
@@ -134,7 +134,7 @@ export function demandConfirmed(
 }
 
 /**
- * The step that writes the last revision of a menu. A step on the menu must guard it.
+ * The step that writes the latest revision of a menu. A step on the menu must guard it.
  * @throws AppError `menu_too_large`.
  */
 export function revisionStep(
@@ -158,7 +158,7 @@ function submitSteps(
     : { ...next, live: { revision: count, name, start, days, since: now, groups } };
   const action = needsReview ? '提交' : '免审';
   return [
-    // The unit says whether its menus are reviewed. It must not be about to be deleted either.
+    // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
     unchanged(unitKey(vender), unit.version),
     ...replaceSteps(before, after),
     ...weeks,

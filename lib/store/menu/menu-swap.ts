@@ -24,7 +24,7 @@ import { demandConfirmed, MAX_REVISIONS, revisionStep } from './menu-submission.
 import { type Doer, demandExpectedVersion, replaceSteps } from './menu-transition.ts';
 import { readReviewsHead, reviewSteps } from './review.ts';
 
-/** Who swaps a dish, and why. */
+/** The person who swaps a dish, with the reason. */
 interface Swapper extends Doer {
   readonly comment: string;
   /** The present day, `YYYY-MM-DD`. */
@@ -33,13 +33,13 @@ interface Swapper extends Doer {
 }
 
 /**
- * Serves another dish of what is live of a menu, today or tomorrow: a new revision, live at once. It is the live one as
- * it was frozen, with the other dish as that is now. The draft changes likewise where it still serves the dish there.
- * Returns the menu's version then.
+ * Swaps a dish of the live revision of a menu, today or tomorrow, and returns the menu's version. The result is a new
+ * revision that is live at once: the frozen live one with the other dish as it is now. The draft is changed likewise,
+ * where it still serves the dish in that slot.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
- * `invalid_input` naming what is not there, or a day that is neither today nor tomorrow; `allergens_unconfirmed` where
- * the other dish reaches groups that should avoid it, unless that is confirmed; `changed_meanwhile` where the menu's
- * version is not meant.
+ * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `allergens_unconfirmed`
+ * where groups should avoid the other dish, unless that is confirmed; `changed_meanwhile` where the menu's version is
+ * not the expected one.
  */
 export async function swapDish(db: Database, unit: number, id: number, swap: Swap, doer: Swapper): Promise<number> {
   return db.retryLostRaces(async () => {
@@ -62,13 +62,12 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     });
     const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(unfrozen)];
     const draft = swapDraft(whole, { swap, name: dish.name, start: menu.live.start, version, now: doer.now });
-    // Neither its state nor the days of what is live change: weeks are told nothing.
+    // The entries of the weeks stay the same, because neither the state nor the live days change.
     const live = { ...menu.live, revision, swapped: doer.now, groups: summariseGroups(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draft.change };
     const { uid, userName, now: time, comment } = doer;
     await db.write([
-      // Where neither state nor draft change, no step touches the head of the unit's menus, which would tell that the
-      // unit exists.
+      // Where neither state nor draft change, no other step proves that the unit exists.
       alive(unitKey(unit)),
       ...replaceSteps(menu, after),
       ...draft.steps,
@@ -84,7 +83,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
   });
 }
 
-/** A revision of a menu with the other dish, and what of it had to be confirmed. */
+/** Reads the live revision and swaps the dish in it. Returns it with the confirmation, if one was needed. */
 async function swapFrozen(
   db: Database,
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
@@ -97,7 +96,7 @@ async function swapFrozen(
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
   ]);
-  // Another revision is live by now, or none.
+  // Another revision is live meanwhile, or none.
   if (!live) throw new LostRace('changed_meanwhile');
   const frozen = thaw(live);
   const items = swapLiveItem(frozen.content.items, swap);
@@ -110,14 +109,14 @@ async function swapFrozen(
   return { unfrozen, confirmed: demandConfirmed(swappedMenu, doer.confirm, () => 'with') };
 }
 
-/** What a swap changes of a menu's draft: nothing where that has other days, or does not serve the dish there. */
+/** The change of a menu's draft: none where the draft has other days or does not serve the dish in that slot. */
 function swapDraft(
   { menu, content, names }: WholeMenu,
   draft: {
     readonly swap: Swap;
     /** The name of the other dish. */
     readonly name: string;
-    /** The first day of what is live. */
+    /** The first day of the live revision. */
     readonly start: string;
     readonly version: number;
     readonly now: number;

@@ -17,26 +17,26 @@ import { findSubmitted } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
-/** Who does something with a menu. */
+/** The person who changes the state of a menu. */
 export interface Doer {
   readonly uid: string;
   readonly userName: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether it is meant for a menu of this version; absent: for every version. */
+  /** Absent: any version. */
   readonly isExpectedVersion?: IsExpectedVersion;
 }
 
-/** Whether something is meant for a menu, or for its analysis, of this version. */
+/** Whether the caller expects this version of a menu or of its analysis. */
 export type IsExpectedVersion = (version: number) => boolean;
 
-/** What a transition needs first: the menu, and the head of its unit's reviews. */
+/** What every transition reads: the menu, and the head of its unit's reviews. */
 interface TransitionContext {
   readonly menu: Menu;
   readonly reviewHead: Head;
 }
 
-/** What a reviewer decides about a revision. */
+/** The decision of a reviewer about a revision. */
 export interface ReviewDecision {
   readonly revision: number;
   readonly result: Extract<ReviewAction, '通过' | '驳回'>;
@@ -44,8 +44,8 @@ export interface ReviewDecision {
 }
 
 /**
- * The steps that replace the state of a menu and its row, but not its plan item. Where the row changes, they demand the
- * head of the unit's menus. A unit that is being deleted has no such head.
+ * The steps that replace the state item of a menu and its row, but not its plan item. Where the row changes, they fail
+ * while the unit is being deleted, because the head of its menus is gone.
  */
 export function replaceSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
@@ -56,7 +56,7 @@ export function replaceSteps(before: Menu, after: Menu): Step[] {
 }
 
 /**
- * Withdraws a submitted menu from review, and returns the menu's version then.
+ * Withdraws a submitted menu from review, and returns the menu's version.
  * @throws AppError `menu_not_found`, `menu_not_pending`.
  */
 export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<number> {
@@ -75,10 +75,9 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
 }
 
 /**
- * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version then. No step demands
- * that the unit exists: every change of a state changes the head of the unit's menus, and the deletion of a unit begins
- * with removing that head. The head of the reviews is read while nobody is changing it: then every live menu that it
- * counts is visible afterwards.
+ * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version. The steps need no
+ * demand that the unit exists: they change the head of its menus, which the deletion of a unit removes first. The head
+ * of the reviews is read as a snapshot, so that every live menu that it counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
 export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, doer: Doer): Promise<number> {
@@ -116,15 +115,15 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
   });
 }
 
-/** A menu whose waiting revision becomes live. */
+/** The menu after its waiting revision has become live. */
 function approved({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupFigures[] = []): Menu {
   const { revision, name, start, days } = menu;
   return { ...menu, live: { revision, name, start, days, since, groups } };
 }
 
 /**
- * Takes the live revision of a menu down, and returns the menu's version then. If the platform has taken it down, the
- * next submission is reviewed.
+ * Takes the live revision of a menu down, and returns the menu's version. If the platform does so, the next submission
+ * must be reviewed.
  * @throws AppError `menu_not_found`, `menu_not_live`.
  */
 export async function retractMenu(
@@ -147,8 +146,7 @@ export async function retractMenu(
     const decided = byPlatform ? { platformHead, venderName: owner.name } : undefined;
     const facts = { ...doer, reviewHead, comment, revision: live?.revision, decided };
     await db.write([
-      // Where the state stays, the steps do not touch the head of the unit's menus, which would tell that the unit
-      // exists.
+      // Where the state stays, no other step proves that the unit exists.
       ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
       ...replaceSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
@@ -160,7 +158,7 @@ export async function retractMenu(
 }
 
 /**
- * Gives a menu of the unit the content of its live revision again, and returns the menu's version then.
+ * Resets the content of a menu of the unit to its live revision, and returns the menu's version.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `menu_not_live`.
  */
 export async function discardChanges(
@@ -195,8 +193,8 @@ export async function discardChanges(
 }
 
 /**
- * Reads what a transition needs first.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where the menu's version is not meant.
+ * Reads what every transition needs.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one.
  */
 async function readTransitionContext(
   db: Database,
@@ -212,7 +210,10 @@ async function readTransitionContext(
   return { menu, reviewHead: parseHead(head) };
 }
 
-/** @throws AppError `changed_meanwhile` where something is not meant for a menu of this version. */
+/**
+ * Demands that a menu has the version that the caller expects.
+ * @throws AppError `changed_meanwhile`.
+ */
 export function demandExpectedVersion(
   { version }: Menu,
   { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>,
@@ -220,16 +221,17 @@ export function demandExpectedVersion(
   if (!isExpectedVersion(version)) throw new AppError('changed_meanwhile');
 }
 
-/** What a review says beside what it is about. */
+/** The facts of a review that its menu does not have. */
 interface ReviewFacts extends Doer {
   readonly reviewHead: Head;
   readonly comment: string;
-  /** Absent: the last one. */
+  /** Absent: the latest one. */
   readonly revision?: number | undefined;
-  /** The head of the platform's reviews, and the name of the menu's unit, where the platform has decided it. */
+  /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
   readonly decided?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
+/** The steps that write a review of a menu, for the platform's decisions under the platform as well. */
 function reviewStepsFor(
   { vender, number, name, revision: last }: Menu,
   action: ReviewAction,

@@ -15,30 +15,30 @@ import { insert, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { demandAnswerable } from '../item-size.ts';
 
-/** What menus are searched by. */
+/** The row of a menu: what menus are searched by. */
 const MenuRow = z.object({
   number: z.int(),
   name: z.string(),
   start: z.string(),
   days: z.int(),
   state: z.enum(menuStates),
-  /** About the bytes of the menu as it is answered. */
+  /** The estimated bytes of the menu in an answer. */
   size: z.int(),
   pinyin: z.optional(z.string()),
 });
 type MenuRow = z.output<typeof MenuRow>;
 
-/** Which menus are listed. */
+/** The filter of menus. */
 export interface MenuFilter {
   readonly keyword?: string | undefined;
   readonly state?: MenuState | undefined;
-  /** Only menus that have a day on this one or later, `YYYY-MM-DD`. */
+  /** Only menus with a day on or after this one, `YYYY-MM-DD`. */
   readonly from?: string | undefined;
-  /** Only menus that have a day on this one or earlier. */
+  /** Only menus with a day on or before this one. */
   readonly to?: string | undefined;
 }
 
-/** The menus of one unit. */
+/** The collection of a unit's menus. */
 export function menuCollection(unit: number): Collection<MenuRow, Menu> {
   return {
     partition: menuPartition(unit),
@@ -57,12 +57,12 @@ function toRow({ number, name, start, days, state, size }: Menu): MenuRow {
   return { number, name, start, days, state, size };
 }
 
-/** The head of a unit's menus. */
+/** Reads the head of a unit's menus. */
 export async function readMenusHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, menuPartition(unit));
 }
 
-/** One page of a unit's menus that pass the filter, newest first. */
+/** Reads one page of a unit's menus that pass the filter, newest first. */
 export async function listMenus(
   db: Database,
   unit: number,
@@ -86,13 +86,13 @@ export async function listMenus(
   });
 }
 
-/** A menu as one is chosen from a list. */
+/** A menu in a list of choices. */
 interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
   readonly id: number;
 }
 
 /**
- * The menus of a unit that the keyword finds, newest first. They are read from the rows alone.
+ * Finds a unit's menus by a keyword, newest first. Only rows are read.
  * @throws AppError `too_many_matches`.
  */
 export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<ChosenMenu[]> {
@@ -101,41 +101,37 @@ export async function selectMenus(db: Database, unit: number, keyword: string | 
   return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
 }
 
-/** A menu of any unit; undefined where no menu has the id. */
+/** Reads a menu of any unit; undefined where no menu has the id. */
 export async function findMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
   const [found] = await readMenus(db, [locate(id)]);
   return found;
 }
 
-/** A menu of the unit; undefined where the unit has none of that id. */
-async function findOwnMenu(db: Database, unit: number, id: number): Promise<WholeMenu | undefined> {
-  return locate(id).unit === unit ? findMenu(db, id) : undefined;
-}
-
 /**
- * A menu of the unit.
+ * Reads a menu of the unit.
  * @throws AppError `menu_not_found`.
  */
 export async function getMenu(db: Database, unit: number, id: number): Promise<WholeMenu> {
-  const found = await findOwnMenu(db, unit, id);
+  const found = locate(id).unit === unit ? await findMenu(db, id) : undefined;
   if (!found) throw new AppError('menu_not_found');
   return found;
 }
 
-/** Menus without their plan items in the order of the ids; undefined stands for an id that no menu has. */
+/** Reads menus without their plan items, in the order of the ids; undefined where no menu has the id. */
 export async function findMenus(db: Database, ids: readonly number[]): Promise<(Menu | undefined)[]> {
   const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuKey(unit, number)));
   return items.map((item) => item && Menu.parse(item));
 }
 
+/** The unit of a menu, and the menu's number there. */
 interface MenuLocation {
   readonly unit: number;
   readonly number: number;
 }
 
 /**
- * Menus with their plan items; undefined stands for one that does not exist. Where the two items are not of one
- * version, somebody is changing them, and they are read again.
+ * Reads menus with their plan items; undefined for an absent one. Where the versions of the two items differ, a
+ * transaction is changing them, and they are read again.
  */
 function readMenus(db: Database, locations: readonly MenuLocation[]): Promise<(WholeMenu | undefined)[]> {
   return db.retryLostRaces(async () => {

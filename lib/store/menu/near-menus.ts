@@ -5,9 +5,9 @@ import { type LiveMenu, listLive } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
 import { unpackRevision } from './packed-revision.ts';
 
-/** So many days before and after a menu what is live counts for what it repeats. */
+/** The number of days before and after a menu in which dishes count as repeated. */
 const DAYS_NEAR = 7;
-/** The most live menus that are read; those that are nearest count. */
+/** The maximum number of live menus that are read. The nearest come first. */
 const MAX_READ = 20;
 
 /** A dish that is served on a date. */
@@ -16,7 +16,7 @@ interface Served {
   readonly dish: number;
 }
 
-/** What live menus serve in the weeks before and after these days, both `YYYY-MM-DD` and included. */
+/** Lists what live menus serve in the weeks before and after these days, both `YYYY-MM-DD` and inclusive. */
 export async function listServedNear(db: Database, unit: number, from: string, to: string): Promise<Served[]> {
   const live = await listLive(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
   const outside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);

@@ -22,15 +22,15 @@ import { findUnits, readUnitsHead } from '../unit/unit.ts';
 import { findMenus } from './menu.ts';
 import { readWeek, readWeekBlocks } from './week.ts';
 
-/** The overview that is asked for; without a week, of the last one that is due. */
+/** The requested overview. Without a week it is about the last week that is due. */
 interface OverviewRequest extends OverviewFilter {
   readonly week?: string | undefined;
   readonly clock: Clock;
-  /** The most units that may be found. */
+  /** The maximum number of units that may be found. */
   readonly maxMatches?: number;
 }
 
-/** A unit, and what is known of its week. */
+/** A unit with the status of its week. */
 interface UnitStatus extends WeekStatus {
   readonly unit: number;
   readonly category: string;
@@ -39,8 +39,8 @@ interface UnitStatus extends WeekStatus {
 }
 
 /**
- * One page of the units that serve in a week and pass the filter, with how far each is with it: those that are late
- * first, then newest first. A unit that is closed or whose last day is over serves on no day, and owes nothing.
+ * Reads one page of the units that serve in a week and pass the filter, with the status of each: late units first, then
+ * newest first. Closed and expired units serve on no day and are left out.
  * @throws AppError `too_many_matches`.
  */
 export async function listUnitWeeks(db: Database, query: OverviewRequest, request: PageRequest): Promise<Overview> {
@@ -59,7 +59,7 @@ export async function listUnitWeeks(db: Database, query: OverviewRequest, reques
   return { ...makePage(request, found.length, content), week, by, totals };
 }
 
-/** How far the units of a category are that serve in a week, newest first. */
+/** Finds the status of the units of a category that serve in a week, newest first. */
 async function findUnitStatuses(
   db: Database,
   week: string,
@@ -83,7 +83,7 @@ async function findUnitStatuses(
   });
 }
 
-/** The units as they are answered. One that is being deleted is left out. */
+/** Reads names and figures of the units. A unit that is being deleted is left out. */
 async function describe(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
   const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => idOf(unit, number)));
   const [units, found] = await Promise.all([
@@ -101,12 +101,12 @@ async function describe(db: Database, statuses: readonly UnitStatus[]): Promise<
   });
 }
 
-/** Whether a menu is live in the week, or waits to be. Of others nothing has been judged. */
+/** Whether a menu is live in the week or waits for review. Other menus have no analysis. */
 function isJudged([, served, state]: WeekMenu): boolean {
   return served > 0 || state === '待审核';
 }
 
-/** What was found of menus, by what the week is told of them; and when the last live one was published. */
+/** The figures of menus by their entries in the week, and when the last live one was published. */
 function summariseMenus(
   judged: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[],
 ): Pick<UnitWeek, 'publishedAt' | 'groups'> {

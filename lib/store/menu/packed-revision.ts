@@ -5,11 +5,11 @@ import { FrozenDays } from '../../domain/analysis/frozen-days.ts';
 import { Revision } from '../../domain/revision.ts';
 import { AppError } from '../../errors.ts';
 
-/** The most bytes of a packed revision. */
+/** The maximum bytes of a packed revision. */
 export const MAX_BYTES = 200 * 1024;
-/** A higher quality saves only a few per cent and takes ten times as long. */
+/** The quality of compression. A higher one saves a few per cent and takes ten times as long. */
 const QUALITY = 9;
-/** As many hex digits as a number holds exactly. */
+/** The number of hex digits that a number represents exactly. */
 const HEX_DIGITS = 12;
 
 /**
@@ -27,17 +27,19 @@ export function unpackRevision(data: Uint8Array): Revision {
   return Revision.parse(unpack(data));
 }
 
-/** What was found of one day of a revision. Each day is packed by itself: few who show a menu show all its days. */
+/**
+ * The findings about one day of a revision. Each day is packed separately, because most screens show only some days.
+ */
 export const PackedDay = z.object({ date: z.string(), data: z.instanceof(Uint8Array) });
 type PackedDay = Readonly<z.output<typeof PackedDay>>;
 
-/** Packs what was found of the days of a revision. */
+/** Packs the findings about a revision by day. */
 export function packDays(found: FrozenDays): PackedDay[] {
   const dates = [...new Set(found.flatMap((days) => days.map(({ date }) => date)))].sort();
   return dates.map((date) => ({ date, data: pack(found.map((days) => days.filter((day) => day.date === date))) }));
 }
 
-/** Unpacks what was found of a revision on these dates. */
+/** Unpacks the findings about these dates. */
 export function unpackDays(packed: readonly PackedDay[], dates: readonly string[]): FrozenDays {
   const days = packed.filter(({ date }) => dates.includes(date)).map(({ data }) => FrozenDays.parse(unpack(data)));
   return (days[0] ?? []).map((_, index) => days.flatMap((day) => day[index] ?? []));
@@ -56,8 +58,8 @@ function unpack(data: Uint8Array): unknown {
 }
 
 /**
- * A number for everything that went into an analysis, used as its ETag: 48 bits of a hash. It is never as small as the
- * version of a menu.
+ * The version of an analysis, used as its ETag: 48 bits of the hash of everything that the analysis used. It is greater
+ * than any version of a menu.
  */
 export function hashRevision(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HEX_DIGITS), 16);

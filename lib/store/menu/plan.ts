@@ -17,19 +17,19 @@ import { listServedNear } from './near-menus.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** What a plan is asked for. */
+/** The request for a plan. */
 type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort' | 'language'> & {
   readonly content: MenuContent;
-  /** Which standard judges the plan: that of the stored menu, one that is asked for, or none. */
+  /** The standard that judges the plan: that of the stored menu, that of the request, or none. */
   readonly judgedBy: 'stored' | 'asked' | 'none';
-  /** Whether dishes of the library may be served, beside the unit's own. */
+  /** Whether dishes of the library may be served in addition to the unit's own. */
   readonly hasLibrary: boolean;
 };
 
 /**
- * Reads everything that a plan needs: the dishes that the template can take in the months of the menu, the locked
- * dishes, the figures of their foods, and what is live in the weeks before and after. Locked dishes that are gone, or
- * that the unit may not serve, are absent.
+ * Reads everything that a plan needs: the dishes that suit the template and the months of the menu, the locked dishes,
+ * the figures of their foods, and what is live in the weeks before and after. Locked dishes that were deleted, or that
+ * the unit may not serve, are absent.
  * @throws AppError `invalid_input` naming a standard that the unit does not have; `too_many_matches` where there are
  * more dishes than one call reads; `menu_too_large` where the locked dishes have too many different foods;
  * `unit_not_found`.
@@ -40,7 +40,7 @@ export async function gatherPlan(db: Database, unit: number, request: PlanReques
 }
 
 /**
- * The same for so many weeks that follow each other, each with the days and locked items of the first.
+ * Reads the same for consecutive weeks, each with the days and locked items of the first.
  * @throws AppError as `gatherPlan`.
  */
 export async function gatherPlans(

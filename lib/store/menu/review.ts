@@ -10,18 +10,18 @@ import type { Database } from '../../table/database.ts';
 import { insert, put, remove, type Step } from '../../table/steps.ts';
 import { findUnits } from '../unit/unit.ts';
 
-/** What reviews are searched by. */
+/** The row of a review: what reviews are searched by. */
 const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
 type ReviewRow = z.output<typeof ReviewRow>;
 
-/** Which reviews are listed. */
+/** The filter of reviews. */
 export interface ReviewFilter {
-  /** Id of a menu, which may be gone. */
+  /** The id of a menu, which may have been deleted. */
   readonly menu?: number | undefined;
   readonly action?: ReviewAction | undefined;
 }
 
-/** The reviews of one unit: everything that was done with its menus. Of unit 0: everything that the platform decided. */
+/** The collection of a unit's reviews: the transitions of its menus. Those of unit 0 are the platform's decisions. */
 export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
   return {
     partition: reviewPartition(unit),
@@ -40,12 +40,12 @@ function toRow({ number, menu, action }: Review): ReviewRow {
   return { number, menu, action };
 }
 
-/** The head of a unit's reviews. */
+/** Reads the head of a unit's reviews. */
 export async function readReviewsHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, reviewPartition(unit));
 }
 
-/** One page of a unit's reviews that pass the filter, newest first. */
+/** Reads one page of a unit's reviews that pass the filter, newest first. */
 export async function listReviews(
   db: Database,
   unit: number,
@@ -62,10 +62,10 @@ export async function listReviews(
   });
 }
 
-/** How many reviews are read at once to find those of one submission. Few menus have more. */
+/** The number of reviews that are read at once to find those of one submission. Few menus have more. */
 const REVIEWS_AT_ONCE = 20;
 
-/** The reviews of one submission of a menu, newest first. */
+/** Reads the reviews of one submission of a menu, newest first. */
 export async function listReviewsBySubmission(
   db: Database,
   { menu, revision }: { readonly menu: number; readonly revision: number },
@@ -86,7 +86,7 @@ function toRowFilter({ menu, action }: ReviewFilter): RowFilter<ReviewRow> | und
 }
 
 /**
- * Part of the menus that wait for review, the longest waiting first, from the key `from` on. Those of a unit that is
+ * Reads up to `size` menus that wait for review, longest waiting first, from the key `from` on. Menus of a unit that is
  * being deleted are left out.
  */
 export async function listPending(
@@ -107,7 +107,7 @@ export async function listPending(
   return { content, next: items[size]?.sk ?? '' };
 }
 
-/** The steps that write one review. Its number is the next one of the head. */
+/** The steps that write one review, numbered with the head's next number. */
 export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'number'>): Step[] {
   const review: Review = { version: 1, number: head.next, ...facts };
   return [
@@ -117,8 +117,8 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
 }
 
 /**
- * The steps that add a menu to those that wait for review; none where it does not wait. A step on the menu must guard
- * them.
+ * The steps that write the pending entry of a menu; none where it does not wait for review. A step on the menu must
+ * guard them.
  */
 export function addPendingSteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
   if (!waits) return [];
@@ -128,7 +128,7 @@ export function addPendingSteps({ vender, number, name, start, days, revision, w
 }
 
 /**
- * The steps that remove a menu from those that wait for review; none where it does not wait. A step on the menu must
+ * The steps that remove the pending entry of a menu; none where it does not wait for review. A step on the menu must
  * guard them.
  */
 export function removePendingSteps({ vender, number, waits }: Menu): Step[] {

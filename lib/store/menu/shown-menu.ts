@@ -14,8 +14,7 @@ import { readPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 
 /**
- * A menu, and which revision of it is meant: 0 for its present content; absent for the live revision, or else the
- * present content.
+ * A menu and one of its revisions: 0 is the present content; absent is the live revision, or else the present content.
  */
 export interface ShownMenu {
   readonly id: number;
@@ -29,7 +28,7 @@ interface Shown {
 }
 
 /**
- * A menu of any unit.
+ * Reads a menu of any unit, and its unit.
  * @throws AppError `menu_not_found`, `unit_not_found`.
  */
 export async function getShown(db: Database, id: number): Promise<Shown> {
@@ -40,7 +39,7 @@ export async function getShown(db: Database, id: number): Promise<Shown> {
 }
 
 /**
- * Everything about the revision that is meant. The menu's present content is read as it would be frozen.
+ * Reads everything about the requested revision. The present content is returned as if it were frozen now.
  * @throws AppError `revision_not_found`, `menu_too_large`.
  */
 export async function gatherRevision(
@@ -54,8 +53,8 @@ export async function gatherRevision(
 }
 
 /**
- * The same for a menu that is yet to be read, with the name of its unit, and the days off and the people of single days
- * as they are now.
+ * Reads a menu and everything about the requested revision, with the name of its unit, and the present days off and
+ * numbers of people.
  * @throws AppError as `getShown` and `gatherRevision`.
  */
 export async function gatherShown(

@@ -27,7 +27,7 @@ import { type Item, insert, removeIf, type Step, update } from '../../table/step
 import { readUsualCalendar } from '../calendar.ts';
 import { Serving } from '../unit/serving.ts';
 
-/** What a week knows of the menus of a unit, in the order of their numbers. */
+/** The entry of a unit in a week: the unit's menus in the order of their numbers. */
 export const WeekEntry = z.object({ menus: z.array(WeekMenu) });
 
 const WeekRow = z.pipe(
@@ -36,18 +36,18 @@ const WeekRow = z.pipe(
 );
 type WeekRow = CollectionRow & z.output<typeof WeekRow>;
 
-/** How often a week was told something under this head, and when last, in seconds since the epoch. */
+/** A head of a week: the number of its changes, and the time of the last one in seconds since the epoch. */
 export const WeekHead = z.object({ version: z.int(), changed: z.int() });
 
-/** A menu before and after something is done with it; undefined where there is none. */
+/** A menu before and after a change; undefined where it does not exist. */
 interface MenuMove {
   readonly before?: MenuDays | undefined;
   readonly after?: MenuDays | undefined;
 }
 
 /**
- * The steps that tell the weeks of a unit what is done with its menus; none where they are told the same as before. Steps
- * on the menus must guard them.
+ * The steps that update the entries of a unit in the weeks of changed menus; none where the entries stay the same.
+ * Steps on the menus must guard them.
  */
 export async function weekSteps(db: Database, unit: number, moves: readonly MenuMove[]): Promise<Step[]> {
   const all = moves.flatMap(({ before, after }) => [before, after].flatMap((menu) => (menu ? weeksWith(menu) : [])));
@@ -61,7 +61,7 @@ export async function weekSteps(db: Database, unit: number, moves: readonly Menu
   ]);
 }
 
-/** By number, what the week of these dates is told anew of menus; undefined where it is to forget one. */
+/** The changes of the entry in the week with these dates, by menu number; undefined removes the menu. */
 function findChanges(dates: readonly string[], moves: readonly MenuMove[]): Map<number, WeekMenu | undefined> {
   const changes = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of moves) {
@@ -74,8 +74,8 @@ function findChanges(dates: readonly string[], moves: readonly MenuMove[]): Map<
 }
 
 /**
- * All units may write at once, and transactions that change one item conflict. So a week has many heads, which count
- * nothing: a block's version is the sum of theirs.
+ * The step that updates the unit's head in a week. Transactions that change the same item conflict, and all units may
+ * write at once. So a week has many heads, and the version of a block is the sum of their versions.
  */
 function headStep(week: string, unit: number): Step {
   const key = weekHeadKey(week, blockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
@@ -84,11 +84,11 @@ function headStep(week: string, unit: number): Step {
     names: { '#version': 'version', '#changed': 'changed' },
     values: { ':none': 0, ':one': 1, ':now': nowInSeconds() },
   });
-  // The time is that at which it is written: much may be read between.
+  // The time is taken when the step is sent, because reads may come between.
   return { ...update(key, change()), action: (table) => update(key, change()).action(table) };
 }
 
-/** The steps that change an entry, which must be as it was read. */
+/** The steps that change the entry of a unit, which must be as it was read. */
 function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<number, WeekMenu | undefined>): Step[] {
   const others = item ? WeekEntry.parse(item).menus.filter(([number]) => !changes.has(number)) : [];
   const menus = [...others, ...[...changes.values()].filter((one) => one !== undefined)].sort(([a], [b]) => a - b);
@@ -105,7 +105,7 @@ function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<numbe
   ];
 }
 
-/** The blocks of a week's units as they are now. */
+/** Reads the blocks of a week from its heads. */
 export async function readWeekBlocks(db: Database, monday: string): Promise<Block[]> {
   const items = await db.query(weekPartition(monday), { prefix: prefix.weekHead });
   const heads = items.map((item) => ({
@@ -120,7 +120,7 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
 }
 
 /**
- * What a week knows of the menus of all units, by unit, at these versions. Units of which it knows nothing are absent.
+ * Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent.
  */
 export async function readWeek(
   db: Database,
@@ -138,7 +138,7 @@ export async function readWeek(
 }
 
 /**
- * How far a unit is with each of some weeks, by their Mondays (`YYYY-MM-DD`).
+ * Reads the status of a unit in several weeks, by their Mondays (`YYYY-MM-DD`).
  * @throws AppError `unit_not_found`.
  */
 export async function findWeeks(

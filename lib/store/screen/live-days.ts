@@ -9,12 +9,12 @@ import { readCalendars } from '../calendar.ts';
 import { listLive } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
-/** Days that hold more are not told at once. */
+/** The maximum bytes of an answer. */
 const MAX_BYTES = 5_000_000;
 
 /**
- * What the live menus of a unit, or one of them, serve on these days: nothing on days off.
- * @throws AppError `page_too_large` naming what makes the answer smaller.
+ * Reads what the live menus of a unit, or one of them, serve on these days. Days off serve nothing.
+ * @throws AppError `page_too_large` naming the parameter that makes the answer smaller.
  */
 export async function listLiveDays(
   db: Database,

@@ -5,14 +5,15 @@ import type { Database } from '../../table/database.ts';
 import { findDishes, findDishWithIcon } from '../dish/dish.ts';
 import { findShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
 
-/** Few units have more live menus in two weeks. */
+/** The maximum number of menus on one page. Few units have more live menus in two weeks. */
 const MAX_MENUS = 40;
-/** The most dishes whose pictures have an address on one page; those that fit into one answer. */
+/** The maximum number of dishes whose pictures are linked on one page. */
 const MAX_LINKED_PICTURES = 300;
+/** The maximum number of dishes whose pictures are part of one answer. */
 const MAX_EMBEDDED_PICTURES = 90;
 
 /**
- * Finds the phone page whose address has this token, without a note that it was seen.
+ * Finds the phone page whose address has this token. It does not count as seen.
  * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
  */
 export async function findPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
@@ -21,7 +22,7 @@ export async function findPhone(db: Database, tokenHash: string, moment: Moment)
   return shown;
 }
 
-/** What a phone page shows. `findPictures` tells where pictures of these dishes are; without it there are none. */
+/** Reads the content of a phone page. `findPictures` finds the addresses of pictures; without it there are none. */
 export async function readPhone(
   db: Database,
   shown: ShownScreen,
@@ -36,7 +37,7 @@ export async function readPhone(
   return describePhone(shown, { menus, left: left + live.length - some.length }, pictures);
 }
 
-/** The addresses of the pictures of dishes, below that of a phone page. They change with the pictures. */
+/** Finds the addresses of the dishes' pictures, by dish. An address changes with the picture. */
 export async function addressPictures(
   db: Database,
   dishes: readonly number[],
@@ -52,7 +53,7 @@ export async function addressPictures(
   );
 }
 
-/** The pictures of dishes as data strings. */
+/** Reads the dishes' pictures as data strings, by dish. */
 export async function readPictures(db: Database, dishes: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const some = dishes.slice(0, MAX_EMBEDDED_PICTURES);
   const found = await Promise.all(some.map((dish) => findDishWithIcon(db, dish, true)));

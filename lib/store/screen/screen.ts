@@ -8,22 +8,22 @@ import type { Database } from '../../table/database.ts';
 import { alive, insert, put, remove, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
-/** What screens are searched by. */
+/** The row of a screen: what screens are searched by. */
 const ScreenRow = z.object({ number: z.int(), name: z.string(), pinyin: z.optional(z.string()) });
 type ScreenRow = z.output<typeof ScreenRow>;
 
-/** The claim on an address: which screen has it. */
+/** The claim on an address by a screen. */
 export const ScreenClaim = z.object({
   unit: z.int(),
   number: z.int(),
   /**
-   * Until when the address of a deleted screen is remembered, in seconds since the epoch; absent while the screen
+   * Until when the address of a deleted screen stays claimed, in seconds since the epoch; absent while the screen
    * exists.
    */
   ttl: z.optional(z.int()),
 });
 
-/** The screens of one unit. */
+/** The collection of a unit's screens. */
 export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   return {
     partition: screenPartition(unit),
@@ -38,12 +38,12 @@ export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   };
 }
 
-/** The key of the claim on a screen's address; none where the screen has no address. */
+/** The keys of a screen's claims: one for its address, none where it has no address. */
 export function screenClaimKeys({ hash }: Pick<Screen, 'hash'>): Key[] {
   return hash === undefined ? [] : [screenClaimKey(hash)];
 }
 
-/** All screens of a unit, the newest first. */
+/** Reads all screens of a unit, newest first. */
 export async function listScreens(db: Database, unit: number): Promise<Screen[]> {
   const partition = screenPartition(unit);
   const items = await db.query(partition, { prefix: memberPrefix(partition), descending: true });
@@ -51,7 +51,7 @@ export async function listScreens(db: Database, unit: number): Promise<Screen[]>
 }
 
 /**
- * A screen of the unit.
+ * Reads a screen of the unit.
  * @throws AppError `screen_not_found`.
  */
 export async function getScreen(db: Database, unit: number, id: number): Promise<Screen> {
@@ -73,7 +73,7 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
   });
 }
 
-/** How a screen is deleted. */
+/** The options of `deleteScreen`. */
 interface Deletion {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -82,7 +82,7 @@ interface Deletion {
 }
 
 /**
- * Deletes a screen of the unit. For a while its address still tells that the screen was deleted.
+ * Deletes a screen of the unit. For a while its address answers that the screen was deleted.
  * @throws AppError `screen_not_found`.
  */
 export async function deleteScreen(

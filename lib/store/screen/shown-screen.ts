@@ -20,7 +20,7 @@ import { StoredRevision } from '../menu/menu-revision.ts';
 import { MAX_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
-/** The unit of a screen, and its number there. */
+/** The unit of a screen, and the screen's number there. */
 interface ScreenLocation {
   readonly unit: number;
   readonly number: number;
@@ -34,17 +34,17 @@ export interface ShownScreen {
   readonly live: readonly LiveMenu[];
 }
 
-/** How many revisions are read at once. Few days have more live menus. */
+/** The number of revisions that are read at once. Few days have more live menus. */
 const REVISIONS_AT_ONCE = 10;
 
-/** When somebody asks, in milliseconds since the epoch, and the days that are shown then. */
+/** The time of a request, in milliseconds since the epoch, and the days that are shown then. */
 export interface Moment {
   readonly now: number;
   readonly days: ShownDays;
 }
 
 /**
- * Finds the screen whose address has this token, and notes that it was seen. The live menus come in the order in which
+ * Finds the screen whose address has this token, and stores that it was seen. The live menus are in the order in which
  * they are shown: today's, then the next day's, then the rest of the week.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
@@ -54,7 +54,7 @@ export async function openShownScreen(db: Database, tokenHash: string, moment: M
   return shown;
 }
 
-/** The same, without a note that it was seen. */
+/** Finds the screen like `openShownScreen`, but does not store that it was seen. */
 export async function findShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
   return readShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
@@ -68,9 +68,9 @@ async function locateScreen(db: Database, tokenHash: string, now: number): Promi
 }
 
 /**
- * Reads a screen with what it shows. A unit that is deleted takes its screens along. A place without its screen was
- * read just before the screen was deleted.
- * @throws AppError `screen_not_found`, `screen_deleted`.
+ * Reads a screen with its live menus.
+ * @throws AppError `screen_not_found` where its unit is gone; `screen_deleted` where it was deleted after it was
+ * located.
  */
 export async function readShownScreen(
   db: Database,
@@ -80,7 +80,7 @@ export async function readShownScreen(
   const [[unitItem, screenItem], calendars, live] = await Promise.all([
     db.getMany([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
-    // Every form shows some of these days.
+    // These are the days of all forms.
     listLive(db, id, mondayOf(days.today), dayAfter(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
@@ -102,15 +102,16 @@ function sortByDay(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays)
   return some.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What a screen that hangs on a wall shows. */
+/** Reads the content of a screen that hangs on a wall. */
 export async function readScreen(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
   const menus = await readLiveRevisions(db, unit.id, live, shownDates(screen.form, days));
   return describeScreen(unit.name, screen, days, menus);
 }
 
 /**
- * Reads live revisions in their order until they are as large as an answer may be, and tells how many are left. A
- * revision that is not live any more may be gone; it does not count. What was found is read of these dates only.
+ * Reads live revisions in their order, until they are as large as an answer may be. `left` is the number of unread
+ * ones. A revision may be gone because it is no longer live; it is skipped. The findings are unpacked for these dates
+ * only.
  */
 export async function readLiveRevisions(
   db: Database,
@@ -139,8 +140,7 @@ export async function readLiveRevisions(
 }
 
 /**
- * Notes that a screen has asked for its content. It does so at most every ten minutes, and only while the screen
- * exists.
+ * Stores that a screen was seen. It writes at most every ten minutes, and only while the screen exists.
  */
 async function noteSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
   const before = now - SEEN_EVERY_MS;

@@ -21,8 +21,8 @@ export type Serving = z.output<typeof Serving>;
 type ServingRow = Serving & CollectionRow;
 
 /**
- * The servings of all units, under the head of the units. They are separate from the units' rows, which are four times as
- * large.
+ * The servings of all units, under the head of the units. They are separate from the units' rows, which are four times
+ * as large.
  */
 const servings: RowSet<ServingRow> = {
   partition: servingPartition,
@@ -45,7 +45,9 @@ export function insertServing(unit: Unit): Step {
   return insert({ ...servingKey(unit.id), ...servingFacts(unit) });
 }
 
-/** The steps that update the serving of a changed unit; none where it stays the same. The row must be written with them. */
+/**
+ * The steps that update the serving of a changed unit; none where it stays the same. The row must be written with them.
+ */
 export function changeServing(before: Unit, after: Unit): Step[] {
   const { category, until } = servingFacts(after);
   if (JSON.stringify(servingFacts(before)) === JSON.stringify({ category, until })) return [];

@@ -34,9 +34,9 @@ export async function demandMain(db: Database, unit: Unit, { uid, epoch }: MainA
 }
 
 /**
- * Plans to make `account` the unit's main account. Another step must guard the unit. If the uid belongs to a user of the
- * unit, he gets the system role, and the old main account keeps its role. If the uid is free, it becomes the new uid of the
- * main user, whose sessions end. `by` is the main account where it makes the change itself.
+ * Plans to make `account` the unit's main account. Another step must guard the unit. If the uid belongs to a user of
+ * the unit, he gets the system role, and the old main account keeps its role. If the uid is free, it becomes the new
+ * uid of the main user, whose sessions end. `by` is the main account where it makes the change itself.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `by`
  * has ended.
  */
@@ -65,8 +65,8 @@ function promote(unit: number, user: User): Step {
 }
 
 /**
- * The steps that rename the main user. His claim moves to the new uid. Where the uids differ only in case, the keys stay the
- * same.
+ * The steps that rename the main user. His claim moves to the new uid. Where the uids differ only in case, the keys
+ * stay the same.
  */
 function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };

@@ -16,8 +16,8 @@ import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
 import { demandMain, type MainAccount, rebind } from './unit-account.ts';
 
 /**
- * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and two
- * rows. The head comes on top.
+ * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and
+ * two rows. The head comes on top.
  */
 export const UNITS_PER_TRANSACTION = 12;
 
@@ -85,10 +85,11 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit and returns its version. Another account rebinds the unit: see `rebind`. A change without effect writes
- * nothing.
- * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one; `duplicate_account`,
- * `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `by` is no longer the main account.
+ * Changes a unit and returns its version. Another account rebinds the unit: see `rebind`. A change without effect
+ * writes nothing.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one;
+ * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `by` is no longer the main
+ * account.
  */
 export async function updateUnit(
   db: Database,

@@ -29,8 +29,8 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 }
 
 /**
- * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `found` is what was
- * read before. Returns all attempts including this one.
+ * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `found` is what
+ * was read before. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
 export async function reserveAttempt(db: Database, origin: AttemptOrigin, found: Attempts): Promise<Attempts> {

@@ -11,9 +11,9 @@ import { listUsersByUnit, userItem } from './user.ts';
 const USERS_PER_TRANSACTION = 97;
 
 /**
- * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders have
- * no role, and nobody can get it, because assigning a role demands an unchanged roster. Then each holder is changed. The
- * sweep finishes what is cut short.
+ * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders
+ * have no role, and nobody can get it, because assigning a role demands an unchanged roster. Then each holder is
+ * changed. The sweep finishes what is cut short.
  * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
  */
 export async function deleteRole(
@@ -33,7 +33,8 @@ export async function deleteRole(
 }
 
 /**
- * Revokes a deleted role from its holders; false where time is up before the end. The task ends when no holder is found.
+ * Revokes a deleted role from its holders; false where time is up before the end. The task ends when no holder is
+ * found.
  */
 export async function finishRoleDeletion(
   db: Database,

@@ -10,25 +10,19 @@ export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<type
   return { ...rolesKey(unit), ...roster, roles: packRoles(roster.roles) };
 }
 
-/** Reads the roster of a unit; undefined while the unit is being deleted. */
-async function findRoster(db: Database, unit: number): Promise<RoleRoster | undefined> {
-  const item = await db.get(rolesKey(unit));
-  return item && RoleRoster.parse(item);
-}
-
 /**
  * Reads the roster of a unit.
- * @throws AppError `unit_not_found`.
+ * @throws AppError `unit_not_found`, also while the unit is being deleted.
  */
 export async function readRoster(db: Database, unit: number): Promise<RoleRoster> {
-  const roster = await findRoster(db, unit);
-  if (!roster) throw new AppError('unit_not_found');
-  return roster;
+  const item = await db.get(rolesKey(unit));
+  if (!item) throw new AppError('unit_not_found');
+  return RoleRoster.parse(item);
 }
 
 /**
- * The step that replaces a roster, which must be as it was read. It leaves the count of users alone, because users may be
- * added at the same time.
+ * The step that replaces a roster, which must be as it was read. It leaves the count of users alone, because users may
+ * be added at the same time.
  */
 export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): Step {
   if (before.users === undefined) return replace(rosterItem(unit, next), before.version);
@@ -41,8 +35,9 @@ export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): 
 }
 
 /**
- * The step that adds `added`, which may be negative, to a unit's count of users. The roles must be as they were read. Where
- * users have not been counted yet, the step changes the version of the roster instead, so that a concurrent count notices it.
+ * The step that adds `added`, which may be negative, to a unit's count of users. The roles must be as they were read.
+ * Where users have not been counted yet, the step changes the version of the roster instead, so that a concurrent count
+ * notices it.
  * @throws AppError `quota_reached` beyond `maxUsers`.
  */
 export function userCountStep(unit: number, roster: RoleRoster, added: number, maxUsers: number): Step {

@@ -80,8 +80,8 @@ export async function readOwnCredentials(
 }
 
 /**
- * Replaces the password of the user of a session, which was checked by the hash `checked`. His other sessions end. `found` is
- * what was read before.
+ * Replaces the password of the user of a session, which was checked by the hash `checked`. His other sessions end.
+ * `found` is what was read before.
  * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(

@@ -11,8 +11,8 @@ import { userCountStep } from './roster.ts';
 import { findClaims, insertUser, listUsersByUnit, userItem } from './user.ts';
 
 /**
- * The maximum number of actions for users in one transaction. A new user takes two, a changed one takes one. Roles and unit
- * come on top.
+ * The maximum number of actions for users in one transaction. A new user takes two, a changed one takes one. Roles and
+ * unit come on top.
  */
 const MAX_ACTIONS = 96;
 

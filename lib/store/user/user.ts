@@ -57,8 +57,8 @@ export function newEpoch(): string {
 }
 
 /**
- * A random first version of a user. A uid can be given to a new user. If his versions began with 1 again, a caller who has
- * read the former user could change the new one by mistake.
+ * A random first version of a user. A uid can be given to a new user. If his versions began with 1 again, a caller who
+ * has read the former user could change the new one by mistake.
  */
 function firstVersion(): number {
   return randomInt(1, MAX_FIRST_VERSION);
@@ -176,8 +176,8 @@ export async function updateUser(
 }
 
 /**
- * The step that changes one attribute of a claim. A step on its user must guard it. It leaves the other attributes alone,
- * because the claim may have been read before a change that its user already shows.
+ * The step that changes one attribute of a claim. A step on its user must guard it. It leaves the other attributes
+ * alone, because the claim may have been read before a change that its user already shows.
  */
 export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): Step {
   return update(uidClaimKey(normaliseKey(uid)), {
@@ -222,8 +222,8 @@ function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
 }
 
 /**
- * Whether the user is the main account now. A new main account gets the system role in the same transaction, and a reader
- * may see the role first.
+ * Whether the user is the main account now. A new main account gets the system role in the same transaction, and a
+ * reader may see the role first.
  * @throws LostRace while somebody is changing the unit.
  */
 async function isMainAccountNow(db: Database, unit: number, uidKey: string): Promise<boolean> {

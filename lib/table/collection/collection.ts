@@ -17,9 +17,9 @@ export interface RowSet<Row extends CollectionRow> {
 
 /**
  * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
- * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and head
- * in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows that
- * pass a filter. Small members are their own rows: then `rowKey` is the key of the member.
+ * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and
+ * head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows
+ * that pass a filter. Small members are their own rows: then `rowKey` is the key of the member.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
@@ -82,8 +82,8 @@ export async function readHead(db: Database, partition: string): Promise<Head> {
 }
 
 /**
- * Reads the head while no transaction is changing it. All rows that it counts are visible then. Writers use it that must
- * have seen every row.
+ * Reads the head while no transaction is changing it. All rows that it counts are visible then. Writers use it that
+ * must have seen every row.
  * @throws LostRace while a transaction is changing the head.
  */
 export async function readHeadSnapshot(db: Database, partition: string): Promise<Head> {
@@ -116,8 +116,8 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
 
 /**
  * The steps that write the rows of changed members and the head; none where no row changes. Other steps must guard the
- * members. Additions and restored members need the head that was read: if another writer takes the number first, that is
- * a lost race.
+ * members. Additions and restored members need the head that was read: if another writer takes the number first, that
+ * is a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
@@ -171,7 +171,7 @@ export function invalidateBlock(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/** The step that updates the head. It adds to counts and versions, so that concurrent changes of other members succeed. */
+/** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
 function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
   const counted = [...added, ...restored];
   const set = ['#total = #total + :total'];

@@ -21,8 +21,8 @@ interface PageOptions<Row, Member> {
 }
 
 /**
- * Reads one page of members, newest first. Members that were deleted meanwhile, or that no longer pass the filter, are left
- * out, since a filter may decide what the caller is allowed to see.
+ * Reads one page of members, newest first. Members that were deleted meanwhile, or that no longer pass the filter, are
+ * left out, since a filter may decide what the caller is allowed to see.
  * @throws AppError `too_many_matches`.
  */
 export async function readPage<Row extends CollectionRow, Member>(
@@ -47,8 +47,8 @@ export async function readPage<Row extends CollectionRow, Member>(
 }
 
 /**
- * Finds all rows that pass the filter, newest first. Changes that are still in progress may be missing. A caller that must
- * see every row passes the head that `readHeadSnapshot` returned.
+ * Finds all rows that pass the filter, newest first. Changes that are still in progress may be missing. A caller that
+ * must see every row passes the head that `readHeadSnapshot` returned.
  */
 export async function findRows<Row extends CollectionRow>(
   db: Database,
@@ -62,8 +62,8 @@ export async function findRows<Row extends CollectionRow>(
 }
 
 /**
- * Whether a member passes the filter with its present row. Only a row from the table has pinyin, so that a renamed member
- * is not found by pinyin.
+ * Whether a member passes the filter with its present row. Only a row from the table has pinyin, so that a renamed
+ * member is not found by pinyin.
  */
 export function passesFilter<Row extends CollectionRow>(
   { searchText }: Collection<Row>,

@@ -3,8 +3,8 @@ import type { Database } from '../database.ts';
 import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
 
 /**
- * The seconds after which all items of a transaction are visible. A writer takes the time before it sends the transaction
- * and retries for at most 13 seconds; DynamoDB makes it visible well within the rest.
+ * The seconds after which all items of a transaction are visible. A writer takes the time before it sends the
+ * transaction and retries for at most 13 seconds; DynamoDB makes it visible well within the rest.
  */
 const SETTLED_AFTER_S = 20;
 
@@ -62,8 +62,8 @@ export async function readRowRange<Row extends CollectionRow>(
 }
 
 /**
- * Whether the last change is old enough for its rows to be cached. While a transaction is becoming visible, a reader may see
- * the new head with an old row. Such rows are not cached, so that they cannot stay wrong.
+ * Whether the last change is old enough for its rows to be cached. While a transaction is becoming visible, a reader
+ * may see the new head with an old row. Such rows are not cached, so that they cannot stay wrong.
  */
 export function isSettled(changedAt: number): boolean {
   return nowInSeconds() - changedAt > SETTLED_AFTER_S;
