@@ -2,14 +2,14 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
-import { end, session } from './api/session.ts';
+import { endSession, session } from './api/session.ts';
 import { dropUnsent, listUnsent } from './api/unsent.ts';
 import { HomePage } from './pages/home/home-page.tsx';
-import { isOpen, type PagePlace, pages } from './pages/pages.ts';
+import { isOpen, type PageEntry, pages } from './pages/pages.ts';
 import { lazyPage, Page } from './parts/page.tsx';
 
-/** Where the code of each page lies. The home page is the first of everybody, so it needs no file of its own. */
-const loads = {
+/** The code of each page. Everybody starts with the home page, so it is part of the first file. */
+const pageLoaders = {
   '/w/home': async () => HomePage,
   '/w/menus': async () => (await import('./pages/menus/menus-page.tsx')).MenusPage,
   '/w/planner': async () => (await import('./pages/planner/planner-page.tsx')).PlannerPage,
@@ -26,17 +26,17 @@ const loads = {
   '/w/log': async () => (await import('./pages/people.ts')).LogPage,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
-const views = new Map(Object.entries(loads).map(([path, load]) => [path, lazyPage(load)]));
+const views = new Map(Object.entries(pageLoaders).map(([path, load]) => [path, lazyPage(load)]));
 
-/** The navigation, who has signed in, and the page of the address. */
+/** The navigation, the signed-in person, and the page at the current address. */
 export function Frame() {
   useUnsentWork();
   return (
     <>
       <Head />
       <Router>
-        {pages.map((place) => (
-          <Shown key={place.path} path={place.path} place={place} />
+        {pages.map((page) => (
+          <PageRoute key={page.path} path={page.path} page={page} />
         ))}
         <Missing default />
       </Router>
@@ -53,11 +53,11 @@ function Head() {
       <nav aria-label="主导航">
         <ul class="row">
           {pages
-            .filter((place) => place.isInner !== true && isOpen(place))
-            .map((place) => (
-              <li key={place.path}>
-                <a href={place.path} aria-current={path === place.path ? 'page' : undefined}>
-                  {place.name}
+            .filter((page) => page.isUnlisted !== true && isOpen(page))
+            .map((page) => (
+              <li key={page.path}>
+                <a href={page.path} aria-current={path === page.path ? 'page' : undefined}>
+                  {page.name}
                 </a>
               </li>
             ))}
@@ -75,24 +75,24 @@ function Head() {
   );
 }
 
-/** Ends the session. Where the service cannot be reached the tab forgets it all the same, with all that was kept. */
+/** Signs out. Even if the service is unreachable the tab forgets the session and all unsent work. */
 async function signOut(): Promise<void> {
   await send(api.POST('/api/logout')).catch(() => undefined);
   if (session.value !== undefined) await dropUnsent(session.value);
-  end();
+  endSession();
 }
 
-function Shown({ place }: { readonly path: string; readonly place: PagePlace }) {
-  const View = views.get(place.path);
-  if (View && isOpen(place)) return <View />;
+function PageRoute({ page }: { readonly path: string; readonly page: PageEntry }) {
+  const View = views.get(page.path);
+  if (View && isOpen(page)) return <View />;
   return (
-    <Page title={place.name}>
-      <p class="notice warn">您的角色没有打开「{place.name}」的权限。请联系单位主账号在「用户与角色」里开通。</p>
+    <Page title={page.name}>
+      <p class="notice warn">您的角色没有打开「{page.name}」的权限。请联系单位主账号在「用户与角色」里开通。</p>
     </Page>
   );
 }
 
-/** An address that leads nowhere says so. */
+/** The page for an unknown address. */
 function Missing(_: { readonly default: true }) {
   return (
     <Page title="没有这个页面">
@@ -103,13 +103,13 @@ function Missing(_: { readonly default: true }) {
   );
 }
 
-/** How the names of menus' unsent work begin. */
-const MENU = 'menu ';
+/** The start of the names under which menus' unsent work is stored. */
+const MENU_PREFIX = 'menu ';
 
-/** Sends what an earlier visit could not send: after signing in, and when the network returns. */
+/** Sends unsent work of earlier visits: after signing in, and when the network returns. */
 function useUnsentWork(): void {
   useEffect(() => {
-    // What cannot be sent now stays kept.
+    // Work that cannot be sent stays stored.
     const send = () => void sendUnsentWork().catch(() => undefined);
     send();
     window.addEventListener('online', send);
@@ -118,9 +118,9 @@ function useUnsentWork(): void {
 }
 
 async function sendUnsentWork(): Promise<void> {
-  const names = session.value ? await listUnsent(session.value, MENU) : [];
-  // The planner sends the work of the menu that it shows.
+  const names = session.value ? await listUnsent(session.value, MENU_PREFIX) : [];
+  // The planner itself sends the work of the menu that it shows.
   const shown = location.pathname === '/w/planner' ? new URLSearchParams(location.search).get('id') : null;
-  const ids = names.map((name) => Number(name.slice(MENU.length))).filter((id) => String(id) !== shown);
-  if (ids.length > 0) await (await import('./pages/planner/state.ts')).sendUnsentMenus(ids);
+  const ids = names.map((name) => Number(name.slice(MENU_PREFIX.length))).filter((id) => String(id) !== shown);
+  if (ids.length > 0) await (await import('./pages/planner/open-menu.ts')).sendUnsentMenus(ids);
 }

@@ -1,18 +1,18 @@
 import './style/index.css';
 import { render } from 'preact';
 import { LocationProvider } from 'preact-iso/router';
-import { isEnded, session } from './api/session.ts';
+import { isExpired, session } from './api/session.ts';
 import { Frame } from './frame.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in/sign-in.tsx';
 import { Toasts } from './parts/toast.tsx';
 
-/** Whoever has not signed in does so at the address that he opened, and then finds what he wanted there. */
+/** The whole workbench. A person who is not signed in signs in at the opened address and then sees its page. */
 function Workbench() {
   return (
     <LocationProvider scope="/w/">
-      {/* Another person's page begins anew. */}
+      {/* The key makes another person start with fresh pages. */}
       {session.value === undefined ? <SignInPage /> : <Frame key={`${session.value.vender} ${session.value.uid}`} />}
-      {isEnded.value && <SignInAgain />}
+      {isExpired.value && <SignInAgain />}
       <Toasts />
     </LocationProvider>
   );

@@ -22,7 +22,7 @@ afterAll(async () => {
 const find = async (keyword: string, vender = {}) =>
   (await service.call('GET /api/dish', { keyword, ...vender }, { token })).json.body.content;
 
-it('makes a dish by the keyboard alone, and shows what it gives as it changes', async () => {
+it('creates a dish by keyboard, and updates its nutrition while typing', async () => {
   const page = await visit(http.url, '/w/dish/edit', yang);
   await page.fill('textbox', '名称', '番茄牛肉饭');
   await page.click('button', '保存');
@@ -54,7 +54,7 @@ it('makes a dish by the keyboard alone, and shows what it gives as it changes', 
   await page.close();
 });
 
-it('loses nothing offline or with the tab, and lets one drop what was kept', async () => {
+it('stores a draft offline and for a closed tab, and can discard it', async () => {
   const page = await visit(http.url, '/w/dish', yang);
   await page.click('link', '粉蒸排骨');
   await page.find('textbox', '名称');
@@ -71,7 +71,7 @@ it('loses nothing offline or with the tab, and lets one drop what was kept', asy
   await page.close();
 });
 
-it('shows what somebody else has saved meanwhile, and lets one choose', async () => {
+it("shows somebody else's changes, and asks which version stays", async () => {
   const [dish] = await find('木耳炒山药');
   const page = await visit(http.url, `/w/dish/edit?id=${dish.id}`, yang);
   await page.fill('textbox', '名称', '我的山药');
@@ -86,7 +86,7 @@ it('shows what somebody else has saved meanwhile, and lets one choose', async ()
   await page.close();
 });
 
-it('takes a picture, small enough, and takes it away', async () => {
+it('shrinks a picture, and removes it', async () => {
   const [dish] = await find('酸奶');
   const page = await visit(http.url, `/w/dish/edit?id=${dish.id}`, { ...yang, size: [390, 844] });
   const file = join(process.env['TMPDIR'] ?? '/tmp', 'picture.png');
@@ -104,7 +104,7 @@ it('takes a picture, small enough, and takes it away', async () => {
   await page.close();
 });
 
-it("reads the library's dishes only, and the platform gives its own to units", async () => {
+it("shows the library's dishes read only, and lets the platform copy its own to units", async () => {
   const [dish] = await find('雪梨水', { vender: 0 });
   const page = await visit(http.url, `/w/dish/edit?id=${dish.id}`, yang);
   await page.see('只能查看');

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const dishesOfLong = async () => (await service.call('GET /api/dish', {}, { token: long.token })).json.body.content;
 
-it('finds dishes by pinyin and filters, and Back leads to what was seen before', async () => {
+it('finds dishes by pinyin and filters, and Back restores the former list', async () => {
   const page = await visit(http.url, '/w/dish', yang);
   await page.see('宫保鸡丁', '鸡胸肉', '791 kJ', '全年');
   await page.expectAccessible();
@@ -47,7 +47,7 @@ it('finds dishes by pinyin and filters, and Back leads to what was seen before',
   await page.close();
 });
 
-it('copies from the library, and deletes what it names', async () => {
+it('copies from the library, and names the dish that it deletes', async () => {
   const page = await visit(http.url, '/w/dish', { as: 'long', password: PASSWORD, size: [390, 844] });
   await page.see('还没有自己的菜品');
   await page.click('link', '平台菜品库');
@@ -88,7 +88,7 @@ it('prints the labels of the chosen dishes, and shows their pictures', async () 
   await page.close();
 });
 
-it('lists every wrong cell of a workbook, and takes a right one', async () => {
+it('lists every wrong cell of a workbook, and accepts a correct one', async () => {
   const page = await visit(http.url, '/w/dish', yang);
   const file = join(process.env['TMPDIR'] ?? '/tmp', 'dishes.xlsx');
   const write = (...rows: string[][]) =>
@@ -105,7 +105,7 @@ it('lists every wrong cell of a workbook, and takes a right one', async () => {
   await page.close();
 });
 
-it('offers only what the person may do, and says whom to ask', async () => {
+it('offers only permitted actions, and says whom to ask', async () => {
   const page = await visit(http.url, '/w/dish', { as: 'reader', password: PASSWORD });
   await page.see(LONG);
   expect([await page.has('link', '新建菜品'), await page.has('button', '上传菜品表')]).toEqual([false, false]);

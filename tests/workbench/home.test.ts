@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('shows a unit what it serves this week, what is due, and what the reviewer said', async () => {
+it('shows a unit its week, its deadlines and its review decisions', async () => {
   const token = await service.signIn('mingde', '123456');
   const date = mondayOf(dayIn(0));
   const live = await service.call('GET /api/menu/live', { from: date }, { token });
@@ -63,7 +63,7 @@ it('leads a new unit with the longest name from step to step', async () => {
   await other.close();
 });
 
-it('shows the platform what waits and which units end, and asks again where that failed', async () => {
+it('shows the platform the waiting menus and the ending units, and retries after a failure', async () => {
   const token = await service.signIn('mingde', '123456');
   const { content } = (await service.call('GET /api/menu', { state: '草稿' }, { token })).json.body;
   const [{ id, name }] = content;
@@ -72,7 +72,7 @@ it('shows the platform what waits and which units end, and asks again where that
   await addUnit(service, 'over', { name: '到期了的学校', expire: dayIn(-1) });
   await addUnit(service, 'later', { name: '还早的学校', expire: dayIn(40) });
   http.answerNext('GET /api/vender', 503, { code: 503, success: false, reason: 'unavailable', desc: '服务暂时不可用' });
-  // The week is of no unit: what is read is the rest of the page.
+  // No unit has this week; the rest of the page is tested.
   const page = await visit(http.url, '/w/home?category=-', { as: ADMIN.uid, size: [390, 844] });
   await page.see('服务繁忙', '没有符合条件的单位');
   await page.click('button', '重试');

@@ -36,7 +36,7 @@ it('an empty list says what to do; the platform adds to the catalogue', async ()
   page.expectQuiet();
 });
 
-it('a mark and a price are saved as they are set, or kept as long as there is no network', async () => {
+it('marks and prices are saved as they are set, or stored until the network returns', async () => {
   page = await visit(http.url, '/w/ingredient', school);
   await page.fill('searchbox', '名称或拼音', 'fanq');
   await page.expectGone('鸡蛋');
@@ -64,7 +64,7 @@ it('a mark and a price are saved as they are set, or kept as long as there is no
   page.expectQuiet(400, 'ERR_INTERNET_DISCONNECTED');
 });
 
-it('a food of the own is begun, left, gone on with, refused, doubted and deleted', async () => {
+it('an own food is drafted, restored, refused, doubted and deleted', async () => {
   page = await visit(http.url, '/w/ingredient', school);
   await page.click('button', '黄豆');
   await page.click('button', '照此新建');
@@ -96,7 +96,7 @@ it('a food of the own is begun, left, gone on with, refused, doubted and deleted
   page.expectQuiet(400);
 });
 
-it('workbooks take prices down and up; wrong cells are named', async () => {
+it('workbooks download and upload prices; wrong cells are named', async () => {
   page = await visit(http.url, '/w/ingredient?keyword=fanqie', school);
   await page.click('button', '下载价格表');
   const file = `${tmpdir()}/prices.csv`;
@@ -114,7 +114,7 @@ it('workbooks take prices down and up; wrong cells are named', async () => {
   page.expectQuiet(400);
 });
 
-it('who may only look changes nothing, on a phone with the longest names', async () => {
+it('a reader cannot change anything, on a phone with the longest names', async () => {
   page = await visit(http.url, '/w/ingredient', { as: 'lin', password: PASSWORD, size: [390, 844] });
   await page.click('button', LONG);
   await page.see('维生素');

@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('tells who did what in sentences, found by person, kind and day, page by page', async () => {
+it('describes operations, filtered by person, kind and day, page by page', async () => {
   const page = await visit(http.url, '/w/log', { as: 'hongqi', password: PASSWORD });
   await page.see('登录', '新建大屏');
   await page.expectAccessible();
@@ -57,7 +57,7 @@ it('tells who did what in sentences, found by person, kind and day, page by page
   await page.close();
 });
 
-it('the platform reads the log of any unit, on a phone too; without the item it is closed', async () => {
+it('the platform reads the log of any unit, on a phone too; the page is closed without its permission item', async () => {
   const platform = await visit(http.url, `/w/log?vender=${school.id}&kind=用户与角色`, {
     as: ADMIN.uid,
     size: [390, 844],
@@ -72,10 +72,10 @@ it('the platform reads the log of any unit, on a phone too; without the item it 
   await limei.close();
 });
 
-it('every call that writes for a caller has words of its own', () => {
+it('every call that writes has a text for the log', () => {
   const writes = [...service.endpoints.values()].filter(
     ({ access, permission }) => access === 'write' && permission !== 'none',
   );
-  const untold = writes.filter(({ logged }) => !logged || /[A-Za-z]/.test(logged.text));
-  expect(untold.map(({ id }) => id)).toEqual([]);
+  const undescribed = writes.filter(({ logged }) => !logged || /[A-Za-z]/.test(logged.text));
+  expect(undescribed.map(({ id }) => id)).toEqual([]);
 });

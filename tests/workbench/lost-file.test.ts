@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const countPages = () => http.asked.filter((route) => route === PAGE).length;
 
-it('a page whose file a deployment has replaced is loaded anew, and then shown', async () => {
+it('a page whose file a deployment has replaced is reloaded, and then shown', async () => {
   const page = await visit(http.url, '/w/home', school);
   const before = countPages();
   http.answerNext(FILE, 404, gone);
@@ -40,7 +40,7 @@ it('a page whose file a deployment has replaced is loaded anew, and then shown',
   await page.close();
 });
 
-it('a file that is missing even then is no reason to load the page again and again', async () => {
+it('a file that is still missing does not reload the page again', async () => {
   const page = await visit(http.url, '/w/home', school);
   const before = countPages();
   const { page: tab } = page.watched;
@@ -52,13 +52,13 @@ it('a file that is missing even then is no reason to load the page again and aga
   });
   await page.click('link', '大屏');
   await page.see('这个页面没有加载出来');
-  // It is asked for to see whether the service answers, then loaded anew, and asked for again.
+  // One request checks that the service answers, the next is the reload, and the last checks again.
   expect(countPages()).toBe(before + 3);
   await page.expectAccessible();
   await page.close();
 });
 
-it('a broken network leaves the tab as it is until the person loads it anew', async () => {
+it('a broken network leaves the tab as it is until the person reloads it', async () => {
   const page = await visit(http.url, '/w/home', school);
   await page.setOffline(true);
   await page.click('link', '大屏');

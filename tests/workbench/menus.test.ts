@@ -34,7 +34,7 @@ async function readMenus(): Promise<string[]> {
   return content.map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
 }
 
-it('the first week is made here and opens in the planner', async () => {
+it('the first week is created and opens in the planner', async () => {
   const page = await open('/w/menus');
   await page.see('还没有食谱。先新建一周，再排上菜。');
   await page.click('button', '新建并自动排');
@@ -52,7 +52,7 @@ it('the first week is made here and opens in the planner', async () => {
   await page.close();
 });
 
-it('a list tells states, shortfalls, cost and what the reviewer said, and is filtered by state and date', async () => {
+it('the list shows states, shortfalls, cost and review comments, filtered by state and date', async () => {
   const rejected = await createPending(setup, school, { name: '被退回', start: '2026-10-12' });
   const review = { id: rejected, revision: 1, result: '驳回', comment: '周三没有蔬菜' };
   await setup.succeed('POST /api/menu/review', review, setup.admin);
@@ -73,7 +73,7 @@ it('a list tells states, shortfalls, cost and what the reviewer said, and is fil
   await page.close();
 });
 
-it('a week is copied to another one; nothing typed is lost without a network or by a refusal', async () => {
+it('a week is copied to another one; no input is lost by a broken network or a refusal', async () => {
   const page = await open('/w/menus');
   await page.click('button', '复制「十月改」');
   expect(await page.read('textbox', '名称')).toBe('10月12日起的食谱');
@@ -93,7 +93,7 @@ it('a week is copied to another one; nothing typed is lost without a network or 
   await page.close();
 });
 
-it('what was submitted meanwhile is not deleted; a draft is, after asking', async () => {
+it('a menu submitted meanwhile is not deleted; a draft is, after confirmation', async () => {
   const id = await createMenu(setup, { name: LONG }, school);
   const page = await open('/w/menus', { size: [390, 844] });
   await page.click('button', '删除「抄来的」');
@@ -129,7 +129,7 @@ it('a further week follows the last one, for the same people', async () => {
   await page.close();
 });
 
-it('without the items one reads and changes nothing', async () => {
+it('without the permission items nothing can be changed', async () => {
   await addUser(service, school.id, 'reader', [29]);
   const page = await visit(http.url, '/w/menus', { as: 'reader', password: PASSWORD });
   await page.see('十月改');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('without a menu it says what comes first', async () => {
+it('without a menu it says what to do first', async () => {
   const page = await visit(http.url, '/w/purchase', school);
   await page.see('还没有食谱，算不出要买什么');
   await page.find('link', '食谱');
@@ -32,14 +32,14 @@ it('without a menu it says what comes first', async () => {
   await page.close();
 });
 
-it('tells what to buy in all and by day, with reserve, price and heads', async () => {
+it('lists what to buy in total and by day, with reserve, price and people', async () => {
   const rice = await setup.loadRice();
   const dish = await setup.createDish();
   const items = itemsOf([1, 'lunch', dish], [2, 'lunch', dish, 2]);
   const id = await createMenu(setup, { name: '开学', items });
   await setup.succeed('POST /api/menu/people', { id, day: 2, group: '中体力', people: 100 }, setup.school.token);
   const page = await visit(http.url, '/w/purchase', school);
-  // 100 g for 120 heads, then 200 g for 100.
+  // 100 g for 120 people, then 200 g for 100.
   await page.see('1 种食材，32 kg，共 0.00 元', '1 种食材没有价格，没有算进金额', '按还没有发布的内容和现在的价格算');
   await page.expectAccessible();
   await page.click('link', '稻米（代表值）');
@@ -60,7 +60,7 @@ it('tells what to buy in all and by day, with reserve, price and heads', async (
   await page.close();
 });
 
-it('the workbook is that of what is shown, and a broken network is said', async () => {
+it('the workbook contains the shown list, and a broken network is reported', async () => {
   const page = await visit(http.url, '/w/purchase?reserve=5&from=2026-09-08', school);
   await page.find('button', '下载采购表');
   await page.setOffline(true);
@@ -76,7 +76,7 @@ it('the workbook is that of what is shown, and a broken network is said', async 
   await page.close();
 });
 
-it('on a phone, with the longest names, a draft is bought for as it stands', async () => {
+it('on a phone, with the longest names, the list of a draft uses its current content', async () => {
   const ingredient = JSON.stringify([{ key: 'X1', value: 50, isMain: true }]);
   const dish = await setup.createDish({ name: LONG.slice(0, 50), ingredient });
   const id = await createMenu(setup, { name: LONG, start: '2026-09-14', items: itemsOf([1, 'lunch', dish]) });
@@ -88,7 +88,7 @@ it('on a phone, with the longest names, a draft is bought for as it stands', asy
   await page.close();
 });
 
-it('who may not see prices reads amounts alone; without the item of menus nothing', async () => {
+it('without the item for prices there are only amounts; without the item for menus nothing', async () => {
   for (const [uid, item] of [['cook', 29] as const, ['other', 25] as const]) {
     await addUser(service, setup.school.id, uid, [item]);
   }

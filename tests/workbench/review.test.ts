@@ -25,14 +25,14 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What the service says of the menu's state, and what was done last. */
+/** The menu's state and its last record in the service. */
 async function readState(id: number) {
   const { state } = await setup.succeed('GET /api/menu', { id }, school.token);
   const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, school.token);
   return [state, content[0].action, content[0].comment];
 }
 
-it('where nothing waits it says so, and to a unit what comes first', async () => {
+it('without waiting menus it says so, and tells a unit what to do first', async () => {
   const page = await visit(http.url, '/w/review', admin);
   await page.see('没有食谱在等审核', '还没有记录');
   await page.expectAccessible();
@@ -43,7 +43,7 @@ it('where nothing waits it says so, and to a unit what comes first', async () =>
   await page.close();
 });
 
-it('a reviewer reads what changed, rejects with a reason, and goes on with the next', async () => {
+it('a reviewer reads the changes, rejects with a reason, and continues with the next menu', async () => {
   const first = await createPending(setup, school, { name: '第一周' });
   await setup.succeed('POST /api/menu/review', { id: first, revision: 1, result: '通过' }, setup.admin);
   const [old, young] = [await setup.createDish({ name: '白米饭' }, school), await setup.createDish({}, school)];
@@ -78,7 +78,7 @@ it('a reviewer reads what changed, rejects with a reason, and goes on with the n
   await page.close();
 });
 
-it('who is too late learns who has decided, and what he wrote is not lost', async () => {
+it('a reviewer who is too late sees who has decided, and keeps his comment', async () => {
   const id = await createPending(setup, school);
   const page = await visit(http.url, `/w/review?menu=${id}&revision=1`, admin);
   await page.fill('textbox', '审核意见', '很好');
@@ -96,7 +96,7 @@ it('who is too late learns who has decided, and what he wrote is not lost', asyn
   await page.close();
 });
 
-it('a phone shows the longest names; the unit reads the record and goes on to change', async () => {
+it('a phone shows the longest names; the unit reads the record and starts editing', async () => {
   const id = await createPending(setup, school, { name: LONG });
   await setup.succeed('POST /api/menu/review', { id, revision: 1, result: '驳回', comment: LONG }, setup.admin);
   const page = await visit(http.url, '/w/review', { as: school.account, password: school.password, size: [390, 844] });
@@ -111,7 +111,7 @@ it('a phone shows the longest names; the unit reads the record and goes on to ch
   await page.close();
 });
 
-it('without the item of menus one reads the records alone, without both nothing', async () => {
+it('without the item for menus only records are shown, without both items nothing', async () => {
   await addSignedIn(service, school.id, 'reader', [33]);
   await addUser(service, school.id, 'cook', [25]);
   const page = await visit(http.url, '/w/review', { as: 'reader', password: PASSWORD });

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const list = async () => (await service.call('GET /api/screen', {}, { token })).json.body;
 
-it('leads from nothing to a screen with an address that is told once, and to another address', async () => {
+it('creates a screen whose address is shown once, and replaces the address', async () => {
   const page = await visit(http.url, '/w/screen', school);
   await page.see('还没有大屏');
   await page.click('button', '新建大屏');
@@ -57,7 +57,7 @@ it('leads from nothing to a screen with an address that is told once, and to ano
   await page.close();
 });
 
-it('shows in a frame what a screen shows, and says which one goes dark before it is deleted', async () => {
+it('previews a screen in a frame, and names the screen before deleting it', async () => {
   await service.call('PUT /api/screen', { name: LONG, form: 'led' }, { token });
   const page = await visit(http.url, '/w/screen', { ...school, size: [390, 844] });
   await page.expectNoSideways();
@@ -77,7 +77,7 @@ it('shows in a frame what a screen shows, and says which one goes dark before it
   await page.close();
 });
 
-it('makes a page for the telephones of parents, shows it in a frame, and says that it goes', async () => {
+it("creates a page for parents' phones, previews it in a frame, and names it before deleting it", async () => {
   const start = mondayOf(dayOf(Date.now(), 'Asia/Shanghai'));
   const items = JSON.stringify([{ day: 1, meal: 'lunch', dish: await cooked() }]);
   const { headers } = await service.call('PUT /api/menu', { name: '本周', start, groups: GROUPS, items }, { token });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as Sessions from '../../workbench/api/session.ts';
 
-/** What a browser keeps for a tab. */
+/** The session storage of a tab. */
 const kept = new Map<string, string>();
 
 const yang: Sessions.Session = {
@@ -20,23 +20,23 @@ beforeEach(async () => {
     removeItem: (name: string) => kept.delete(name),
   });
   sessions = await import('../../workbench/api/session.ts');
-  sessions.begin(yang);
+  sessions.startSession(yang);
 });
 
-/** What has become of a call that waits for the person: repeated or not. */
+/** Whether a waiting call was repeated. */
 async function signInAs(uid: string, vender: number): Promise<boolean> {
   let isRepeated = false;
-  void sessions.renewed('first').then(() => {
+  void sessions.waitForNewSession('first').then(() => {
     isRepeated = true;
   });
-  expect(sessions.isEnded.value).toBe(true);
-  sessions.begin({ ...yang, token: 'second', uid, vender });
+  expect(sessions.isExpired.value).toBe(true);
+  sessions.startSession({ ...yang, token: 'second', uid, vender });
   await new Promise(setImmediate);
-  expect([sessions.isEnded.value, sessions.session.value?.token]).toEqual([false, 'second']);
+  expect([sessions.isExpired.value, sessions.session.value?.token]).toEqual([false, 'second']);
   return isRepeated;
 }
 
-it('what was refused is repeated when the same person has signed in again', async () => {
+it('refused calls are repeated when the same person has signed in again', async () => {
   expect(await signInAs('yang', 1)).toBe(true);
 });
 
@@ -47,16 +47,16 @@ it.each([
   expect(await signInAs(uid, vender)).toBe(false);
 });
 
-it('nobody waits for a token that was renewed meanwhile', async () => {
-  sessions.begin({ ...yang, token: 'second' });
-  await sessions.renewed('first');
-  expect(sessions.isEnded.value).toBe(false);
+it('no call waits for a token that was renewed meanwhile', async () => {
+  sessions.startSession({ ...yang, token: 'second' });
+  await sessions.waitForNewSession('first');
+  expect(sessions.isExpired.value).toBe(false);
 });
 
-it('a tab that is loaded anew knows its session and items; after signing out it knows nothing', async () => {
+it('a reloaded tab restores its session and items; after signing out it has none', async () => {
   vi.resetModules();
   const again = await import('../../workbench/api/session.ts');
   expect([again.session.value, again.holds(25, 26), again.holds(26)]).toEqual([yang, true, false]);
-  again.end();
+  again.endSession();
   expect([again.session.value, again.holds(25), kept.size]).toEqual([undefined, false, 0]);
 });

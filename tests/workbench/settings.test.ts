@@ -24,7 +24,7 @@ afterAll(async () => {
 const call = (route: string, form: Record<string, string | number> = {}) => service.call(route, form, { token });
 const read = async (route: string) => (await call(route)).json.body;
 
-it('shares are saved when they are 100 % in all, and kept while the network is gone', async () => {
+it('shares are saved when they are 100 % in all, and stored while the network is gone', async () => {
   const page = await visit(http.url, '/w/settings', school);
   await page.expectAccessible();
   await page.fill('spinbutton', '午餐 %', '30');
@@ -45,7 +45,7 @@ it('shares are saved when they are 100 % in all, and kept while the network is g
   await page.close();
 });
 
-it('days off are set one by one and in spans; what the platform has off is served where the unit says so', async () => {
+it('days off are set one by one and in spans; a unit can serve on a day off of the platform', async () => {
   const admin = await service.signIn(ADMIN.uid, ADMIN.password);
   await service.call('POST /api/vender/calendar', { off: '2030-01-01' }, { token: admin });
   const page = await visit(http.url, '/w/settings', { ...school, size: [390, 844] });
@@ -65,7 +65,7 @@ it('days off are set one by one and in spans; what the platform has off is serve
   await page.close();
 });
 
-it('what a colleague has changed meanwhile is kept in other fields, and asked about in the same', async () => {
+it("a colleague's changes of other fields are merged, and those of the same field are a conflict", async () => {
   const page = await visit(http.url, '/w/settings', school);
   const colleague = (change: Record<string, string>) => call('POST /api/vender', { venderId: unit, ...change });
   await colleague({ contacts: '王老师' });
@@ -86,7 +86,7 @@ it('what a colleague has changed meanwhile is kept in other fields, and asked ab
   await page.close();
 });
 
-it('everybody changes the own name and password and stays signed in; others look at the unit', async () => {
+it('people change their own names and passwords and stay signed in; only the main account edits the unit', async () => {
   const page = await visit(http.url, '/w/settings', { as: 'limei', password: PASSWORD });
   await page.see('单位信息由主账号修改');
   expect(await page.outline()).toMatch(/textbox 地址 .*disabled/);

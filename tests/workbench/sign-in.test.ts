@@ -27,7 +27,7 @@ async function signIn(page: WorkbenchPage, uid: string, password: string): Promi
   await page.click('button', '登录');
 }
 
-it('leads to the address that was opened, and out again', async () => {
+it('leads to the opened address, and signs out', async () => {
   const page = await visit(http.url, '/w/home?day=1');
   await page.find('heading', '配餐');
   await page.expectAccessible();
@@ -41,7 +41,7 @@ it('leads to the address that was opened, and out again', async () => {
   await page.close();
 });
 
-it('says why it is refused and what to do, in Chinese in every browser, and keeps what was typed', async () => {
+it('says why signing in failed and what to do, in Chinese in every browser, and keeps the input', async () => {
   const page = await visit(http.url, '/w/home');
   const network = await page.watched.page.createCDPSession();
   await network.send('Network.setUserAgentOverride', { userAgent: 'Mozilla/5.0', acceptLanguage: 'en-US,en' });
@@ -89,7 +89,7 @@ it.each(['menus', 'planner', 'review', 'dish', 'ingredient', 'standard', 'purcha
   },
 );
 
-it('home says that the network is gone, and asks again', async () => {
+it('home says that the network is gone, and retries', async () => {
   const page = await visit(http.url, '/w/settings', { as: 'newcomer', password: PASSWORD });
   await page.setOffline(true);
   await page.click('link', '首页');
@@ -103,7 +103,7 @@ it('home says that the network is gone, and asks again', async () => {
   await page.close();
 });
 
-it('who signs out after the session has ended is not asked to sign in first', async () => {
+it('signing out of an expired session does not ask to sign in', async () => {
   const page = await visit(http.url, '/w/home', { ...school });
   http.answerNext('POST /api/logout', 401, { code: 401, success: false, reason: 'not_signed_in', desc: '请先登录' });
   await page.click('button', '退出');

@@ -28,7 +28,7 @@ async function create(name: string, figures: Readonly<Record<string, string>> = 
 const read = async (id: number) =>
   (await service.call('GET /api/nutrition/select', { id }, { token: admin })).json.body;
 
-it('the platform names a standard, gives it to units, and fills it in', async () => {
+it('the platform creates a standard, assigns it to units, and fills it in', async () => {
   page = await visit(http.url, '/w/standard', platform);
   await page.see('先新建一份');
   await page.click('link', '新建标准');
@@ -59,7 +59,7 @@ it('the platform names a standard, gives it to units, and fills it in', async ()
   page.expectQuiet(400);
 });
 
-it('what somebody else has changed meanwhile is shown beside what was typed', async () => {
+it("somebody else's changes are shown next to the typed ones", async () => {
   const id = await create('两人改', { ingredient: '{"中体力":{"protein":{"min":50,"ul":100}}}' });
   page = await visit(http.url, `/w/standard?id=${id}`, platform);
   await page.fill('textbox', PROTEIN, '55');
@@ -75,7 +75,7 @@ it('what somebody else has changed meanwhile is shown beside what was typed', as
   page.expectQuiet(409);
 });
 
-it('what was typed outlives a broken network and the tab', async () => {
+it('a draft outlives a broken network and the tab', async () => {
   const id = await create('断网');
   page = await visit(http.url, `/w/standard?id=${id}`, platform);
   await page.fill('textbox', PROTEIN, '60');
@@ -92,7 +92,7 @@ it('what was typed outlives a broken network and the tab', async () => {
   page.expectQuiet('ERR_INTERNET_DISCONNECTED');
 });
 
-it('a unit reads what it is given, on a phone; without the item it is told so', async () => {
+it('a unit reads its standard, on a phone; without the permission item the page is closed', async () => {
   const id = await create(LONG, { foodCategoryWeek: '{"鱼虾类":280}', ingredient: '{"重体力":{"钙":{"min":1000}}}' });
   page = await visit(http.url, '/w/standard', { as: 'hongqi', password: PASSWORD, size: [390, 844] });
   await page.expectNoSideways();
@@ -106,7 +106,7 @@ it('a unit reads what it is given, on a phone; without the item it is told so', 
   await page.see('没有打开「营养标准」的权限');
 });
 
-it('deleting names the standard and how many units lose it', async () => {
+it('the confirmation of a deletion names the standard and the number of its units', async () => {
   const id = await create('多余的');
   page = await visit(http.url, '/w/standard', platform);
   await page.click('button', '删除「多余的」');

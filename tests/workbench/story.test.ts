@@ -34,7 +34,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What the reviewer does with the menu that waits. */
+/** Reviews the waiting menu. */
 async function review(decision: '通过' | '驳回', comment: string): Promise<void> {
   const reviewer = await visit(http.url, '/w/home', { as: ADMIN.uid });
   await reviewer.click('link', `${SCHOOL}：开学第一天`);
@@ -54,11 +54,11 @@ async function submit(): Promise<void> {
   await page.see('已提交，等平台审核');
 }
 
-/** The whole name of the button that begins so. */
+/** The full name of the button that starts with a text. */
 const nameOf = async (start: string) =>
   new RegExp(`button (${start}.*?)( pressed)?$`, 'm').exec(await page.outline())?.[1] ?? start;
 
-it('a school signs in, and the steps lead it on', async () => {
+it('a school signs in, and follows the steps', async () => {
   await page.fill('textbox', '用户名', 'xinxiao');
   await page.fill('textbox', '密码', PASSWORD);
   await page.click('button', '登录');
@@ -110,7 +110,7 @@ it('it plans a menu that begins today, puts its dish into it, and submits it', a
   await submit();
 });
 
-it('it reads why the reviewer has rejected the menu, changes it, and is approved', async () => {
+it('it reads why the menu was rejected, changes it, and gets it approved', async () => {
   await review('驳回', COMMENT);
   await page.click('link', '首页');
   await page.see('被驳回，请修改后重新提交', COMMENT);
@@ -136,7 +136,7 @@ it('it prints the sheet and buys what the menu needs', async () => {
   await page.see('大米', '番茄', '按正在供应的第 2 次提交算');
 });
 
-it('it shows on a screen and on the telephones of parents what is eaten', async () => {
+it("it shows the menu on a screen and on parents' phones", async () => {
   await page.click('link', '大屏');
   await page.click('button', '新建大屏');
   await page.fill('textbox', '名称', '一楼食堂');

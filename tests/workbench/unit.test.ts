@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('where there is no unit a first one is made; an account or a name that is taken is refused', async () => {
+it('the first unit is created; a duplicate account or name is refused', async () => {
   const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
   await page.see('新建一个单位');
   school = await addUnit(service, 'hongqi');
@@ -51,7 +51,7 @@ it('where there is no unit a first one is made; an account or a name that is tak
   await page.close();
 });
 
-it('units are found, looked at, renewed, closed and opened, and their passwords set', async () => {
+it('units are found, shown, renewed, closed and opened, and their passwords set', async () => {
   const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
   await page.fill('combobox', '到期', inDays(31));
   await page.expectGone('hongqi小学');
@@ -82,7 +82,7 @@ it('units are found, looked at, renewed, closed and opened, and their passwords 
   await page.close();
 });
 
-it('a change that another one has overtaken shows both; deleting says what goes', async () => {
+it('a conflict shows both versions; the confirmation of a deletion says what is lost', async () => {
   const page = await visit(http.url, '/w/unit?keyword=hongqi', { as: ADMIN.uid, size: [390, 844] });
   await page.expectNoSideways();
   await page.click('button', '修改「hongqi小学」');
@@ -103,7 +103,7 @@ it('a change that another one has overtaken shows both; deleting says what goes'
   await page.close();
 });
 
-it('is not there for units', async () => {
+it('is closed to units', async () => {
   await addSchool(service, 'yucai');
   const page = await visit(http.url, '/w/unit', { as: 'yucai', password: PASSWORD });
   await page.see('您的角色没有打开「单位」的权限');

@@ -28,12 +28,12 @@ async function write(page: WorkbenchPage, texts: Readonly<Record<string, string>
   for (const [name, text] of Object.entries(texts)) await page.fill('textbox', name, text);
 }
 
-async function save(page: WorkbenchPage, ...told: string[]) {
+async function save(page: WorkbenchPage, ...texts: string[]) {
   await page.click('button', '保存');
-  await page.see(...told);
+  await page.see(...texts);
 }
 
-it('a role is made by groups and given to a new user, who signs in; deleting it says who loses it', async () => {
+it('a role is created and given to a new user, who signs in; the confirmation of its deletion names its holders', async () => {
   const page = await visit(http.url, '/w/user', { as: 'hongqi', password: PASSWORD });
   await page.expectAccessible();
   await page.click('button', '新建角色');
@@ -66,7 +66,7 @@ it('a role is made by groups and given to a new user, who signs in; deleting it 
   await page.close();
 });
 
-it('passwords are set for others; a workbook makes users, or names its wrong cells; oneself is not deleted', async () => {
+it('passwords are set for others; a workbook creates users, or names its wrong cells; people cannot delete themselves', async () => {
   const page = await open('hongqi');
   expect(await page.has('button', `删除「${LONG}」`)).toBe(false);
   await page.click('button', '重设密码「zhoujie」');
@@ -95,7 +95,7 @@ it('passwords are set for others; a workbook makes users, or names its wrong cel
   await page.close();
 });
 
-it('who holds less is told that he cannot give a role, nor check what he lacks; without the items it is closed', async () => {
+it('people cannot give roles or items that they lack; without the permission items the page is closed', async () => {
   const page = await open('limei');
   await page.click('button', '新建用户');
   await write(page, { 用户名: 'wujing', 姓名: '吴静', 密码: '123456' });

@@ -2,10 +2,10 @@ import { md5 } from 'js-md5';
 import createClient from 'openapi-fetch';
 import type { components, paths } from '../../.build/workbench/api.ts';
 import { Failure } from './failure.ts';
-import { keepOnce } from './once.ts';
-import { renewed, session } from './session.ts';
+import { addIdempotencyKey } from './idempotency.ts';
+import { session, waitForNewSession } from './session.ts';
 
-/** The service's calls, by method and path, with types made of its own document. */
+/** Calls the service. Methods, paths and types come from the service's OpenAPI document. */
 export const api = createClient<paths>({
   // The pages are Chinese, whatever language the browser prefers.
   headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': 'zh-CN' },
@@ -13,39 +13,39 @@ export const api = createClient<paths>({
   fetch: (request) => fetchSignedIn(request),
 });
 
-/** What the service's document says of what calls take and answer. */
+/** The types of the document's parameters and answers. */
 export type Schemas = components['schemas'];
 
-/** What a call answered. */
+/** The answer to a successful call. */
 export interface Answer<Data> {
-  readonly body: BodyOf<Data>;
-  /** What the service says it did. */
+  readonly body: EnvelopeBody<Data>;
+  /** The service's sentence about what it did. */
   readonly desc: string;
-  /** The version that was read or written. */
+  /** The version of what was read or written. */
   readonly etag: string | undefined;
   /** The ids of what was created. */
   readonly ids: readonly number[];
-  /** The name of what was answered, where it is a file. */
+  /** The file's name, if the answer is a file. */
   readonly fileName: string | undefined;
 }
 
-/** The body in the envelope; of a bare answer all of it. */
-type BodyOf<Data> = Data extends { success: boolean; body: infer Body }
+/** The body in the envelope; an answer without an envelope is the body. */
+type EnvelopeBody<Data> = Data extends { success: boolean; body: infer Body }
   ? Body
-  : Data extends { success: boolean; body?: infer Told }
-    ? Told | undefined
+  : Data extends { success: boolean; body?: infer OptionalBody }
+    ? OptionalBody | undefined
     : Data;
 
-/** What the client answers: data, or an envelope that says why there are none. */
-type Sent<Data> = Promise<
+/** What a call of `api` resolves to: data, or an error envelope. */
+type ClientCall<Data> = Promise<
   { data: Data; error?: never; response: Response } | { data?: never; error: unknown; response: Response }
 >;
 
 /**
  * Waits for a call of `api`.
- * @throws Failure with the service's reason, or `offline` where nothing was answered.
+ * @throws Failure with the service's reason, or `offline` without an answer
  */
-export async function send<Data>(call: Sent<Data>): Promise<Answer<Data>> {
+export async function send<Data>(call: ClientCall<Data>): Promise<Answer<Data>> {
   const { data, error, response } = await call;
   if (!response.ok) throw toFailure(error, response);
   const { body, desc } = openEnvelope<Data>(data);
@@ -58,21 +58,21 @@ export async function send<Data>(call: Sent<Data>): Promise<Answer<Data>> {
   };
 }
 
-/** The options of a call that sends files. */
+/** The options of a call that uploads files. */
 export const asUpload = { headers: { 'Content-Type': null }, bodySerializer: toUpload } as const;
 
-/** Files as the types of an upload's form have them: a document calls them texts. */
+/** Files with the type that the document gives to the fields of an upload: text. */
 export function asFiles(...files: readonly Blob[]): string[] {
   return files as unknown as string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the client's types say what a call answers
-function openEnvelope<Data>(data: any): { body: BodyOf<Data>; desc: string } {
+function openEnvelope<Data>(data: any): { body: EnvelopeBody<Data>; desc: string } {
   const isEnveloped = typeof data === 'object' && data !== null && typeof data.success === 'boolean';
   return isEnveloped ? { body: data.body, desc: data.desc } : { body: data, desc: '' };
 }
 
-/** The name in a `Content-Disposition`, as the service writes it: percent-encoded UTF-8. */
+/** The file name in a `Content-Disposition` header. The service writes it as percent-encoded UTF-8. */
 function toFileName(disposition: string): string | undefined {
   const [, name] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   return name === undefined ? undefined : decodeURIComponent(name);
@@ -80,13 +80,13 @@ function toFileName(disposition: string): string | undefined {
 
 function toFailure(error: unknown, response: Response): Failure {
   const wait = Number(response.headers.get('retry-after')) || undefined;
-  const isTold = typeof error === 'object' && error !== null && 'reason' in error && 'desc' in error;
-  return isTold
+  const isEnvelope = typeof error === 'object' && error !== null && 'reason' in error && 'desc' in error;
+  return isEnvelope
     ? new Failure(error as ConstructorParameters<typeof Failure>[0], wait)
     : new Failure({ reason: 'unavailable', desc: '服务暂时不可用' }, wait);
 }
 
-/** A form: objects and lists as JSON texts, passwords as their digests; what is absent is left out. */
+/** Encodes a form: objects and lists as JSON, passwords as digests. Undefined fields are left out. */
 function toForm(fields: unknown): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields ?? {})) {
@@ -96,7 +96,7 @@ function toForm(fields: unknown): URLSearchParams {
   return form;
 }
 
-/** The digest in which passwords travel: the last 16 characters of the upper-case MD5 hex digest. */
+/** The digest of a password on the wire: the last 16 characters of the upper-case MD5 hex digest. */
 function digestPassword(plain: string): string {
   return md5(plain).toUpperCase().slice(-16);
 }
@@ -109,32 +109,32 @@ function toUpload(fields: unknown): FormData {
   return form;
 }
 
-/** What takes a number away where the service reads an empty text as none. Its types know only the number. */
+/** Removes a number: the service reads an empty text as no value. The document types the field as a number. */
 export const NONE = '' as never;
 
-/** Who signs in is told why not at once, and who signs out needs no new session for that. */
-const atOnce = ['/api/login', '/api/logout'];
+/** A 401 from these calls does not mean an expired session. */
+const sessionPaths = ['/api/login', '/api/logout'];
 
 /**
- * Sends a request in the session's name. If the service does not accept the session any more, the person signs in again
- * and the request is repeated, so that nothing typed is lost.
+ * Sends a request with the session's token. If the session has expired, the person signs in again and the request is
+ * repeated, so that no input is lost.
  */
 async function fetchSignedIn(request: Request): Promise<Response> {
-  const answered = await keepOnce(request);
+  const forgetKey = await addIdempotencyKey(request);
   for (;;) {
     const token = session.value?.token;
     const copy = request.clone();
     if (token !== undefined) copy.headers.set('Authorization', `Bearer ${token}`);
-    const response = await reach(copy);
-    // A fault of the service leaves open whether the call was carried out.
-    if (response.status < 500) answered();
+    const response = await fetchOnline(copy);
+    // After a server error the call may still have been carried out.
+    if (response.status < 500) forgetKey();
     if (response.status !== 401 || token === undefined) return response;
-    if (atOnce.some((path) => request.url.endsWith(path))) return response;
-    await renewed(token);
+    if (sessionPaths.some((path) => request.url.endsWith(path))) return response;
+    await waitForNewSession(token);
   }
 }
 
-async function reach(request: Request): Promise<Response> {
+async function fetchOnline(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {

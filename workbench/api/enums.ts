@@ -2,32 +2,32 @@ import { signal } from '@preact/signals';
 import type { Choice } from '../parts/field.tsx';
 import { api, type Schemas, send } from './client.ts';
 
-/** The lists that people choose from, as the service tells them. */
+/** The service's lists of choices. */
 export type Enums = Schemas['EnumLists'];
 
 const lists = signal<Enums | undefined>(undefined);
-let asking: Promise<Enums> | undefined;
+let request: Promise<Enums> | undefined;
 
-/** The lists, asked for once as long as the tab is open. A page waits for them with what else it asks for. */
+/** The lists. They are fetched once per tab. */
 export function getEnums(): Promise<Enums> {
-  asking ??= send(api.GET('/api/basic/enum')).then(({ body }) => {
+  request ??= send(api.GET('/api/basic/enum')).then(({ body }) => {
     lists.value = body;
     return body;
   });
-  // What failed is asked for anew.
-  asking.catch(() => {
-    asking = undefined;
+  // A failed request is not cached.
+  request.catch(() => {
+    request = undefined;
   });
-  return asking;
+  return request;
 }
 
-/** The entries of a list as choices; none until the lists are here. */
-export function choicesOf(list: keyof Enums): Choice[] {
+/** The entries of a list as choices. Until the lists are loaded there are none. */
+export function enumChoices(list: keyof Enums): Choice[] {
   if (lists.value === undefined) getEnums().catch(() => undefined);
   return (lists.value?.[list] ?? []).map(({ key, value }) => ({ value: key, text: value }));
 }
 
-/** What people call an entry of a list; its key until the lists are here. */
-export function nameIn(list: keyof Enums, key: string): string {
-  return choicesOf(list).find(({ value }) => value === key)?.text ?? key;
+/** The text of an entry. Until the lists are loaded it is the key. */
+export function enumText(list: keyof Enums, key: string): string {
+  return enumChoices(list).find(({ value }) => value === key)?.text ?? key;
 }

@@ -1,12 +1,12 @@
 import type { components } from '../../.build/workbench/api.ts';
 
-type Refused = components['schemas']['Failure'];
+type FailureBody = components['schemas']['Failure'];
 
-/** Why a call failed: the service's reason, or `offline` where nothing was answered. */
-export type Reason = Refused['reason'] | 'offline';
+/** Why a call failed: the service's reason, or `offline` without an answer. */
+export type Reason = FailureBody['reason'] | 'offline';
 
-/** What people do next, where the service's own sentence does not say it. */
-const nextSteps: Partial<Record<Reason, string>> = {
+/** What a person can do next, for reasons whose own sentence does not say it. */
+const advice: Partial<Record<Reason, string>> = {
   offline: '请检查网络，然后重试。',
   missing_permission: '请联系单位主账号开通权限。',
   outranked: '请由权限更高的用户操作。',
@@ -20,18 +20,18 @@ const nextSteps: Partial<Record<Reason, string>> = {
   unavailable: '服务繁忙，请稍后重试。',
 };
 
-/** A refused call, as the service tells it. */
+/** A call that failed, with the service's explanation. */
 export class Failure extends Error {
   readonly reason: Reason;
-  /** What is wrong with each field, by its name (`ingredient.0.value`). */
+  /** The message for each wrong field, by its name (`ingredient.0.value`). */
   readonly fields: ReadonlyMap<string, string>;
-  /** All that is wrong, in the service's order. A workbook may have many wrong cells under one name. */
+  /** All messages in the service's order. A workbook may have many wrong cells under one name. */
   readonly messages: readonly string[];
-  /** Seconds after which another try makes sense. */
+  /** The seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
 
   constructor(
-    { reason, desc, errors = [] }: Pick<Refused, 'desc' | 'errors'> & { reason: Reason },
+    { reason, desc, errors = [] }: Pick<FailureBody, 'desc' | 'errors'> & { reason: Reason },
     retryAfter?: number,
   ) {
     super(desc);
@@ -41,23 +41,23 @@ export class Failure extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The whole sentence: what went wrong, and what to do. */
+  /** What went wrong and what to do, as a text for people. */
   get advice(): string {
     const wait =
       this.retryAfter !== undefined && this.retryAfter > 60
         ? `约 ${Math.ceil(this.retryAfter / 60)} 分钟后可重试。`
         : '';
-    return [`${this.message}。`, wait || (nextSteps[this.reason] ?? '')].join('');
+    return [`${this.message}。`, wait || (advice[this.reason] ?? '')].join('');
   }
 
-  /** What is wrong with a field and with the parts of it, as one sentence. */
-  about(field: string): string | undefined {
-    const told = [...this.fields].filter(([name]) => name === field || name.startsWith(`${field}.`));
-    return told.length === 0 ? undefined : told.map(([, message]) => message).join('；');
+  /** The messages for a field and its parts, as one text. */
+  messageFor(field: string): string | undefined {
+    const found = [...this.fields].filter(([name]) => name === field || name.startsWith(`${field}.`));
+    return found.length === 0 ? undefined : found.map(([, message]) => message).join('；');
   }
 }
 
-/** The failure that was thrown. Anything else is a defect of ours and is thrown on. */
+/** Returns a caught failure. Anything else is a defect and is thrown again. */
 export function asFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
   throw thrown;

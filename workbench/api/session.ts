@@ -1,64 +1,64 @@
 import { computed, signal } from '@preact/signals';
 import type { components } from '../../.build/workbench/api.ts';
 
-/** Who has signed in, and the token with which the calls are made. */
+/** The person who has signed in, and the token for calls. */
 export type Session = components['schemas']['SignInBody'];
 
-/** Where the session lies as long as the tab is open. */
-const PLACE = 'session';
+/** The key of the session in `sessionStorage`. */
+const STORAGE_KEY = 'session';
 
-/** The session of this tab; undefined where nobody has signed in. */
+/** The session of this tab; undefined before signing in. */
 export const session = signal<Session | undefined>(readStored());
 
-/** Whether the service has refused the session's token: the person signs in again above the page, which stays. */
-export const isEnded = signal(false);
+/** Whether the service has refused the token. The person then signs in again in a dialog above the page. */
+export const isExpired = signal(false);
 
-/** The people who sign in above a page wait here for the calls that were refused. */
+/** Calls that were refused. They continue after the person has signed in again. */
 let waiting: (() => void)[] = [];
 
 const items = computed(() => new Set(session.value?.roleItems));
 
-/** Whether the person who has signed in holds one of these permission items. */
+/** Whether the signed-in person holds at least one of these permission items. */
 export function holds(...wanted: readonly number[]): boolean {
   return wanted.some((item) => items.value.has(item));
 }
 
-/** Whether the person has signed in at the platform, not in a unit. */
+/** Whether the person has signed in to the platform, not to a unit. */
 export function isPlatform(): boolean {
   return session.value?.side === 'admin';
 }
 
 /**
- * Begins or renews the session of this tab, and repeats what waited for it. What one person has sent is never repeated
- * in another one's name.
+ * Starts or renews the session of this tab and continues the waiting calls. If another person signs in they are
+ * dropped: nobody's calls are repeated in another person's name.
  */
-export function begin(next: Session): void {
+export function startSession(next: Session): void {
   const before = session.value;
   if (before?.uid !== next.uid || before.vender !== next.vender) waiting = [];
-  sessionStorage.setItem(PLACE, JSON.stringify(next));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
   session.value = next;
-  isEnded.value = false;
+  isExpired.value = false;
   for (const resume of waiting.splice(0)) resume();
 }
 
-/** Forgets the session: what waited for it is dropped with the page. */
-export function end(): void {
-  sessionStorage.removeItem(PLACE);
+/** Ends the session and drops the waiting calls. */
+export function endSession(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
   waiting = [];
   session.value = undefined;
-  isEnded.value = false;
+  isExpired.value = false;
 }
 
-/** Fulfilled when the person has signed in again, after the service has refused this token. */
-export async function renewed(refused: string | undefined): Promise<void> {
-  // Another call may have been refused earlier, and the person has signed in since.
+/** Waits until the person has signed in again. `refused` is the token that the service has refused. */
+export async function waitForNewSession(refused: string | undefined): Promise<void> {
+  // The person may have signed in again after an earlier refusal of the same token.
   if (session.value?.token !== refused) return;
-  isEnded.value = true;
+  isExpired.value = true;
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** What an earlier page of this tab has stored. It is ours alone, and the service judges the token. */
+/** Reads the session that an earlier page of this tab has stored. No other code writes it. */
 function readStored(): Session | undefined {
-  const text = sessionStorage.getItem(PLACE);
+  const text = sessionStorage.getItem(STORAGE_KEY);
   return text === null ? undefined : JSON.parse(text);
 }

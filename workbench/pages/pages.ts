@@ -1,27 +1,27 @@
 import { holds, type Session, session } from '../api/session.ts';
 
-/** A page of the workbench: where it is, and who finds it. */
-export interface PagePlace {
-  /** The address below `/w`. */
+/** A page of the workbench: its address, and who may open it. */
+export interface PageEntry {
+  /** The address, below `/w`. */
   readonly path: string;
   readonly name: string;
-  /** The permission items of each side that open it: any one of them. Absent: that side has no such page. */
+  /** The permission items that open the page, by side; any one suffices. Absent: that side has no such page. */
   readonly items: Readonly<Partial<Record<Session['side'], readonly number[] | 'all'>>>;
-  /** Pages that are reached from others are not in the navigation. */
-  readonly isInner?: boolean;
+  /** Whether the navigation leaves the page out, since other pages link to it. */
+  readonly isUnlisted?: boolean;
 }
 
 const dishItems = { business: [25, 26, 27, 28], admin: [9, 10, 11, 12] };
 const userItems = { business: [36, 37, 38, 39, 40, 41, 42, 43], admin: [14, 15, 16, 17] };
 
 /** All pages, in the order of the navigation. */
-export const pages: readonly PagePlace[] = [
+export const pages: readonly PageEntry[] = [
   { path: '/w/home', name: '首页', items: { business: 'all', admin: 'all' } },
   { path: '/w/menus', name: '食谱', items: { business: [29, 30, 31, 32] } },
   { path: '/w/planner', name: '排餐', items: { business: [30, 31] } },
   { path: '/w/review', name: '审核', items: { business: [33], admin: [45] } },
   { path: '/w/dish', name: '菜品', items: dishItems },
-  { path: '/w/dish/edit', name: '菜品', items: dishItems, isInner: true },
+  { path: '/w/dish/edit', name: '菜品', items: dishItems, isUnlisted: true },
   { path: '/w/ingredient', name: '食材', items: { business: [23, 24, 46], admin: [13, 47] } },
   { path: '/w/standard', name: '营养标准', items: { business: [21], admin: [5, 7, 8] } },
   { path: '/w/purchase', name: '采购', items: { business: [29] } },
@@ -32,13 +32,13 @@ export const pages: readonly PagePlace[] = [
   { path: '/w/log', name: '日志', items: { business: [34, 36], admin: [1, 14] } },
 ];
 
-/** Whether the person who has signed in may open the page. */
-export function isOpen({ items }: PagePlace): boolean {
+/** Whether the signed-in person may open the page. */
+export function isOpen({ items }: PageEntry): boolean {
   const needed = session.value === undefined ? undefined : items[session.value.side];
   return needed === 'all' || (needed !== undefined && holds(...needed));
 }
 
-/** Whether the person who has signed in finds the page at a path. */
-export function finds(path: string): boolean {
+/** Whether the signed-in person may open the page at a path. */
+export function mayOpen(path: string): boolean {
   return pages.some((place) => place.path === path && isOpen(place));
 }

@@ -7,7 +7,7 @@ interface ChipsProps {
   readonly wrong?: string | undefined;
   readonly type: 'radio' | 'checkbox';
   readonly values: readonly string[];
-  /** Is called with the choice that was clicked. */
+  /** Is called with the clicked choice. */
   readonly onChoice: (value: string) => void;
 }
 
@@ -32,14 +32,14 @@ function ChipField({ label, choices, wrong, type, values, onChoice }: ChipsProps
 type Chips = Pick<ChipsProps, 'label' | 'choices' | 'wrong'>;
 type OneProps = Chips & { readonly value: string; readonly onValue: (value: string) => void };
 
-/** One of some choices, all of them seen: chips, of which one is chosen. */
+/** Chips of which one is chosen. */
 export function ChooseOne({ value, onValue, ...chips }: OneProps) {
   return <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />;
 }
 
 type SomeProps = Chips & { readonly values: readonly string[]; readonly onValues: (values: string[]) => void };
 
-/** Any of some choices: chips, each of which is chosen or not. The chosen values are told in the order of the choices. */
+/** Chips of which any number is chosen. `onValues` gets the chosen values in the order of the choices. */
 export function ChooseSome({ values, onValues, ...chips }: SomeProps) {
   const toggle = (value: string) =>
     onValues(chips.choices.map((one) => one.value).filter((one) => values.includes(one) !== (one === value)));

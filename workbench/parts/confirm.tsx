@@ -1,47 +1,47 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, type Ends } from './dialog.tsx';
+import { Dialog, type DialogCallbacks } from './dialog.tsx';
 import { toast } from './toast.tsx';
 
-interface ConfirmProps extends Ends {
-  /** Names what is done to what: 「关闭单位「一小」？」. */
+interface ConfirmProps extends DialogCallbacks {
+  /** The question: 「关闭单位「一小」？」. */
   readonly title: string;
-  /** What the button says: 「关闭」. */
+  /** The label of the confirming button: 「关闭」. */
   readonly action: string;
   readonly run: () => Promise<unknown>;
-  /** What was done then. */
-  readonly told?: string;
-  /** What else goes, and whether it can be taken back. */
+  /** The message after success. */
+  readonly doneText?: string;
+  /** The consequences, and whether they can be reverted. */
   readonly children: ComponentChildren;
 }
 
-/** Asks before something is done that cannot be taken back, and says why where it is refused. */
-export function Confirm({ title, action, run, onDone, told = '', onClose, children }: ConfirmProps) {
-  const act = () => run().then(() => onDone(told));
+/** A dialog that asks before something irreversible is done. If the call fails it stays open and says why. */
+export function Confirm({ title, action, run, onDone, doneText = '', onClose, children }: ConfirmProps) {
+  const confirm = () => run().then(() => onDone(doneText));
   return (
-    <Dialog {...{ title, onClose, steps: [{ text: action, kind: 'danger', act }] }} close="不，保留">
+    <Dialog {...{ title, onClose, actions: [{ text: action, kind: 'danger', run: confirm }] }} closeLabel="不，保留">
       {children}
     </Dialog>
   );
 }
 
-/** The dialog that a list has open, if any. What it did is told, and the list is read anew. */
-export function useOpened(onChanged: () => void) {
-  const [draw, setDraw] = useState<(ends: Ends) => ComponentChildren>();
-  const open = (opened: typeof draw) => setDraw(() => opened);
+/** The dialog that a list opens, if any. When it has done its work a toast says so, and `onChanged` is called. */
+export function useDialog(onChanged: () => void) {
+  const [draw, setDraw] = useState<(callbacks: DialogCallbacks) => ComponentChildren>();
+  const open = (drawDialog: typeof draw) => setDraw(() => drawDialog);
   const onClose = () => setDraw(undefined);
-  const onDone = (told: string) => {
+  const onDone = (message: string) => {
     onClose();
-    toast(told);
+    toast(message);
     onChanged();
   };
-  /** Opens the question whether to delete something (菜品「番茄炒蛋」); `about` says what else goes. */
-  const remove = (what: string, run: () => Promise<unknown>, about: string) =>
-    open((ends) => (
-      <Confirm {...{ title: `删除${what}？`, action: '删除', told: `已删除${what}`, run, ...ends }}>
-        <p>{about}</p>
+  /** Asks whether to delete something (菜品「番茄炒蛋」). */
+  const confirmDelete = (what: string, run: () => Promise<unknown>, consequence: string) =>
+    open((callbacks) => (
+      <Confirm {...{ title: `删除${what}？`, action: '删除', doneText: `已删除${what}`, run, ...callbacks }}>
+        <p>{consequence}</p>
       </Confirm>
     ));
-  return { open, remove, opened: draw?.({ onDone, onClose }) };
+  return { open, confirmDelete, dialog: draw?.({ onDone, onClose }) };
 }
-export type Opener = Pick<ReturnType<typeof useOpened>, 'open' | 'remove'>;
+export type DialogOpener = Pick<ReturnType<typeof useDialog>, 'open' | 'confirmDelete'>;

@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { type Step, Steps } from './steps.tsx';
+import { type Action, Actions } from './actions.tsx';
 import { Toasts } from './toast.tsx';
 
 interface DialogProps {
   readonly title: string;
-  /** Is called when the person wants to leave, by Esc too. */
+  /** Is called when the person leaves the dialog, also by Esc. */
   readonly onClose: () => void;
-  readonly wide?: boolean;
-  /** What the button says that closes it; absent: what is in it has its own. */
-  readonly close?: string;
-  /** What else can be done, at its foot. */
-  readonly steps?: readonly Step[];
+  readonly isWide?: boolean;
+  /** The label of the closing button; absent: the content has its own. */
+  readonly closeLabel?: string;
+  /** Further buttons in the footer. */
+  readonly actions?: readonly Action[];
   readonly children: ComponentChildren;
 }
 
-/** A dialog above the page. It is open as long as it is drawn; the focus returns to where it was. */
-export function Dialog({ title, onClose, wide = false, close = '', steps = [], children }: DialogProps) {
+/** A modal dialog. It is open as long as it is rendered; then the focus returns to where it was. */
+export function Dialog({ title, onClose, isWide = false, closeLabel = '', actions = [], children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -30,21 +30,21 @@ export function Dialog({ title, onClose, wide = false, close = '', steps = [], c
     event.preventDefault();
     onClose();
   };
-  const closing: Step = { text: close, kind: 'button', act: onClose, may: close !== '' };
+  const close: Action = { text: closeLabel, kind: 'button', run: onClose, may: closeLabel !== '' };
   return (
-    <dialog ref={element} aria-labelledby={id} class={wide ? 'wide' : ''} onCancel={cancel}>
+    <dialog ref={element} aria-labelledby={id} class={isWide ? 'wide' : ''} onCancel={cancel}>
       <h2 id={id}>{title}</h2>
       {children}
-      {(close !== '' || steps.length > 0) && (
+      {(closeLabel !== '' || actions.length > 0) && (
         <div class="actions">
-          <Steps steps={[closing, ...steps]} />
+          <Actions actions={[close, ...actions]} />
         </div>
       )}
-      {/* A dialog lies above the page's own. */}
+      {/* An open dialog covers the page's own toasts. */}
       <Toasts />
     </dialog>
   );
 }
 
-/** How a dialog ends: with what was done, or without anything. */
-export type Ends = { readonly onDone: (told: string) => void; readonly onClose: () => void };
+/** How a dialog ends: with a message of what was done, or without a result. */
+export type DialogCallbacks = { readonly onDone: (message: string) => void; readonly onClose: () => void };

@@ -1,49 +1,50 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/failure.ts';
+import { type Action, Actions, FailureNotice, useSubmit } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
-import { Problem, type Step, Steps, useSending } from './steps.tsx';
 
 export interface EditorFormProps {
   readonly run: () => Promise<unknown>;
-  /** Is called with what was done; absent in a dialog: it closes. */
-  readonly onDone?: (told: string) => void;
-  readonly told?: string;
-  /** Is called when the person gives up; absent in a form that is always there. */
+  /** Is called after success; absent in a dialog: it closes. */
+  readonly onDone?: (message: string) => void;
+  readonly doneText?: string;
+  /** Is called when the person cancels; absent: the form has no cancel button. */
   readonly onClose?: () => void;
+  /** The label of the submit button. */
   readonly action?: string;
-  /** Whether there is something to send; absent: always. */
+  /** Whether the form can be submitted; absent: always. */
   readonly isReady?: boolean;
-  readonly steps?: readonly Step[];
-  /** Whether its foot stays in sight. */
+  /** Further buttons in the footer. */
+  readonly actions?: readonly Action[];
+  /** Whether the footer stays in sight while a long form scrolls. */
   readonly isLong?: boolean;
-  /** Whether it can only be read. */
-  readonly isFixed?: boolean;
-  /** Whether what is typed is not saved yet, which is told. */
+  readonly isReadOnly?: boolean;
+  /** Whether there are unsaved changes; the footer says so. */
   readonly isChanged?: boolean;
-  /** The fields, which show what is wrong with them. */
+  /** Draws the fields, with what is wrong with each. */
   readonly children: (
     failure: Failure | undefined,
-    sending: ReturnType<typeof useSending>['sending'],
+    submit: ReturnType<typeof useSubmit>['submit'],
   ) => ComponentChildren;
 }
 
-/** Fields that are saved together. What was typed stays until that has succeeded. */
-export function EditorForm({ run, onDone, told = '', onClose, steps = [], children, ...rest }: EditorFormProps) {
-  const { action = '保存', isReady = true, isLong, isFixed, isChanged } = rest;
-  const { isSending, failure, sending } = useSending();
-  const submit = (event: Event) => {
+/** A form whose fields are saved together. The typed values stay until saving succeeds. */
+export function EditorForm({ run, onDone, doneText = '', onClose, actions = [], children, ...rest }: EditorFormProps) {
+  const { action = '保存', isReady = true, isLong, isReadOnly, isChanged } = rest;
+  const { isSending, failure, submit } = useSubmit();
+  const onSubmit = (event: Event) => {
     event.preventDefault();
-    void sending(run).then((isDone) => isDone && onDone?.(told));
+    void submit(run).then((isDone) => isDone && onDone?.(doneText));
   };
   return (
-    <form class="stack" onSubmit={submit}>
-      {children(failure, sending)}
+    <form class="stack" onSubmit={onSubmit}>
+      {children(failure, submit)}
       <div class={isLong ? 'saving' : ''}>
-        <Problem failure={failure} />
+        <FailureNotice failure={failure} />
         <div class="actions">
           {isChanged && <small>有改动还没保存</small>}
-          <Steps steps={onClose ? [...steps, { text: '取消', kind: 'button', act: onClose }] : steps} />
-          {!isFixed && (
+          <Actions actions={onClose ? [...actions, { text: '取消', kind: 'button', run: onClose }] : actions} />
+          {!isReadOnly && (
             <button type="submit" class="main" disabled={isSending || !isReady}>
               {action}
             </button>
@@ -54,12 +55,12 @@ export function EditorForm({ run, onDone, told = '', onClose, steps = [], childr
   );
 }
 
-type EditorDialogProps = EditorFormProps & { title: string; onClose: () => void; wide?: boolean };
+type EditorDialogProps = EditorFormProps & { title: string; onClose: () => void; isWide?: boolean };
 
-/** A dialog of fields that are saved together. */
-export function EditorDialog({ title, wide = false, ...form }: EditorDialogProps) {
+/** A dialog with a form whose fields are saved together. */
+export function EditorDialog({ title, isWide = false, ...form }: EditorDialogProps) {
   return (
-    <Dialog title={title} onClose={form.onClose} wide={wide}>
+    <Dialog title={title} onClose={form.onClose} isWide={isWide}>
       <EditorForm onDone={form.onClose} {...form} />
     </Dialog>
   );

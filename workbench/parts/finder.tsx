@@ -1,42 +1,42 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { useAsked } from './asked.tsx';
 import { Field } from './field.tsx';
+import { useQuery } from './query.tsx';
 
-/** So many results are shown: whoever wants another types more of its name. */
+/** The most results that are listed. To find others a person types more of the name. */
 const MOST_SHOWN = 8;
 
 interface FinderProps<Found> {
   readonly label: string;
   readonly hint?: string;
   readonly find: (keyword: string) => Promise<readonly Found[]>;
-  readonly keyOf: (found: Found) => string | number;
+  readonly itemKey: (found: Found) => string | number;
   readonly text: (found: Found) => ComponentChildren;
-  /** Is called with what was chosen; the field is empty again then. */
+  /** Is called with the chosen result. The input is then empty again. */
   readonly onPick: (found: Found) => void;
 }
 
 /**
- * A search whose results stand below it. Enter takes the first one, arrows lead through them, Esc drops the search. A
- * `<datalist>` would hide what is found by pinyin, since its texts do not hold what was typed.
+ * A search input with its results below. Enter chooses the first one, the arrow keys move through them, Esc clears the
+ * search. A `<datalist>` would hide results that were found by pinyin, since their texts do not contain the typed text.
  */
-export function Finder<Found>({ label, hint, find, keyOf, text, onPick }: FinderProps<Found>) {
+export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
-  const place = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const search = async () => (keyword.trim() === '' ? [] : (await find(keyword.trim())).slice(0, MOST_SHOWN));
-  const { answer = [], failure, isAsking } = useAsked(keyword, search);
-  const found = keyword.trim() === '' ? [] : answer;
+  const { data = [], failure, isFetching } = useQuery(keyword, search);
+  const found = keyword.trim() === '' ? [] : data;
   const pick = (one: Found | undefined) => {
     if (one === undefined) return;
     setKeyword('');
     onPick(one);
   };
-  const pickFirst = async () => pick(isAsking ? (await search().catch(() => []))[0] : found[0]);
+  const pickFirst = async () => pick(isFetching ? (await search().catch(() => []))[0] : found[0]);
   const press = (event: KeyboardEvent) => {
-    const places = [...(place.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
-    const [field] = places;
+    const stops = [...(element.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+    const [field] = stops;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) places[places.indexOf(event.currentTarget as HTMLElement) + step]?.focus();
+    if (step !== 0) stops[stops.indexOf(event.currentTarget as HTMLElement) + step]?.focus();
     else if (event.key === 'Escape') setKeyword('');
     else if (event.key === 'Enter' && event.target === field) void pickFirst();
     else return;
@@ -44,9 +44,9 @@ export function Finder<Found>({ label, hint, find, keyOf, text, onPick }: Finder
     event.preventDefault();
   };
   const outcome = found.length > 0 ? `找到 ${found.length} 个，按上下键选择` : (failure?.advice ?? '没有找到');
-  const told = isAsking || keyword.trim() === '' ? '' : outcome;
+  const status = isFetching || keyword.trim() === '' ? '' : outcome;
   return (
-    <div class="finder" ref={place}>
+    <div class="finder" ref={element}>
       <Field label={label} hint={hint}>
         {(attributes) => (
           <input
@@ -63,7 +63,7 @@ export function Finder<Found>({ label, hint, find, keyOf, text, onPick }: Finder
       {found.length > 0 && (
         <ul>
           {found.map((one) => (
-            <li key={keyOf(one)}>
+            <li key={itemKey(one)}>
               <button type="button" onClick={() => pick(one)} onKeyDown={press}>
                 {text(one)}
               </button>
@@ -72,7 +72,7 @@ export function Finder<Found>({ label, hint, find, keyOf, text, onPick }: Finder
         </ul>
       )}
       <span class={found.length > 0 ? 'hidden' : 'faint'} role="status">
-        {told}
+        {status}
       </span>
     </div>
   );

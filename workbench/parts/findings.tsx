@@ -1,10 +1,10 @@
 import type { Schemas } from '../api/client.ts';
-import { nameSome } from './format.ts';
+import { listNames } from './format.ts';
 
-/** What the mean of a group's days lacks and has too much of. */
+/** The shortfalls and excesses of a group, in the mean of its days. */
 type GroupFindings = Schemas['GroupFindings'];
 
-/** What a week lacks and has too much of, in the mean of its days, for each group that eats. */
+/** The shortfalls and excesses of each group. */
 export function Findings({ groups }: { readonly groups: readonly GroupFindings[] }) {
   return (
     <ul>
@@ -23,14 +23,14 @@ function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: 
   if (shortfalls.length + excesses.length === 0) return <span class="good">都合适</span>;
   return (
     <>
-      {shortfalls.length > 0 && <span class="low">少 {nameSome(shortfalls, '项')} </span>}
-      {excesses.length > 0 && <span class="high">多 {nameSome(excesses, '项')}</span>}
+      {shortfalls.length > 0 && <span class="low">少 {listNames(shortfalls, '项')} </span>}
+      {excesses.length > 0 && <span class="high">多 {listNames(excesses, '项')}</span>}
     </>
   );
 }
 
-/** The findings of an analysis, as lists of what waits tell them. */
-export function findingsOf({ levels }: Schemas['Analysis']): GroupFindings[] {
+/** The findings in an analysis, in the form that lists of menus have. */
+export function toFindings({ levels }: Schemas['Analysis']): GroupFindings[] {
   return levels.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
     const named = (judgement: string) =>
       [...nutrients, ...categories].flatMap((one) => (one.judgement === judgement ? [one.name] : []));

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** All the times that people read are those of the schools. */
+/** All times are shown in the schools' time zone. */
 const TIME_ZONE = 'Asia/Shanghai';
 
 const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2, useGrouping: true });
@@ -9,50 +9,50 @@ const moments = new Intl.DateTimeFormat('zh-CN', {
 });
 const dates = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 
-/** A number as people read it: two decimals below 10, one below 100, none above; thousands are set apart. */
+/** Formats a number: two decimals below 10, one below 100, none above, with thousands separators. */
 export function figure(value: number): string {
   const decimals = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
   return figures.format(Number(value.toFixed(decimals)));
 }
 
-/** The number that was typed. What is none goes to the service as it is, which says so beside its field. */
+/** Parses a typed number. Other text is passed on as it is: the service answers with an error for its field. */
 export function typedNumber(text: string): number {
   const value = Number(text.normalize('NFKC'));
   return Number.isNaN(value) ? (text as unknown as number) : value;
 }
 
-/** An amount of money: 12.30 元. */
+/** Formats an amount of money: 12.30 元. */
 export function yuan(value: number): string {
   return `${money.format(value)} 元`;
 }
 
-/** A share of 0 to 1 in per cent: 18 %. */
+/** Formats a share of 0 to 1 as a percentage: 18 %. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** The date `YYYY-MM-DD` of the day after so many days; before, where they are negative. */
+/** The date `YYYY-MM-DD` that is `days` after a date; a negative number of days goes back. */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** So many dates in a row. */
+/** `count` consecutive dates. */
 export function datesFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(first, index));
 }
 
-/** How many days one date is after another; negative where it is before. */
+/** The days from one date to another; negative if the second is earlier. */
 export function daysBetween(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY_MS;
 }
 
-/** The date of today in the schools' time zone, `YYYY-MM-DD`. */
+/** Today's date in the schools' time zone, `YYYY-MM-DD`. */
 export function today(): string {
   return dates.format(Date.now());
 }
 
-/** The date `YYYY-MM-DD` of a moment in milliseconds, in the schools' time zone. */
-export function dateOf(time: number): string {
+/** The date `YYYY-MM-DD` of a timestamp in milliseconds, in the schools' time zone. */
+export function toDate(time: number): string {
   return dates.format(time);
 }
 
@@ -66,34 +66,34 @@ export function weekday(date: string): string {
   return `周${'日一二三四五六'.charAt(new Date(date).getUTCDay())}`;
 }
 
-/** A date without its year: 11月30日. */
+/** Formats a date without its year: 11月30日. */
 export function day(date: string): string {
   return `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
 }
 
-/** A date as people read it: 11月30日 周一, with the year where it is not this one. */
+/** Formats a date with its weekday: 11月30日 周一. Another year than this one is named. */
 export function longDay(date: string): string {
   const year = date.slice(0, 4) === today().slice(0, 4) ? '' : `${date.slice(0, 4)}年`;
   return `${year}${day(date)} ${weekday(date)}`;
 }
 
-/** From the first to the last date: 11月30日–12月4日. */
+/** Formats a range of dates: 11月30日–12月4日. */
 export function daySpan(first: string, last: string): string {
   return first === last ? day(first) : `${day(first)}–${day(last)}`;
 }
 
-/** A moment, in milliseconds since the epoch or as text: 11月30日 17:00. */
+/** Formats a timestamp, in milliseconds or as text: 11月30日 17:00. */
 export function moment(time: number | string): string {
   return moments.format(new Date(time));
 }
 
-/** The first of some names, and how many there are if there are more: 钙、铁、锌、钠等 6 项. */
-export function nameSome(names: readonly string[], unit: string, most = 4): string {
-  const told = names.slice(0, most).join('、');
-  return names.length > most ? `${told}等 ${names.length} ${unit}` : told;
+/** Lists the first names, and the total if there are more: 钙、铁、锌、钠等 6 项. */
+export function listNames(names: readonly string[], unit: string, most = 4): string {
+  const listed = names.slice(0, most).join('、');
+  return names.length > most ? `${listed}等 ${names.length} ${unit}` : listed;
 }
 
-/** The months as people say them: 3–5、9 月, over the turn of the year 11–2 月. Without any, all of them. */
+/** Formats months as spans: 3–5、9 月, or 11–2 月 over the turn of the year. An empty list means all months. */
 export function monthSpans(months: readonly number[]): string {
   if (months.length === 0 || months.length === 12) return '全年';
   const spans: [first: number, last: number][] = [];

@@ -1,19 +1,19 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
-import { Steps } from './steps.tsx';
+import { Actions } from './actions.tsx';
 
 interface PageProps {
   readonly title: string;
-  /** A short text beside the title. */
-  readonly about?: ComponentChildren;
-  /** What can be done on the page, on the right. */
+  /** A short text next to the title. */
+  readonly subtitle?: ComponentChildren;
+  /** Buttons on the right of the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A page with its title, which is the document's too. The focus begins there, so that readers hear where they are. */
-export function Page({ title, about, actions, children }: PageProps) {
+/** A page with its title. The focus starts at the title, so that screen readers announce the page. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Page({ title, about, actions, children }: PageProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {about !== undefined && <span class="faint">{about}</span>}
+        {subtitle !== undefined && <span class="faint">{subtitle}</span>}
         {actions !== undefined && <div class="actions">{actions}</div>}
       </div>
       {children}
@@ -33,12 +33,12 @@ export function Page({ title, about, actions, children }: PageProps) {
   );
 }
 
-/** Where a tab notes that it has loaded itself anew since a file was gone. */
+/** Is set in `sessionStorage` when the tab has reloaded because a file was missing. */
 const NOTE = 'reloaded';
 
 /**
- * A page whose code is loaded when it is first shown. If a deployment has replaced the file the tab loads itself anew,
- * once. A file that is missing even then, or a broken network, is told, and the tab stays.
+ * Loads a page's code when it is first shown. If a deployment has replaced the file the tab reloads once. If the file
+ * is still missing, or the network is down, the page says so.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
@@ -64,7 +64,7 @@ function NotLoaded() {
     <Page title="没有打开">
       <p class="notice bad" role="alert">
         这个页面没有加载出来。请检查网络，然后{' '}
-        <Steps steps={[{ text: '重新加载', kind: 'button', act: () => location.reload() }]} />
+        <Actions actions={[{ text: '重新加载', kind: 'button', run: () => location.reload() }]} />
       </p>
     </Page>
   );

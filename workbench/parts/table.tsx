@@ -1,52 +1,58 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
-import { type Asked, Loaded } from './asked.tsx';
+import { Actions } from './actions.tsx';
 import { type Choice, SelectField, TextField } from './field.tsx';
-import { useQuery } from './query.ts';
-import { Steps } from './steps.tsx';
+import { Loaded, type Query } from './query.tsx';
+import { useSearchParams } from './search-params.ts';
 
-/** A filter of a list: the name under which it stands in the address, and the field that sets it. */
+/** A filter of a list: the name of its parameter in the address, and its label. */
 interface Filter extends Partial<ComponentProps<typeof TextField>> {
   readonly name: string;
   readonly label: string;
-  /** Absent: it is typed. */
+  /** Absent: the filter is a text input. */
   readonly choices?: readonly Choice[];
 }
 
-/** The filters above a list, as its address has them. A part that chooses otherwise stands before them. */
-export function Filters({ of, children }: { readonly of: readonly Filter[]; readonly children?: ComponentChildren }) {
-  const { filterBy } = useQuery();
+/** The filters above a list; the address holds their values. Other controls come first, as children. */
+export function Filters({
+  filters,
+  children,
+}: {
+  readonly filters: readonly Filter[];
+  readonly children?: ComponentChildren;
+}) {
+  const { bindFilter } = useSearchParams();
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       {children}
-      {of.map(({ name, label, choices, ...rest }) =>
+      {filters.map(({ name, label, choices, ...rest }) =>
         choices ? (
           <SelectField
             key={name}
             choices={[{ value: '', text: '全部' }, ...choices]}
-            {...{ label, ...filterBy(name) }}
+            {...{ label, ...bindFilter(name) }}
           />
         ) : (
-          <TextField key={name} type="search" maxLength={100} {...rest} {...{ label, ...filterBy(name) }} />
+          <TextField key={name} type="search" maxLength={100} {...rest} {...{ label, ...bindFilter(name) }} />
         ),
       )}
     </form>
   );
 }
 
-/** A page of a list as the service answers it; numbers begin at 0. */
-interface PageOf<Row> {
+/** A page of a list as the service answers it. Page numbers start at 0. */
+interface ListPage<Row> {
   readonly content: readonly Row[];
   readonly number: number;
   readonly totalPages: number;
   readonly totalElements: number;
 }
 
-type ListProps<Row> = Omit<TableProps<Row>, 'rows'> & { readonly asked: Asked<PageOf<Row> | undefined> };
+type ListProps<Row> = Omit<TableProps<Row>, 'rows'> & { readonly query: Query<ListPage<Row> | undefined> };
 
-/** A page of a list in a table, with the way to its other pages. */
-export function List<Row>({ asked, ...table }: ListProps<Row>) {
+/** A table of one page of a list, with links to the other pages. */
+export function List<Row>({ query, ...table }: ListProps<Row>) {
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {(page) =>
         page && (
           <>
@@ -59,13 +65,13 @@ export function List<Row>({ asked, ...table }: ListProps<Row>) {
   );
 }
 
-/** Leads through the pages of a list, as the service pages it. */
-function Pager({ page: { number, totalPages, totalElements } }: { readonly page: PageOf<unknown> }) {
-  const { setQuery } = useQuery();
+/** The buttons that turn the pages of a list. */
+function Pager({ page: { number, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
+  const { setParams } = useSearchParams();
   if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
   const turn = (text: string, to: number) => {
-    const act = () => setQuery({ page: to === 0 ? '' : `${to}` });
-    return <Steps steps={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, act }]} />;
+    const run = () => setParams({ page: to === 0 ? '' : `${to}` });
+    return <Actions actions={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, run }]} />;
   };
   return (
     <nav class="pager" aria-label="翻页">
@@ -78,29 +84,29 @@ function Pager({ page: { number, totalPages, totalElements } }: { readonly page:
   );
 }
 
-/** A column of a table: its heading, and what stands in it. */
+/** A column of a table: its heading, and its cell for a row. */
 export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers stand on the right. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for screen readers and above it. */
+  /** The accessible name of the table. */
   readonly caption: string;
-  /** The first column names the row. */
+  /** The cells of the first column are row headers. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
-  /** What to do first where there are no rows. */
+  readonly rowKey: (row: Row) => string | number;
+  /** The text in place of an empty table: what to do first. */
   readonly empty: ComponentChildren;
-  /** Whether on a phone each row stands by itself, its cells below one another with the names of their columns. */
+  /** Whether a phone shows each row as a card that lists its cells with the names of their columns. */
   readonly isStacked?: boolean;
 }
 
-/** A table that scrolls sideways by itself where the window is narrow. */
-export function Table<Row>({ caption, columns, rows, keyOf, empty, isStacked }: TableProps<Row>) {
+/** A table that scrolls sideways by itself in a narrow window. */
+export function Table<Row>({ caption, columns, rows, rowKey, empty, isStacked }: TableProps<Row>) {
   if (rows.length === 0) return <div class="empty">{empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse must be able to scroll it
@@ -118,7 +124,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, isStacked }: 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={rowKey(row)}>
               {columns.map(({ name, cell, isNumber }, index) => {
                 const [Cell, scope] = index === 0 ? (['th', 'row'] as const) : (['td'] as const);
                 return (

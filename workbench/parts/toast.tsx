@@ -1,22 +1,22 @@
 import { signal } from '@preact/signals';
 
-const told = signal('');
+const message = signal('');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells what a call did, at the foot of the page, and to screen readers. */
+/** Shows a message at the bottom of the page for some seconds; screen readers read it out. */
 export function toast(text: string): void {
   clearTimeout(timer);
-  told.value = text;
-  const clear = () => (told.value = '');
-  // Longer sentences stay longer.
+  message.value = text;
+  const clear = () => (message.value = '');
+  // Longer messages stay longer.
   timer = setTimeout(clear, 3000 + text.length * 100);
 }
 
-/** Where the sentences appear, once in the frame. */
+/** The place where toasts appear. */
 export function Toasts() {
   return (
     <output class="toasts" aria-live="polite">
-      {told.value !== '' && <p>{told}</p>}
+      {message.value !== '' && <p>{message}</p>}
     </output>
   );
 }

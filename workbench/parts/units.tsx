@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../api/client.ts';
-import { Loaded, useAsked } from './asked.tsx';
 import { TextField } from './field.tsx';
 import { Finder } from './finder.tsx';
+import { Loaded, useQuery } from './query.tsx';
 
-/** The most units that are listed at once. Whoever looks for others types their names. */
+/** The most units that are listed. To find others a person types their names. */
 const MOST_SHOWN = 60;
 
 interface UnitChoiceProps {
@@ -14,11 +14,11 @@ interface UnitChoiceProps {
   readonly wrong?: string | undefined;
 }
 
-/** Any of the platform's units, found by name or pinyin; those that were chosen before stand first. */
+/** Chooses any number of units, found by name or pinyin. The initially chosen ones come first. */
 export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) {
   const [keyword, setKeyword] = useState('');
   const [first] = useState(() => new Set(values));
-  const asked = useAsked(keyword, () =>
+  const units = useQuery(keyword, () =>
     send(api.GET('/api/vender/select', { params: { query: keyword === '' ? {} : { keyword } } })),
   );
   const toggle = (id: number) =>
@@ -29,7 +29,7 @@ export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) 
         {label}（已选 {values.length} 个）
       </legend>
       <TextField label="找单位" type="search" value={keyword} onValue={setKeyword} placeholder="名称或拼音" />
-      <Loaded asked={asked}>
+      <Loaded query={units}>
         {({ body }) => (
           <>
             <ul>
@@ -54,15 +54,15 @@ export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) 
   );
 }
 
-/** Finds a unit by its name, for the platform's staff. */
+/** A search for a unit by its name, for the platform's staff. */
 export function UnitFinder({ label, onPick }: { label: string; onPick: (unit: Schemas['UnitChoice']) => void }) {
   const find = async (keyword: string) =>
     (await send(api.GET('/api/vender/select', { params: { query: { keyword } } }))).body;
-  return <Finder {...{ label, find, onPick }} keyOf={({ id }) => id} text={({ name }) => name} />;
+  return <Finder {...{ label, find, onPick }} itemKey={({ id }) => id} text={({ name }) => name} />;
 }
 
-/** What the platform calls a unit. */
-export async function nameOfUnit(id: number): Promise<string> {
+/** Reads the name of a unit. */
+export async function readUnitName(id: number): Promise<string> {
   if (id === 0) return '平台菜品库';
   const { body } = await send(api.GET('/api/vender/select', { params: { query: { vendors: `${id}` } } }));
   return body[0]?.name ?? `单位 ${id}`;

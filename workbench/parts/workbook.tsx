@@ -1,50 +1,49 @@
 import { useState } from 'preact/hooks';
 import { asFailure, type Failure } from '../api/failure.ts';
 import { chooseFile } from '../api/file.ts';
+import { Actions, useSubmit } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
-import { Steps, useSending } from './steps.tsx';
 import { toast } from './toast.tsx';
 
 interface WorkbookProps {
-  /** What it holds: 菜品. */
+  /** The content of the workbook: 菜品. */
   readonly noun: string;
   readonly onDownload: () => Promise<unknown>;
-  /** Sends a changed workbook; answers what the service did with it. Absent: it can only be read. */
+  /** Uploads a changed workbook; returns the service's message. Absent: the workbook is download only. */
   readonly onUpload?: (file: File) => Promise<string>;
   readonly onDone?: () => void;
-  /** The kinds of files that can be sent back. */
+  /** The file types that can be uploaded. */
   readonly accept?: string;
 }
 
-/** A workbook to take down, to change and to send back; a refusal lists the cells that are wrong. */
+/** Buttons to download and upload a workbook. If an upload fails a dialog lists the wrong cells. */
 export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' }: WorkbookProps) {
-  const { isSending, sending } = useSending();
-  const [refused, setRefused] = useState<Failure>();
-  const attempt = (run: () => Promise<unknown>) =>
-    sending(() => run().catch((thrown) => setRefused(asFailure(thrown))));
+  const { isSending, submit } = useSubmit();
+  const [failure, setFailure] = useState<Failure>();
+  const attempt = (run: () => Promise<unknown>) => submit(() => run().catch((thrown) => setFailure(asFailure(thrown))));
   const upload = async (file: File) => {
     toast((await onUpload?.(file)) ?? '');
     onDone?.();
   };
   const choose = () => chooseFile(accept, (file) => attempt(() => upload(file)));
-  const step = { kind: 'button', isDisabled: isSending } as const;
+  const button = { kind: 'button', isDisabled: isSending } as const;
   return (
     <>
-      <Steps
-        steps={[
-          { ...step, text: `下载${noun}表`, act: () => attempt(onDownload) },
-          { ...step, text: `上传${noun}表`, act: choose, may: onUpload !== undefined },
+      <Actions
+        actions={[
+          { ...button, text: `下载${noun}表`, run: () => attempt(onDownload) },
+          { ...button, text: `上传${noun}表`, run: choose, may: onUpload !== undefined },
         ]}
       />
-      {refused && <Refused noun={noun} failure={refused} onClose={() => setRefused(undefined)} />}
+      {failure && <WorkbookErrors noun={noun} failure={failure} onClose={() => setFailure(undefined)} />}
     </>
   );
 }
 
-/** What is wrong with a workbook, cell by cell. Nothing of it was taken. */
-function Refused({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
+/** The wrong cells of a rejected workbook. */
+function WorkbookErrors({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
   return (
-    <Dialog title={`${noun}表没有处理成功`} onClose={onClose} close="知道了" wide>
+    <Dialog title={`${noun}表没有处理成功`} onClose={onClose} closeLabel="知道了" isWide>
       <p class="notice bad">{failure.advice}</p>
       {failure.messages.length > 0 && (
         <>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Choice,
+  describeChanges,
   findChange,
   isSame,
   type Merged,
   merge,
-  tellChanges,
 } from '../../../workbench/pages/planner/merge.ts';
-import { type Item, keyOf, withItem, withoutItem } from '../../../workbench/pages/planner/week.ts';
+import { type Item, itemKey, withItem, withoutItem } from '../../../workbench/pages/planner/week.ts';
 
 const names = { 1: '米饭', 2: '番茄炒蛋', 3: '紫菜蛋汤', 4: '清蒸鲈鱼', 5: '木须肉' } as const;
 type Dish = keyof typeof names;
@@ -18,29 +18,29 @@ function item(dish: Dish, facts: Partial<Item> = {}): Item {
 
 const base = [item(1), item(2), item(3), item(1, { meal: 'dinner' })];
 
-function together(mine: readonly Item[], theirs: readonly Item[], choice?: Choice): Merged {
+function mergeBoth(mine: readonly Item[], theirs: readonly Item[], choice?: Choice): Merged {
   return merge({ base, mine, theirs }, choice);
 }
 
-/** What stands where, with its portion where that is not one. */
-function told(items: readonly Item[]): string {
+/** The meal and name of each item, and its portion unless it is 1. */
+function summarize(items: readonly Item[]): string {
   return items.map(({ meal, name, portion }) => `${meal[0]} ${name}${portion === 1 ? '' : portion}`).join(', ');
 }
 
 describe('the changes of two people', () => {
-  it('stand side by side where they are about different dishes', () => {
+  it('are merged if they concern different dishes', () => {
     const mine = [...withoutItem(base, item(3)), item(4)];
     const theirs = [...withItem(base, item(2, { portion: 2 })), item(5, { meal: 'dinner' })];
-    const { items, clashes } = together(mine, theirs);
-    expect([told(items), clashes]).toEqual(['l 米饭, l 番茄炒蛋2, d 米饭, d 木须肉, l 清蒸鲈鱼', []]);
-    const other = together(theirs, mine);
-    expect([new Set(other.items.map(keyOf)), other.clashes]).toEqual([new Set(items.map(keyOf)), []]);
+    const { items, conflicts } = mergeBoth(mine, theirs);
+    expect([summarize(items), conflicts]).toEqual(['l 米饭, l 番茄炒蛋2, d 米饭, d 木须肉, l 清蒸鲈鱼', []]);
+    const other = mergeBoth(theirs, mine);
+    expect([new Set(other.items.map(itemKey)), other.conflicts]).toEqual([new Set(items.map(itemKey)), []]);
   });
 
-  it('need no choice where both did the same', () => {
+  it('need no choice if they are the same', () => {
     const mine = withItem(withoutItem(base, item(3)), item(2, { portion: 2, locked: true }));
     const theirs = withItem(withoutItem(base, item(3)), item(2, { portion: 2 }));
-    expect(together(mine, theirs)).toEqual({ items: mine, clashes: [] });
+    expect(mergeBoth(mine, theirs)).toEqual({ items: mine, conflicts: [] });
   });
 
   it.each([
@@ -48,32 +48,32 @@ describe('the changes of two people', () => {
     ['other people', item(2, { groups: ['教师'] }), item(2, { groups: ['学生'] })],
     ['a portion and its removal', item(2, { portion: 2 }), undefined],
     ['its removal and a portion', undefined, item(2, { portion: 3 })],
-  ])('of one dish are asked about: %s', (_, own, other) => {
+  ])('of one dish are a conflict: %s', (_, own, other) => {
     const made = (one: Item | undefined) => (one ? withItem(base, one) : withoutItem(base, item(2)));
-    expect(together(made(own), made(other))).toEqual({ items: made(own), clashes: [{ mine: own, theirs: other }] });
-    expect(isSame(together(made(own), made(other), 'mine').items, made(own))).toBe(true);
-    const theirs = together(made(own), made(other), 'theirs');
-    expect([isSame(theirs.items, made(other)), theirs.clashes]).toEqual([true, []]);
+    expect(mergeBoth(made(own), made(other))).toEqual({ items: made(own), conflicts: [{ mine: own, theirs: other }] });
+    expect(isSame(mergeBoth(made(own), made(other), 'mine').items, made(own))).toBe(true);
+    const theirs = mergeBoth(made(own), made(other), 'theirs');
+    expect([isSame(theirs.items, made(other)), theirs.conflicts]).toEqual([true, []]);
   });
 
-  it('leave the order to who has moved a dish, and locks to who has locked', () => {
+  it('keep the order of whoever has moved a dish, and the locks', () => {
     const moved = [item(3), item(1, { locked: true }), item(2), item(1, { meal: 'dinner' })];
     const theirs = withItem([...base, item(4)], item(1, { portion: 2 }));
-    expect(told(together(moved, theirs).items)).toBe('l 紫菜蛋汤, l 米饭2, l 番茄炒蛋, d 米饭, l 清蒸鲈鱼');
-    expect(told(together(theirs, moved).items)).toBe('l 紫菜蛋汤, l 米饭2, l 番茄炒蛋, d 米饭, l 清蒸鲈鱼');
-    expect(together(moved, theirs).items[1]).toEqual(item(1, { portion: 2, locked: true }));
+    expect(summarize(mergeBoth(moved, theirs).items)).toBe('l 紫菜蛋汤, l 米饭2, l 番茄炒蛋, d 米饭, l 清蒸鲈鱼');
+    expect(summarize(mergeBoth(theirs, moved).items)).toBe('l 紫菜蛋汤, l 米饭2, l 番茄炒蛋, d 米饭, l 清蒸鲈鱼');
+    expect(mergeBoth(moved, theirs).items[1]).toEqual(item(1, { portion: 2, locked: true }));
     const first = [item(4), ...base];
-    expect(told(together(first, base).items)).toBe(told(first));
+    expect(summarize(mergeBoth(first, base).items)).toBe(summarize(first));
   });
 
-  it('are told in a sentence', () => {
-    const tell = (after: readonly Item[]) => tellChanges({ start: '2026-11-30' }, base, after);
-    expect(tell(base)).toBe('');
-    expect(tell([...withItem(base, item(2, { portion: 1.5 })), item(4)])).toBe(
+  it('are described in a sentence', () => {
+    const describeTo = (after: readonly Item[]) => describeChanges({ start: '2026-11-30' }, base, after);
+    expect(describeTo(base)).toBe('');
+    expect(describeTo([...withItem(base, item(2, { portion: 1.5 })), item(4)])).toBe(
       '周三午餐改为 1.5 份：番茄炒蛋，周三午餐添加清蒸鲈鱼',
     );
-    expect(tell(withItem(base, item(2, { groups: ['教师'] })))).toBe('周三午餐改了人群：番茄炒蛋');
-    expect(tell([])).toBe('周三午餐移除米饭，周三午餐移除番茄炒蛋，共 4 处');
+    expect(describeTo(withItem(base, item(2, { groups: ['教师'] })))).toBe('周三午餐改了人群：番茄炒蛋');
+    expect(describeTo([])).toBe('周三午餐移除米饭，周三午餐移除番茄炒蛋，共 4 处');
   });
 });
 
@@ -93,7 +93,7 @@ describe('what is saved', () => {
   it.each([
     ['a move', withItem(withoutItem(base, item(2)), item(2, { meal: 'dinner' }))],
     ['another order', [item(2), item(1), item(3), item(1, { meal: 'dinner' })]],
-    ['another dish in its place', base.map((one) => (one.dish === 2 ? item(5) : one))],
+    ['another dish at its position', base.map((one) => (one.dish === 2 ? item(5) : one))],
     ['a portion elsewhere in the order', [item(2, { portion: 2 }), item(1), item(3), item(1, { meal: 'dinner' })]],
     ['everything', []],
   ])('is all at once: %s', (_, items) => {

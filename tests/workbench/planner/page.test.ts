@@ -63,11 +63,11 @@ const open = (id: number, options: Visit = {}) =>
 
 const grams = (name: string, portion = 1) => `${figure((dishes.get(name)?.grams ?? 0) * portion)} g`;
 
-/** What a dish of the week is called. */
-const card = (name: string, place: string, portion = 1, rest = '') =>
-  ['button', `${name} ${place} ${grams(name, portion)}${rest}`] as const;
+/** The role and name of an item's button. */
+const card = (name: string, slot: string, portion = 1, rest = '') =>
+  ['button', `${name} ${slot} ${grams(name, portion)}${rest}`] as const;
 
-/** What is saved when the page says so: day, meal, dish and portion of each item. */
+/** The saved items, as day, meal, dish and portion. */
 async function saved(page: WorkbenchPage, id: number): Promise<string[]> {
   await page.settle();
   await page.see('已保存');
@@ -78,7 +78,7 @@ async function saved(page: WorkbenchPage, id: number): Promise<string[]> {
   );
 }
 
-it('dishes are dragged into the week, within it and out; each step can be undone and done again', async () => {
+it('dishes are dragged into the week, within it and out; each edit can be undone and redone', async () => {
   const id = await createWeek([
     [1, 'lunch', '米饭'],
     [1, 'lunch', '麻婆豆腐'],
@@ -106,7 +106,7 @@ it('dishes are dragged into the week, within it and out; each step can be undone
   await page.close();
 });
 
-it('the list of dishes is narrowed by what they are, and begins with what helps most at an empty spot', async () => {
+it('the list of dishes is filtered, and starts with the best dishes for an empty slot', async () => {
   const page = await open(await createWeek([[1, 'lunch', '米饭']]));
   const listed = async () => [...(await page.outline()).matchAll(/button (.*) kJ$/gm)].map(([, row]) => row ?? '');
   const before = await listed();
@@ -128,7 +128,7 @@ it('the list of dishes is narrowed by what they are, and begins with what helps 
   await page.close();
 });
 
-it('the keyboard alone plans a day', async () => {
+it('a day is planned by keyboard', async () => {
   const id = await createWeek([[1, 'dinner', '米饭']]);
   const page = await open(id);
   await page.focus('button', '周一午餐 添加菜品');
@@ -160,7 +160,7 @@ it('the keyboard alone plans a day', async () => {
   await page.close();
 });
 
-it('a click on a nutrient marks the dishes that carry it, and a warning leads to its place', async () => {
+it('a click on a nutrient shows its share in each dish, and a warning links to its slot', async () => {
   const groups = JSON.stringify(GROUPS);
   const id = await createWeek(
     [
@@ -192,7 +192,7 @@ it('a click on a nutrient marks the dishes that carry it, and a warning leads to
   await page.close();
 });
 
-it('an empty week says what to do; an empty place is planned by the service; what is locked says so', async () => {
+it('an empty week says what to do; the service plans an empty slot; locked items are marked', async () => {
   const id = await createWeek([]);
   const page = await open(id, { scheme: 'dark' });
   await page.see('拖入菜品，或按 Enter', '提醒 1 条', '还有 4 餐没有菜');
@@ -238,7 +238,7 @@ it('on a phone one day is shown at a time, and a dish is moved without dragging'
   await wide.close();
 });
 
-it('what waits for review is read only, and who lacks the items has no such page', async () => {
+it('a menu in review is read only, and the page is closed without its permission items', async () => {
   const id = await createWeek([[1, 'lunch', '米饭']]);
   await ask('POST /api/menu/submit', { id });
   const page = await open(id);
@@ -262,7 +262,7 @@ it('what waits for review is read only, and who lacks the items has no such page
   await fresh.close();
 });
 
-it('without the network the week goes on, and is saved when it is back', async () => {
+it('a week is edited offline, and saved when the network is back', async () => {
   const id = await createWeek([[1, 'lunch', '米饭']]);
   const page = await open(id);
   await page.setOffline(true);

@@ -56,7 +56,7 @@ async function open(options: Visit = {}) {
 
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
-it('a plan fills what is empty, what it could not meet stands in its place, and another one is a click away', async () => {
+it('a plan fills empty slots and lists unmet rules in their slots; another plan takes one click', async () => {
   const { page, served } = await open();
   await page.click('button', '自动排餐');
   await page.expectAccessible();
@@ -85,7 +85,7 @@ it('a plan fills what is empty, what it could not meet stands in its place, and 
   await page.close();
 });
 
-it('a plan that runs can be left, one that fails is tried again, and what is locked stays', async () => {
+it('a running plan can be cancelled, a failed one retried, and locked items stay', async () => {
   const { page, served } = await open();
   await page.click('button', /* the dish */ '番茄蛋花汤 周一午餐 67.8 g');
   await page.click('button', '锁定');
@@ -112,7 +112,7 @@ it('a plan that runs can be left, one that fails is tried again, and what is loc
   await page.close();
 });
 
-it('several weeks become menus of their own', async () => {
+it('the following weeks become menus of their own', async () => {
   const { page } = await open();
   await page.click('button', '自动排餐');
   await page.fill('combobox', '排几周', '3');
@@ -127,7 +127,7 @@ it('several weeks become menus of their own', async () => {
   await page.close();
 });
 
-it('a dish is replaced for all, or for those who must not eat it', async () => {
+it('a dish is replaced for all groups, or for the group that must avoid it', async () => {
   const { page, served, id } = await open({ size: [390, 844] });
   await page.click('button', '宫保鸡丁 周一午餐 141 g 避花生忌食花生');
   await page.click('button', '替换');
@@ -154,7 +154,7 @@ it('a dish is replaced for all, or for those who must not eat it', async () => {
   await page.close();
 });
 
-it('who may not create menus finds no planner, and who sees no prices no budget', async () => {
+it('automatic planning needs the item for creating menus, and the budget the one for prices', async () => {
   await addSignedIn(service, unit, 'editor', [29, 31]);
   await addSignedIn(service, unit, 'planner', [29, 30, 31]);
   const { page } = await open({ as: 'editor', password: PASSWORD });

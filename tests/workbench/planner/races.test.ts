@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { Random } from '../../../lib/domain/values/random.ts';
-import * as steps from '../../../workbench/pages/planner/week.ts';
+import * as weeks from '../../../workbench/pages/planner/week.ts';
 import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -9,10 +9,10 @@ const { token } = setup.school;
 const dishes: number[] = [];
 while (dishes.length < 10) dishes.push(await setup.createDish());
 let random = new Random(0);
-/** How many of a hundred calls never arrive, and how many more are answered and nobody hears of it. */
+/** The percentage of requests that are lost, and that of answers. */
 let faults = 0;
-/** Whether nobody hears of any answer. */
-let isDeaf = false;
+/** Whether all answers are lost. */
+let loseAnswers = false;
 
 const session = JSON.stringify({ token, vender: setup.school.id, uid: setup.school.account });
 vi.stubGlobal('sessionStorage', { getItem: () => session });
@@ -29,66 +29,70 @@ vi.stubGlobal('fetch', async (request: Request) => {
   const { pathname, searchParams } = new URL(request.url);
   const form = request.method === 'GET' ? searchParams : new URLSearchParams(await request.text());
   const fate = random.below(100);
-  if (fate < faults) throw new TypeError('did not arrive');
-  const headers = Object.fromEntries(request.headers);
-  const answer = await service.call(`${request.method} ${pathname}`, Object.fromEntries(form), { token, headers });
-  if (isDeaf || fate >= 100 - faults) throw new TypeError('was not heard of');
-  const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  return new Response(answer.text || null, { status: answer.status, headers: told });
+  if (fate < faults) throw new TypeError('the request was lost');
+  const answer = await service.call(`${request.method} ${pathname}`, Object.fromEntries(form), {
+    token,
+    headers: Object.fromEntries(request.headers),
+  });
+  if (loseAnswers || fate >= 100 - faults) throw new TypeError('the answer was lost');
+  const headers = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Response(answer.text || null, { status: answer.status, headers });
 });
 
-/** An open menu. Its module is of the browser, whose types tests do not have. */
+/** An open menu. Its module needs the types of the browser, which tests lack. */
 interface Open {
-  readonly week: { readonly value: steps.Week };
+  readonly week: { readonly value: weeks.Week };
   readonly saving: { readonly value: unknown };
-  take(outcome: steps.Outcome): void;
+  applyEdit(outcome: weeks.Outcome): void;
   undo(): void;
   redo(): void;
-  look(): Promise<void>;
+  sync(): Promise<void>;
 }
 const { openMenu } = await vi.importActual<{ openMenu: (id: number) => Promise<Open> }>(
-  '../../../workbench/pages/planner/state.ts',
+  '../../../workbench/pages/planner/open-menu.ts',
 );
 
-/** Takes a random step with one's own dishes. */
-function step(open: Open, own: readonly number[]): void {
+/** Applies a random edit of one's own dishes. */
+function edit(open: Open, own: readonly number[]): void {
   const week = open.week.value;
   const items = week.items.filter(({ dish }) => own.includes(dish));
   const item = items.length > 0 ? random.pick(items) : undefined;
-  const place = { day: 1 + random.below(3), meal: random.pick(['lunch', 'dinner'] as const) };
+  const slot = { day: 1 + random.below(3), meal: random.pick(['lunch', 'dinner'] as const) };
   const kind = random.below(6);
   if (kind === 0) open.undo();
   else if (kind === 1) open.redo();
-  else if (kind === 2 || !item) open.take(steps.add(week, { dish: random.pick(own), name: '菜' }, place));
-  else if (kind === 3) open.take(steps.setPortion(week, item, 1 + random.below(20) / 10));
-  else open.take(kind === 4 ? steps.remove(week, item) : steps.move(week, item, place));
+  else if (kind === 2 || !item) open.applyEdit(weeks.add(week, { dish: random.pick(own), name: '菜' }, slot));
+  else if (kind === 3) open.applyEdit(weeks.setPortion(week, item, 1 + random.below(20) / 10));
+  else open.applyEdit(kind === 4 ? weeks.remove(week, item) : weeks.move(week, item, slot));
 }
 
-/** What an open menu, or the service, has of some dishes. */
-function tell(items: readonly steps.Item[], own: readonly number[] = dishes): string[] {
-  const told = items.filter(({ dish }) => own.includes(dish)).map((item) => `${steps.keyOf(item)} ${item.portion}`);
-  return told.sort();
+/** The keys and portions of the items with these dishes. */
+function summarize(items: readonly weeks.Item[], own: readonly number[] = dishes): string[] {
+  const summaries = items
+    .filter(({ dish }) => own.includes(dish))
+    .map((item) => `${weeks.itemKey(item)} ${item.portion}`);
+  return summaries.sort();
 }
 
-it('what is taken back after its answer was lost is taken back', async () => {
+it('an edit whose answer was lost can be undone', async () => {
   const [dish = 0] = dishes;
   const menu = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) });
   const open = await openMenu(menu);
-  isDeaf = true;
-  open.take(steps.setPortion(open.week.value, { day: 1, meal: 'lunch', dish }, 2));
-  await open.look();
+  loseAnswers = true;
+  open.applyEdit(weeks.setPortion(open.week.value, { day: 1, meal: 'lunch', dish }, 2));
+  await open.sync();
   const stored = async () => (await setup.succeed('GET /api/menu', { id: menu }, token)).items[0].portion;
   expect(await stored()).toBe(2);
   open.undo();
-  await open.look();
-  // Until then it is kept, as the tab may be closed.
+  await open.sync();
+  // Until then it is stored, since the tab may be closed.
   expect(open.saving.value).toEqual({ state: 'unsent' });
-  isDeaf = false;
-  await open.look();
+  loseAnswers = false;
+  await open.sync();
   expect([await stored(), open.saving.value]).toEqual([1, { state: 'saved' }]);
 });
 
-it.each([1, 2, 3, 4, 5, 6])('two people lose nothing of different dishes on a bad network (%i)', async (seed) => {
+it.each([1, 2, 3, 4, 5, 6])('two people who edit different dishes on a bad network lose nothing (%i)', async (seed) => {
   random = new Random(seed);
   const menu = await createMenu(setup);
   const people = [];
@@ -99,15 +103,15 @@ it.each([1, 2, 3, 4, 5, 6])('two people lose nothing of different dishes on a ba
   faults = 20;
   for (let count = 0; count < 60; count++) {
     const { open, own } = random.pick(people);
-    step(open, own);
-    if (random.chance(0.4)) await random.pick(people).open.look();
+    edit(open, own);
+    if (random.chance(0.4)) await random.pick(people).open.sync();
   }
   faults = 0;
-  const wanted = people.map(({ open, own }) => tell(open.week.value.items, own));
-  for (const { open } of [...people, ...people]) await open.look();
+  const expected = people.map(({ open, own }) => summarize(open.week.value.items, own));
+  for (const { open } of [...people, ...people]) await open.sync();
   const { items } = await setup.succeed('GET /api/menu', { id: menu }, token);
   for (const [index, { open, own }] of people.entries()) {
-    expect([open.saving.value, tell(items, own)]).toEqual([{ state: 'saved' }, wanted[index]]);
-    expect(tell(open.week.value.items)).toEqual(tell(items));
+    expect([open.saving.value, summarize(items, own)]).toEqual([{ state: 'saved' }, expected[index]]);
+    expect(summarize(open.week.value.items)).toEqual(summarize(items));
   }
 });

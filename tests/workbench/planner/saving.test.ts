@@ -32,27 +32,27 @@ async function open(): Promise<WorkbenchPage> {
   return page;
 }
 
-/** What a dish of Monday's lunch is called. */
+/** The name of a dish's button in Monday's lunch. */
 function card(name: string, portion: number): string {
   return `${name} 周一午餐 ${Math.round(portion * 100)} g`;
 }
 
-/** Serves a tenth of a portion more of a dish, or less. */
+/** Adds a tenth to the portion of a dish, or takes it away. */
 async function add(page: WorkbenchPage, name: string, portion: number, tenths: 1 | -1 = 1): Promise<void> {
   await page.focus('button', card(name, portion));
   await page.press(tenths === 1 ? '=' : '-');
   await page.find('button', card(name, Math.round(portion * 10 + tenths) / 10));
 }
 
-/** What the service has of the menu. */
+/** The items of the menu in the service. */
 async function stored(): Promise<string> {
   const { items } = await setup.succeed('GET /api/menu', { id: menu }, token);
   return items.map(({ name, portion }: { name: string; portion: number }) => `${name} ${portion}`).join(', ');
 }
 
-/** Another tab of the same browser, in which nobody has signed in. */
-async function openTab(beside: WorkbenchPage, path: string): Promise<WorkbenchPage> {
-  const page = new WorkbenchPage(await openPage(beside.watched.page.browserContext()), http.url);
+/** Opens another tab of the same browser and signs in. */
+async function openTab(other: WorkbenchPage, path: string): Promise<WorkbenchPage> {
+  const page = new WorkbenchPage(await openPage(other.watched.page.browserContext()), http.url);
   await page.goTo(path);
   await signIn(page);
   return page;
@@ -64,7 +64,7 @@ async function signIn(page: WorkbenchPage): Promise<void> {
   await page.click('button', '登录');
 }
 
-it('each change is saved as it is made, and undone, by the smallest call', async () => {
+it('each edit and each undo is saved by the smallest call', async () => {
   const page = await open();
   const before = http.asked.length;
   await add(page, '米饭', 1);
@@ -86,7 +86,7 @@ it('each change is saved as it is made, and undone, by the smallest call', async
   await page.close();
 });
 
-it('two people see what the other one does, and both keep what they do', async () => {
+it("two people see each other's changes, and both keep their own", async () => {
   const [mine, theirs] = [await open(), await open()];
   await add(theirs, '番茄炒蛋', 1);
   await add(mine, '米饭', 1);
@@ -94,7 +94,7 @@ it('two people see what the other one does, and both keep what they do', async (
   await mine.find('button', card('番茄炒蛋', 1.1));
   await theirs.see('同事刚改了：周一午餐改为 1.1 份：米饭。');
   expect(await stored()).toBe('米饭 1.1, 番茄炒蛋 1.1, 紫菜蛋汤 1');
-  // Undoing an own step leaves the other one's.
+  // Undoing an own edit leaves the other person's.
   await mine.click('button', '撤销');
   await mine.find('button', card('米饭', 1));
   await mine.settle();
@@ -106,7 +106,7 @@ it('two people see what the other one does, and both keep what they do', async (
 it.each([
   ['mine', 1.2],
   ['theirs', 0.9],
-] as const)('who sets the same dish is asked whose stays: %s', async (choice, portion) => {
+] as const)('a conflict about the same dish is resolved by choice: %s', async (choice, portion) => {
   const [mine, theirs] = [await open(), await open()];
   await mine.setOffline(true);
   await add(mine, '米饭', 1);
@@ -131,7 +131,7 @@ it.each([
 });
 
 it.each(['/w/planner', '/w/home'])(
-  'what a closed tab has not sent is sent after the next sign-in, at %s',
+  'unsent changes of a closed tab are sent after the next sign-in, at %s',
   async (path) => {
     const page = await open();
     await page.setOffline(true);
@@ -152,7 +152,7 @@ it.each(['/w/planner', '/w/home'])(
   },
 );
 
-it('what the browser has thrown away meanwhile is kept with the next change', async () => {
+it('unsent changes that the browser has deleted are stored again with the next change', async () => {
   const page = await open();
   await page.setOffline(true);
   await add(page, '米饭', 1);
@@ -168,7 +168,7 @@ it('what the browser has thrown away meanwhile is kept with the next change', as
   await next.close();
 });
 
-it('locks are known again when the page is', async () => {
+it('locks survive a reload of the page', async () => {
   const page = await open();
   await page.focus('button', card('米饭', 1));
   await page.press('l');
@@ -178,7 +178,7 @@ it('locks are known again when the page is', async () => {
   await page.close();
 });
 
-it('goes on after the session has ended and the person has signed in again', async () => {
+it('saving continues after the person has signed in again', async () => {
   const page = await open();
   http.answerNext('PUT /api/menu/dish', 401, { code: 401, success: false, reason: 'not_signed_in', desc: '请先登录' });
   await page.focus('button', card('米饭', 1));
@@ -191,7 +191,7 @@ it('goes on after the session has ended and the person has signed in again', asy
   await page.close();
 });
 
-it('what is refused says why, and stays until it can be saved or is given up', async () => {
+it('a refused change says why, and stays until it can be saved or is discarded', async () => {
   const page = await open();
   const submit = () => setup.succeed('POST /api/menu/submit', { id: menu }, token);
   await setup.succeed('POST /api/vender', { venderId: setup.school.id, menuReview: 'true' }, setup.admin);

@@ -3,12 +3,12 @@ import {
   beginHistory,
   type History,
   rebase,
+  record,
   redo,
-  stepNames,
-  takeStep,
   undo,
+  undoLabels,
 } from '../../../workbench/pages/planner/history.ts';
-import * as steps from '../../../workbench/pages/planner/week.ts';
+import * as weeks from '../../../workbench/pages/planner/week.ts';
 
 const egg = { dish: 1, name: '番茄炒蛋' };
 const rice = { dish: 2, name: '米饭' };
@@ -19,43 +19,43 @@ const dinner = { day: 3, meal: 'dinner' } as const;
 /** A week from Monday with rice, egg and soup for Wednesday's lunch. */
 const week = weekOf([rice, egg, soup].map((dish) => ({ ...dish, ...lunch, portion: 1 })));
 
-function weekOf(items: readonly steps.Item[]): steps.Week {
+function weekOf(items: readonly weeks.Item[]): weeks.Week {
   return { start: '2026-11-30', days: 5, meals: ['breakfast', 'lunch', 'dinner'], items };
 }
 
-/** What stands where after a step, or why it could not be done. */
-function told(outcome: steps.Outcome): string {
+/** The items after an edit, or why it was refused. */
+function summarize(outcome: weeks.Outcome): string {
   if ('refusal' in outcome) return outcome.refusal;
   return outcome.items.map(({ day, meal, name, portion }) => `${day} ${meal} ${name} ${portion}`).join('; ');
 }
 
-function tellLunch(outcome: steps.Outcome): string {
+function summarizeLunch(outcome: weeks.Outcome): string {
   return 'refusal' in outcome
     ? outcome.refusal
-    : steps
-        .itemsAt(outcome.items, lunch)
+    : weeks
+        .itemsInSlot(outcome.items, lunch)
         .map(({ name }) => name)
         .join(' ');
 }
 
 describe('a dish', () => {
   it('comes last, or before another one of its meal', () => {
-    expect(told(steps.add(weekOf([]), egg, dinner))).toBe('3 dinner 番茄炒蛋 1');
+    expect(summarize(weeks.add(weekOf([]), egg, dinner))).toBe('3 dinner 番茄炒蛋 1');
     const fish = { dish: 4, name: '清蒸鲈鱼' };
-    expect(tellLunch(steps.add(week, fish, lunch))).toBe('米饭 番茄炒蛋 紫菜蛋汤 清蒸鲈鱼');
-    expect(tellLunch(steps.add(week, fish, lunch, egg.dish))).toBe('米饭 清蒸鲈鱼 番茄炒蛋 紫菜蛋汤');
+    expect(summarizeLunch(weeks.add(week, fish, lunch))).toBe('米饭 番茄炒蛋 紫菜蛋汤 清蒸鲈鱼');
+    expect(summarizeLunch(weeks.add(week, fish, lunch, egg.dish))).toBe('米饭 清蒸鲈鱼 番茄炒蛋 紫菜蛋汤');
   });
 
-  it('stands once in a meal', () => {
+  it('is in a slot only once', () => {
     const refusal = '周三午餐已有 番茄炒蛋，可以改它的份量。';
-    expect(told(steps.add(week, egg, lunch))).toBe(refusal);
-    expect(told(steps.replace(week, { ...lunch, ...rice }, egg))).toBe(refusal);
+    expect(summarize(weeks.add(week, egg, lunch))).toBe(refusal);
+    expect(summarize(weeks.replace(week, { ...lunch, ...rice }, egg))).toBe(refusal);
     const twice = weekOf([...week.items, { ...egg, ...dinner, portion: 1 }]);
-    expect(told(steps.move(twice, { ...dinner, ...egg }, lunch))).toBe(refusal);
+    expect(summarize(weeks.move(twice, { ...dinner, ...egg }, lunch))).toBe(refusal);
   });
 
   it('is pasted with its portion and its groups', () => {
-    const outcome = steps.add(weekOf([]), { ...egg, portion: 1.5, groups: ['教师'] }, dinner);
+    const outcome = weeks.add(weekOf([]), { ...egg, portion: 1.5, groups: ['教师'] }, dinner);
     expect(outcome).toMatchObject({ items: [{ ...dinner, ...egg, portion: 1.5, groups: ['教师'] }] });
   });
 
@@ -64,97 +64,97 @@ describe('a dish', () => {
       ...({ day: 1 + (index % 5), meal: 'lunch', portion: 1, name: '菜' } as const),
       dish: 1 + (index % 150),
     }));
-    expect(told(steps.add(weekOf(many), { dish: 1, name: '菜' }, dinner))).toBe(
+    expect(summarize(weeks.add(weekOf(many), { dish: 1, name: '菜' }, dinner))).toBe(
       '一份食谱最多 315 道菜，请先移除几道。',
     );
-    expect(told(steps.add(weekOf(many.slice(0, 150)), { dish: 151, name: '菜' }, dinner))).toBe(
+    expect(summarize(weeks.add(weekOf(many.slice(0, 150)), { dish: 151, name: '菜' }, dinner))).toBe(
       '一份食谱最多 150 种不同的菜，请改用已有的菜。',
     );
   });
 });
 
 describe('a move', () => {
-  it('goes to another place or within the meal', () => {
-    expect(told(steps.move(week, { ...lunch, ...rice }, dinner))).toBe(
+  it('goes to another slot or within its slot', () => {
+    expect(summarize(weeks.move(week, { ...lunch, ...rice }, dinner))).toBe(
       '3 lunch 番茄炒蛋 1; 3 lunch 紫菜蛋汤 1; 3 dinner 米饭 1',
     );
-    expect(tellLunch(steps.move(week, { ...lunch, ...soup }, lunch, rice.dish))).toBe('紫菜蛋汤 米饭 番茄炒蛋');
-    expect(tellLunch(steps.move(week, { ...lunch, ...rice }, lunch))).toBe('番茄炒蛋 紫菜蛋汤 米饭');
-    expect(steps.move(week, { ...lunch, ...rice }, lunch, rice.dish)).toMatchObject({ items: week.items });
+    expect(summarizeLunch(weeks.move(week, { ...lunch, ...soup }, lunch, rice.dish))).toBe('紫菜蛋汤 米饭 番茄炒蛋');
+    expect(summarizeLunch(weeks.move(week, { ...lunch, ...rice }, lunch))).toBe('番茄炒蛋 紫菜蛋汤 米饭');
+    expect(weeks.move(week, { ...lunch, ...rice }, lunch, rice.dish)).toMatchObject({ items: week.items });
   });
 
-  it('goes by one step into the next meal or day, and no further than the week', () => {
-    expect(tellLunch(steps.nudge(week, { ...lunch, ...soup }, 'up'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
-    expect(tellLunch(steps.nudge(week, { ...lunch, ...rice }, 'down'))).toBe('番茄炒蛋 米饭 紫菜蛋汤');
-    expect(tellLunch(steps.nudge(week, { ...lunch, ...egg }, 'down'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
-    expect(told(steps.nudge(week, { ...lunch, ...rice }, 'up'))).toContain('3 breakfast 米饭');
-    expect(told(steps.nudge(week, { ...lunch, ...soup }, 'down'))).toContain('3 dinner 紫菜蛋汤');
-    expect(told(steps.nudge(week, { ...lunch, ...soup }, 'right'))).toContain('4 lunch 紫菜蛋汤');
+  it('goes one position into the next meal or day, and no further than the week', () => {
+    expect(summarizeLunch(weeks.nudge(week, { ...lunch, ...soup }, 'up'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
+    expect(summarizeLunch(weeks.nudge(week, { ...lunch, ...rice }, 'down'))).toBe('番茄炒蛋 米饭 紫菜蛋汤');
+    expect(summarizeLunch(weeks.nudge(week, { ...lunch, ...egg }, 'down'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
+    expect(summarize(weeks.nudge(week, { ...lunch, ...rice }, 'up'))).toContain('3 breakfast 米饭');
+    expect(summarize(weeks.nudge(week, { ...lunch, ...soup }, 'down'))).toContain('3 dinner 紫菜蛋汤');
+    expect(summarize(weeks.nudge(week, { ...lunch, ...soup }, 'right'))).toContain('4 lunch 紫菜蛋汤');
     const friday = weekOf([{ ...egg, day: 5, meal: 'dinner', portion: 1 }]);
-    expect(told(steps.nudge(friday, { day: 5, meal: 'dinner', ...egg }, 'right'))).toBe('这边没有别的日子了。');
-    expect(told(steps.nudge(friday, { day: 5, meal: 'dinner', ...egg }, 'down'))).toBe('这边没有别的餐次了。');
+    expect(summarize(weeks.nudge(friday, { day: 5, meal: 'dinner', ...egg }, 'right'))).toBe('这边没有别的日子了。');
+    expect(summarize(weeks.nudge(friday, { day: 5, meal: 'dinner', ...egg }, 'down'))).toBe('这边没有别的餐次了。');
   });
 
   it('is refused for a dish that is gone', () => {
-    expect(told(steps.move(week, { ...dinner, dish: 9 }, lunch))).toBe('这道菜已不在这里，可能刚被同事移走。');
+    expect(summarize(weeks.move(week, { ...dinner, dish: 9 }, lunch))).toBe('这道菜已不在这里，可能刚被同事移走。');
   });
 });
 
 describe('an item', () => {
-  const place = { ...lunch, ...egg };
+  const id = { ...lunch, ...egg };
 
   it('has a portion from 0.1 to 10 in tenths', () => {
-    expect(told(steps.setPortion(week, place, 0.7 + 0.1))).toContain('番茄炒蛋 0.8');
-    expect(told(steps.setPortion(week, place, 0.04))).toBe('份量在 0.1 到 10 份之间。');
-    expect(told(steps.setPortion(week, place, 10.1))).toBe('份量在 0.1 到 10 份之间。');
-    expect(told(steps.setPortion(week, place, Number.NaN))).toBe('份量在 0.1 到 10 份之间。');
+    expect(summarize(weeks.setPortion(week, id, 0.7 + 0.1))).toContain('番茄炒蛋 0.8');
+    expect(summarize(weeks.setPortion(week, id, 0.04))).toBe('份量在 0.1 到 10 份之间。');
+    expect(summarize(weeks.setPortion(week, id, 10.1))).toBe('份量在 0.1 到 10 份之间。');
+    expect(summarize(weeks.setPortion(week, id, Number.NaN))).toBe('份量在 0.1 到 10 份之间。');
   });
 
   it('is for some groups or for all', () => {
-    const some = steps.setGroups(week, place, ['教师']);
-    expect(some).toMatchObject({ step: '番茄炒蛋 给教师', items: [{}, { groups: ['教师'] }, {}] });
-    const all = steps.setGroups(weekOf('items' in some ? some.items : []), place, []);
+    const some = weeks.setGroups(week, id, ['教师']);
+    expect(some).toMatchObject({ summary: '番茄炒蛋 给教师', items: [{}, { groups: ['教师'] }, {}] });
+    const all = weeks.setGroups(weekOf('items' in some ? some.items : []), id, []);
     expect('items' in all && all.items).toEqual(week.items);
   });
 
   it('is locked and unlocked, replaced and removed', () => {
-    const locked = steps.toggleLock(week, place);
-    expect(locked).toMatchObject({ step: '锁定 番茄炒蛋', items: [{}, { locked: true }, {}] });
-    expect(steps.toggleLock(weekOf('items' in locked ? locked.items : []), place)).toEqual({
-      step: '解锁 番茄炒蛋',
+    const locked = weeks.toggleLock(week, id);
+    expect(locked).toMatchObject({ summary: '锁定 番茄炒蛋', items: [{}, { locked: true }, {}] });
+    expect(weeks.toggleLock(weekOf('items' in locked ? locked.items : []), id)).toEqual({
+      summary: '解锁 番茄炒蛋',
       items: week.items,
     });
-    expect(tellLunch(steps.replace(week, place, { dish: 5, name: '木须肉' }))).toBe('米饭 木须肉 紫菜蛋汤');
-    expect(tellLunch(steps.remove(week, place))).toBe('米饭 紫菜蛋汤');
+    expect(summarizeLunch(weeks.replace(week, id, { dish: 5, name: '木须肉' }))).toBe('米饭 木须肉 紫菜蛋汤');
+    expect(summarizeLunch(weeks.remove(week, id))).toBe('米饭 紫菜蛋汤');
   });
 });
 
-describe('steps', () => {
-  function proceed(history: History, outcome: steps.Outcome): History {
-    return 'items' in outcome ? takeStep(history, outcome) : history;
+describe('edits', () => {
+  function apply(history: History, outcome: weeks.Outcome): History {
+    return 'items' in outcome ? record(history, outcome) : history;
   }
 
-  it('are undone and done again by name', () => {
-    const begun = beginHistory(week.items);
-    expect(stepNames(begun)).toEqual({});
-    expect(undo(redo(begun))).toEqual(begun);
-    const moved = proceed(begun, steps.move(week, { ...lunch, ...egg }, dinner));
-    const removed = proceed(moved, steps.remove(weekOf(moved.items), { ...lunch, ...rice }));
-    expect(stepNames(removed)).toEqual({ undo: '撤销：移除 米饭' });
-    expect(stepNames(undo(removed))).toEqual({ undo: '撤销：移动 番茄炒蛋', redo: '重做：移除 米饭' });
+  it('are undone and redone, with labels', () => {
+    const history = beginHistory(week.items);
+    expect(undoLabels(history)).toEqual({});
+    expect(undo(redo(history))).toEqual(history);
+    const moved = apply(history, weeks.move(week, { ...lunch, ...egg }, dinner));
+    const removed = apply(moved, weeks.remove(weekOf(moved.items), { ...lunch, ...rice }));
+    expect(undoLabels(removed)).toEqual({ undo: '撤销：移除 米饭' });
+    expect(undoLabels(undo(removed))).toEqual({ undo: '撤销：移动 番茄炒蛋', redo: '重做：移除 米饭' });
     expect(undo(undo(removed)).items).toBe(week.items);
     expect(redo(redo(undo(undo(removed)))).items).toBe(removed.items);
   });
 
-  it('that were undone are gone after another one', () => {
-    const moved = proceed(beginHistory(week.items), steps.move(week, { ...lunch, ...egg }, dinner));
-    const other = proceed(undo(moved), steps.remove(week, { ...lunch, ...soup }));
-    expect(stepNames(other)).toEqual({ undo: '撤销：移除 紫菜蛋汤' });
+  it('that were undone are lost after another edit', () => {
+    const moved = apply(beginHistory(week.items), weeks.move(week, { ...lunch, ...egg }, dinner));
+    const other = apply(undo(moved), weeks.remove(week, { ...lunch, ...soup }));
+    expect(undoLabels(other)).toEqual({ undo: '撤销：移除 紫菜蛋汤' });
   });
 
-  it('leave what a colleague did when they are undone', () => {
-    const moved = proceed(beginHistory(week.items), steps.move(week, { ...lunch, ...egg }, dinner));
-    const shared = rebase(moved, (items) => steps.withoutItem(items, { ...lunch, ...soup }));
+  it("leave a colleague's changes when they are undone", () => {
+    const moved = apply(beginHistory(week.items), weeks.move(week, { ...lunch, ...egg }, dinner));
+    const shared = rebase(moved, (items) => weeks.withoutItem(items, { ...lunch, ...soup }));
     expect(undo(shared).items.map(({ name }) => name)).toEqual(['米饭', '番茄炒蛋']);
   });
 });

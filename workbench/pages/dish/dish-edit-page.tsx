@@ -1,73 +1,80 @@
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { openPrinted } from '../../api/file.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { useOpened } from '../../parts/confirm.tsx';
-import { OpenedForm, type Version } from '../../parts/editor.tsx';
+import type { Action } from '../../parts/actions.tsx';
+import { useDialog } from '../../parts/confirm.tsx';
+import { DraftForm, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
-import type { Step } from '../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import * as css from './dish.module.css';
 import * as dishes from './dish.tsx';
 import { DishFields } from './dish-fields.tsx';
 
-/** One dish: made, changed, looked at. */
+/** The page that creates, edits or shows one dish. */
 export function DishEditPage() {
   const id = Number(useLocation().query['id'] ?? 0);
   return <OneDish key={id} id={id} />;
 }
 
 function OneDish({ id }: { readonly id: number }) {
-  const asked = useAsked('', () => dishes.openDish(id));
+  const dish = useQuery('', () => dishes.openDish(id));
   return (
-    <Page title={asked.answer?.work.name || (id === 0 ? '新建菜品' : '菜品')} about={<a href="/w/dish">全部菜品</a>}>
-      <Loaded asked={asked}>{(opened) => <DishEditor opened={opened} onSaved={asked.again} />}</Loaded>
+    <Page title={dish.data?.work.name || (id === 0 ? '新建菜品' : '菜品')} subtitle={<a href="/w/dish">全部菜品</a>}>
+      <Loaded query={dish}>{(initial) => <DishEditor initial={initial} onSaved={dish.refetch} />}</Loaded>
     </Page>
   );
 }
 
-function DishEditor({ opened, onSaved }: { readonly opened: Version<dishes.Draft>; readonly onSaved: () => void }) {
-  const { id, name } = opened.work;
+function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Draft>; readonly onSaved: () => void }) {
+  const { id, name } = initial.work;
   const { route } = useLocation();
-  const isOwn = dishes.isOwn(opened.work);
-  const isFixed = id === 0 ? !dishes.may.create() : !(dishes.may.edit() && isOwn);
-  const leaving = useOpened(() => route('/w/dish'));
-  const remove = () => leaving.remove(...dishes.deletionOf([opened.work]));
-  const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(opened.work)}`);
+  const isOwn = dishes.isOwn(initial.work);
+  const isReadOnly = id === 0 ? !dishes.may.create() : !(dishes.may.edit() && isOwn);
+  const deletion = useDialog(() => route('/w/dish'));
+  const remove = () => deletion.confirmDelete(...dishes.deletionOptions([initial.work]));
+  const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(initial.work)}`);
   const print = () => openPrinted(`/api/dish/label.html?ids=${id}`);
-  const steps: readonly Step[] = [
-    { text: '删除', kind: 'danger', act: remove, may: dishes.may.delete() && isOwn },
-    { text: '打印营养标签', kind: 'button', act: print, may: dishes.may.label() },
-    { text: dishes.copying(opened.work), kind: isFixed ? 'main' : 'button', act: copy, may: dishes.may.create() },
+  const actions: readonly Action[] = [
+    { text: '删除', kind: 'danger', run: remove, may: dishes.may.delete() && isOwn },
+    { text: '打印营养标签', kind: 'button', run: print, may: dishes.may.label() },
+    { text: dishes.copyLabel(initial.work), kind: isReadOnly ? 'main' : 'button', run: copy, may: dishes.may.create() },
   ];
   return (
     <>
-      {isFixed && (
+      {isReadOnly && (
         <p class="notice">
           {isOwn ? '您的角色不能修改菜品，只能查看。' : '这是平台菜品库的菜品，只能查看。复制为自己的以后就可以修改。'}
         </p>
       )}
-      <OpenedForm<dishes.Draft>
-        {...{ draft: `dish ${id}`, opened, what: `菜品「${name}」`, tell: dishes.tellDraft, onSaved, isFixed }}
-        steps={id === 0 ? [] : steps}
+      <DraftForm<dishes.Draft>
+        {...{
+          draftKey: `dish ${id}`,
+          initial,
+          what: `菜品「${name}」`,
+          describe: dishes.describeDraft,
+          onSaved,
+          isReadOnly,
+        }}
+        actions={id === 0 ? [] : actions}
         read={() => dishes.openDish(id)}
         write={useStore(id)}
         isLong
       >
         {(typed) => (
           <div class="sides">
-            <DishFields {...typed} isFixed={isFixed} />
+            <DishFields {...typed} isReadOnly={isReadOnly} />
             {dishes.may.label() && <Nutrition foods={typed.work.ingredient} />}
           </div>
         )}
-      </OpenedForm>
-      {leaving.opened}
+      </DraftForm>
+      {deletion.dialog}
     </>
   );
 }
 
-/** Stores a draft on its version; answers it as it is stored. A new one is shown at its address. */
+/** Returns a function that saves a draft. After a dish is created the page moves to its address. */
 function useStore(id: number) {
   const { route } = useLocation();
   return async (_: Partial<dishes.Draft>, params: object, draft: dishes.Draft): Promise<Version<dishes.Draft>> => {
@@ -81,19 +88,19 @@ function useStore(id: number) {
   };
 }
 
-/** What people ask for first; the rest is seen when it is opened. */
+/** The main nutrients. The others are shown on demand. */
 const first = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
 
-/** What a portion gives, as its ingredients stand now. The answer to an older question is dropped. */
+/** The nutrition of a portion, calculated from the ingredients as they are typed. */
 function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
   const ingredient = foods.filter(({ value }) => Number(value) > 0).map(dishes.toEntry);
-  const asked = useAsked(JSON.stringify(ingredient), async () =>
+  const label = useQuery(JSON.stringify(ingredient), async () =>
     ingredient.length === 0 ? [] : (await send(api.POST('/api/dish/label', { body: { ingredient } }))).body.component,
   );
   return (
     <aside class={`${css.nutrition} dense stack`} aria-label="每份营养">
       <h2>每份营养</h2>
-      <Loaded asked={asked}>
+      <Loaded query={label}>
         {(component) => (
           <>
             <Amounts caption="主要营养" component={component.filter(({ name }) => first.includes(name))} />
@@ -114,7 +121,7 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
 
 const columns: Column<dishes.Component>[] = [
   { name: '项目', cell: ({ name }) => name },
-  { name: '每份', cell: (one) => `${one.missing ? '不少于 ' : ''}${dishes.amountOf(one)}`, isNumber: true },
+  { name: '每份', cell: (one) => `${one.missing ? '不少于 ' : ''}${dishes.formatAmount(one)}`, isNumber: true },
   { name: 'NRV', cell: ({ nvr }) => (nvr === '-' ? '–' : `${Math.round(Number.parseFloat(nvr))} %`), isNumber: true },
 ];
 
@@ -122,12 +129,12 @@ function Amounts(shown: { readonly caption: string; readonly component: readonly
   return (
     <Table
       {...{ ...shown, columns, rows: shown.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }}
-      keyOf={({ name }) => name}
+      rowKey={({ name }) => name}
     />
   );
 }
 
-/** The foods that lack figures, those that lack the same in one line. */
+/** The foods that lack figures. Foods that lack the same nutrients share a line. */
 function Gaps({ component }: { readonly component: readonly dishes.Component[] }) {
   const lacking = new Map<string, string[]>();
   for (const food of new Set(component.flatMap(({ missing = [] }) => missing))) {
@@ -150,14 +157,14 @@ function Gaps({ component }: { readonly component: readonly dishes.Component[] }
   );
 }
 
-/** The allergens of all ingredients, and of which ingredients nobody knows them. */
+/** The allergens of all ingredients, and the ingredients whose allergens are unknown. */
 function Allergens({ foods }: { readonly foods: readonly dishes.Food[] }) {
   const known = foods.flatMap(({ key }) => dishes.details.value.get(key)?.allergens ?? []);
   const unclear = foods.filter(({ key }) => !dishes.details.value.get(key)?.allergens);
   return (
     <p>
       <b>过敏原</b> {[...new Set(known)].join('、') || (unclear.length === 0 ? '没有' : '没有登记')}
-      {unclear.length > 0 && <small>；{unclear.map(({ key }) => dishes.nameOf(key)).join('、')}不清楚</small>}
+      {unclear.length > 0 && <small>；{unclear.map(({ key }) => dishes.foodName(key)).join('、')}不清楚</small>}
     </p>
   );
 }

@@ -1,64 +1,74 @@
 import { useState } from 'preact/hooks';
 import type { paths } from '../../../.build/workbench/api.ts';
 import { api, asFiles, asUpload, send } from '../../api/client.ts';
-import { choicesOf, getEnums } from '../../api/enums.ts';
+import { enumChoices, getEnums } from '../../api/enums.ts';
 import { download, openPrinted } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
-import { type Asked, useAsked } from '../../parts/asked.tsx';
+import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
-import { useOpened } from '../../parts/confirm.tsx';
-import { monthSpans, nameSome } from '../../parts/format.ts';
+import { useDialog } from '../../parts/confirm.tsx';
+import { listNames, monthSpans } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
-import { type Query, useQuery } from '../../parts/query.ts';
-import { Steps } from '../../parts/steps.tsx';
+import { type Query, useQuery } from '../../parts/query.tsx';
+import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
-import { nameOfUnit, UnitFinder } from '../../parts/units.tsx';
+import { readUnitName, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import * as css from './dish.module.css';
-import { amountOf, copyDish, copying, type Dish, deletionOf, isOwn, may, mealsOf, months } from './dish.tsx';
+import {
+  copyDish,
+  copyLabel,
+  type Dish,
+  deletionOptions,
+  formatAmount,
+  isOwn,
+  may,
+  mealList,
+  months,
+} from './dish.tsx';
 
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
 
-const names = ['vender', 'keyword', 'mark', 'poly', 'month'];
+const filterNames = ['vender', 'keyword', 'mark', 'poly', 'month'];
 
-/** The filter that stands in the address. The service refuses values that it does not know. */
-function toFilter(query: Query): Filter {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name)));
+/** The filter in the address. Unknown parameters are dropped, since the service refuses them. */
+function toFilter(params: SearchParams): Filter {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => filterNames.includes(name)));
 }
 
-/** 菜品: the own dishes or those of the library, found, printed, copied, deleted, taken down and sent back. */
+/** 菜品: the list of the unit's own dishes or of the library. */
 export function DishPage() {
-  const { query } = useQuery();
-  const filter = toFilter(query);
-  const asked = useAsked(JSON.stringify(query), () => listDishes(filter, Number(query['page'] ?? 0)));
+  const { params } = useSearchParams();
+  const filter = toFilter(params);
+  const dishes = useQuery(JSON.stringify(params), () => listDishes(filter, Number(params['page'] ?? 0)));
   return (
-    <Page title="菜品" actions={<Actions filter={filter} onDone={asked.again} />}>
+    <Page title="菜品" actions={<PageActions filter={filter} onDone={dishes.refetch} />}>
       <Filters
-        of={[
+        filters={[
           { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
-          { name: 'mark', label: '标记', choices: choicesOf('mark') },
-          { name: 'poly', label: '烹饪方式', choices: choicesOf('poly') },
+          { name: 'mark', label: '标记', choices: enumChoices('mark') },
+          { name: 'poly', label: '烹饪方式', choices: enumChoices('poly') },
           { name: 'month', label: '月份', choices: months },
         ]}
       >
         <Source />
       </Filters>
-      <Dishes asked={asked} />
+      <Dishes query={dishes} />
     </Page>
   );
 }
 
-/** Whose dishes the list shows: the own ones or the library's, for the platform any unit's. */
+/** Chooses whose dishes the list shows: the unit's own or the library's; for the platform those of any unit. */
 function Source() {
-  const vender = useQuery().filterBy('vender');
+  const vender = useSearchParams().bindFilter('vender');
   const unit = isPlatform() ? vender.value : '';
-  const { answer: text = '' } = useAsked(unit, async () => (unit === '' ? '' : nameOfUnit(Number(unit))));
+  const { data: text = '' } = useQuery(unit, async () => (unit === '' ? '' : readUnitName(Number(unit))));
   const library = { value: isPlatform() ? '' : '0', text: '平台菜品库' };
   const sources = isPlatform() ? [library, { value: unit, text }] : [{ value: '', text: '本单位' }, library];
   return (
     <>
-      <ChooseOne label="来自" choices={sources.filter(({ text: told }) => told !== '')} {...vender} />
+      <ChooseOne label="来自" choices={sources.filter(({ text: label }) => label !== '')} {...vender} />
       {isPlatform() && holds(1, 2, 3, 6, 7, 10, 11) && (
         <UnitFinder label="看某个单位的菜品" onPick={({ id }) => vender.onValue(`${id}`)} />
       )}
@@ -73,59 +83,60 @@ async function listDishes(filter: Filter, pageNo: number) {
   return body;
 }
 
-function Actions({ filter, onDone }: { readonly filter: Filter; readonly onDone: () => void }) {
+function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onDone: () => void }) {
   const { vender } = filter;
-  const take = () => download(send(api.GET('/api/dish/sheet.xlsx', { params: { query: filter }, parseAs: 'blob' })));
-  const give = async (file: File) => {
+  const downloadSheet = () =>
+    download(send(api.GET('/api/dish/sheet.xlsx', { params: { query: filter }, parseAs: 'blob' })));
+  const upload = async (file: File) => {
     const body = { ...(vender !== undefined && { vender }), files: asFiles(file) };
     return (await send(api.PUT('/api/dish/sheet.xlsx', { body, ...asUpload }))).desc;
   };
   const mayUpload = (may.create() || may.edit()) && (isPlatform() || vender === undefined);
   return (
     <>
-      <Workbook noun="菜品" onDownload={take} onDone={onDone} {...(mayUpload && { onUpload: give })} />
-      <Steps steps={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', may: may.create() }]} />
+      <Workbook noun="菜品" onDownload={downloadSheet} onDone={onDone} {...(mayUpload && { onUpload: upload })} />
+      <Actions actions={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', may: may.create() }]} />
     </>
   );
 }
 
-/** The table, and what is done with the dishes that are chosen in it, on other pages of the list too. */
-function Dishes({ asked }: { readonly asked: Asked<Awaited<ReturnType<typeof listDishes>>> }) {
-  const dishes = asked.answer?.content ?? [];
+/** The table of dishes, and the actions on the chosen ones. The choice spans the pages of the list. */
+function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof listDishes>>> }) {
+  const dishes = query.data?.content ?? [];
   const [chosen, setChosen] = useState<readonly Dish[]>([]);
-  const { remove, opened } = useOpened(asked.again);
+  const { confirmDelete, dialog } = useDialog(query.refetch);
   const labels = useLabels(dishes);
   const without = (some: readonly Dish[]) => chosen.filter(({ id }) => !some.some((one) => one.id === id));
   const isChosen = (dish: Dish) => without([dish]).length < chosen.length;
   const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? without([dish]) : [...chosen, dish]);
-  const onCopy = (dish: Dish) => copyDish(dish).then(asked.again);
+  const onCopy = (dish: Dish) => copyDish(dish).then(query.refetch);
   const print = () => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
   const drop = (some: readonly Dish[]) => {
-    const [what, run, about] = deletionOf(some);
-    remove(what, () => run().then(() => setChosen(without(some))), about);
+    const [what, run, consequence] = deletionOptions(some);
+    confirmDelete(what, () => run().then(() => setChosen(without(some))), consequence);
   };
   const hasSome = chosen.length > 0;
-  const steps = [
-    { text: '全选本页', act: () => setChosen([...without(dishes), ...dishes]), may: dishes.length > 0 },
-    { text: '取消选择', act: () => setChosen([]), may: hasSome },
-    { text: '打印营养标签', act: print, may: hasSome && may.label() },
-    { text: '删除所选', act: () => drop(chosen), may: hasSome && may.delete() && chosen.every(isOwn) },
+  const actions = [
+    { text: '全选本页', run: () => setChosen([...without(dishes), ...dishes]), may: dishes.length > 0 },
+    { text: '取消选择', run: () => setChosen([]), may: hasSome },
+    { text: '打印营养标签', run: print, may: hasSome && may.label() },
+    { text: '删除所选', run: () => drop(chosen), may: hasSome && may.delete() && chosen.every(isOwn) },
   ];
   const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => drop([dish]) });
   return (
     <div class={css.list}>
       <div class="actions">
         <span class="faint">{hasSome ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
-        <Steps steps={steps} />
+        <Actions actions={actions} />
       </div>
-      <List caption="菜品" {...{ asked, columns }} keyOf={({ id }) => id} empty={<Empty />} isStacked />
-      {opened}
+      <List caption="菜品" {...{ query, columns }} rowKey={({ id }) => id} empty={<Empty />} isStacked />
+      {dialog}
     </div>
   );
 }
 
 function Empty() {
-  const { vender = '', page: _, ...narrowing } = useQuery().query;
+  const { vender = '', page: _, ...narrowing } = useSearchParams().params;
   if (Object.keys(narrowing).length > 0) return <p>没有符合条件的菜品。换个条件，或清空上面的筛选。</p>;
   if (isPlatform() || vender !== '') return <p>这里还没有菜品。</p>;
   return (
@@ -144,9 +155,9 @@ interface DishList {
   readonly onDelete: (dish: Dish) => void;
 }
 
-/** The columns of a list of dishes. What their labels tell follows as it is answered. */
+/** The columns of the list. The cells with label texts are empty until the labels are read. */
 function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
-  // Where no dish has a picture, no place is kept for them.
+  // Without any picture the column needs no room for them.
   const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
   const named = (dish: Dish) => (
     <span class={`row ${css.name}`}>
@@ -158,9 +169,9 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
       <a href={`/w/dish/edit?id=${dish.id}`}>{dish.name}</a>
     </span>
   );
-  const stepsOf = (dish: Dish) => [
-    { text: copying(dish), act: () => list.onCopy(dish), may: may.create() },
-    { text: '删除', act: () => list.onDelete(dish), may: may.delete() && isOwn(dish) },
+  const actionsFor = (dish: Dish) => [
+    { text: copyLabel(dish), run: () => list.onCopy(dish), may: may.create() },
+    { text: '删除', run: () => list.onDelete(dish), may: may.delete() && isOwn(dish) },
   ];
   return [
     { name: '菜品', cell: named },
@@ -168,25 +179,25 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
     { name: '烹饪', cell: ({ poly }) => poly },
     { name: '月份', cell: ({ month }) => monthSpans(month) },
     { name: '每份能量', cell: ({ id }) => labels.get(id)?.energy, isNumber: true },
-    { name: '餐次', cell: ({ meals = [] }) => mealsOf(meals) },
+    { name: '餐次', cell: ({ meals = [] }) => mealList(meals) },
     { name: '食材', cell: ({ id }) => <span class={`${css.foods} faint`}>{labels.get(id)?.foods}</span> },
-    { name: '操作', cell: (dish) => <Steps steps={stepsOf(dish)} about={`「${dish.name}」`} /> },
+    { name: '操作', cell: (dish) => <Actions actions={actionsFor(dish)} target={`「${dish.name}」`} /> },
   ];
 }
 
-/** What the labels of dishes tell, for whom they are: the ingredients, and the energy, at least that. */
+/** Reads the ingredients and the energy on the labels of dishes, if the person may see labels. */
 function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string; energy: string }> {
   const ids = dishes.map(({ id }) => id).join();
-  const { answer = new Map() } = useAsked(`${ids} ${dishes.map(({ modify }) => modify)}`, async () => {
+  const { data = new Map() } = useQuery(`${ids} ${dishes.map(({ modify }) => modify)}`, async () => {
     if (ids === '' || !may.label()) return new Map();
     const { body } = await send(api.GET('/api/dish/label', { params: { query: { ids } } }));
     return new Map(
       body.map(({ id, ingredients, component }) => {
         const energy = component.find(({ name }) => name === '能量');
-        const amount = energy && `${energy.missing ? '不少于 ' : ''}${amountOf(energy)}`;
-        return [id, { foods: nameSome(ingredients, '种'), energy: amount ?? '' }];
+        const amount = energy && `${energy.missing ? '不少于 ' : ''}${formatAmount(energy)}`;
+        return [id, { foods: listNames(ingredients, '种'), energy: amount ?? '' }];
       }),
     );
   });
-  return answer;
+  return data;
 }

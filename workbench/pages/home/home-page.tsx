@@ -2,31 +2,31 @@ import { holds, isPlatform } from '../../api/session.ts';
 import { longDay, mondayOf, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import * as css from './home.module.css';
-import { WeekOfUnits } from './overview.tsx';
-import { Ending, Pending } from './platform.tsx';
-import { Due, Guide, Said, ServedWeek } from './unit.tsx';
+import { UnitsWeek } from './overview.tsx';
+import { EndingUnits, PendingMenus } from './platform.tsx';
+import { DueMenus, Guide, ReviewDecisions, ServedWeek } from './unit.tsx';
 
-/** 首页: what there is to do now, for a unit and for the platform. */
+/** 首页: the open tasks of a unit or of the platform. */
 export function HomePage() {
   const hasNothing = isPlatform() ? !holds(1, 44, 45) : !holds(18, 29, 33);
   return (
-    <Page title="首页" about={longDay(today())}>
+    <Page title="首页" subtitle={longDay(today())}>
       <div class={`stack ${css.home}`}>
         {!isPlatform() && holds(18) && <Guide />}
         {isPlatform() ? (
           <div class="sides">
-            {holds(44) && <WeekOfUnits />}
+            {holds(44) && <UnitsWeek />}
             <div class="stack">
-              {holds(45) && <Pending />}
-              {holds(1) && <Ending />}
+              {holds(45) && <PendingMenus />}
+              {holds(1) && <EndingUnits />}
             </div>
           </div>
         ) : (
           <div class="columns">
             {holds(29) && <ServedWeek monday={mondayOf(today())} />}
             <div class="stack">
-              {holds(29) && <Due />}
-              {holds(33) && <Said />}
+              {holds(29) && <DueMenus />}
+              {holds(33) && <ReviewDecisions />}
             </div>
           </div>
         )}

@@ -1,49 +1,54 @@
 import type { components, paths } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
-import { choicesOf } from '../../api/enums.ts';
+import { enumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { Findings } from '../../parts/findings.tsx';
 import { dayAfter, daySpan, longDay, moment, mondayOf, today, yuan } from '../../parts/format.ts';
-import { addressOf, type Query, useQuery } from '../../parts/query.ts';
+import { PageLink } from '../../parts/page-link.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { type SearchParams, toAddress, useSearchParams } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
-import { Way } from '../../parts/way.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 
 type Overview = components['schemas']['Overview'];
 type UnitWeek = components['schemas']['UnitWeek'];
 type Filter = NonNullable<paths['/api/menu/overview']['get']['parameters']['query']>;
 
-/** So many units are on a page: other things to do stand beside them. */
+/** The page is short, since other tasks are shown next to it. */
 const PAGE_SIZE = 10;
-/** The weeks to choose from: a quarter of a year, and how many of them are ahead. */
+/** The number of weeks to choose from, and how many of them are in the future. */
 const [WEEKS, WEEKS_AHEAD] = [13, 3];
 
-/** How far all units are with a week, those that are late first. */
-export function WeekOfUnits() {
-  const { query, filterBy } = useQuery();
-  // The service refuses what it does not know.
-  const { page, ...filter } = query as Query & Omit<Filter, 'pageNo' | 'pageSize'>;
-  const ask = { ...filter, pageNo: Number(page ?? 0), pageSize: PAGE_SIZE };
-  const asked = useAsked(JSON.stringify(ask), async () => {
-    return (await send(api.GET('/api/menu/overview', { params: { query: ask } }))).body;
+/** The progress of all units with the menus of a week; late units come first. */
+export function UnitsWeek() {
+  const { params, bindFilter } = useSearchParams();
+  // Unknown parameters reach the service, which refuses them.
+  const { page, ...filter } = params as SearchParams & Omit<Filter, 'pageNo' | 'pageSize'>;
+  const request = { ...filter, pageNo: Number(page ?? 0), pageSize: PAGE_SIZE };
+  const overviewQuery = useQuery(JSON.stringify(request), async () => {
+    return (await send(api.GET('/api/menu/overview', { params: { query: request } }))).body;
   });
   const save = () => download(send(api.GET('/api/menu/overview.xlsx', { params: { query: filter }, parseAs: 'blob' })));
   return (
     <section>
       <h2>各单位的食谱</h2>
-      <Loaded asked={asked}>
-        {(found) => (
+      <Loaded query={overviewQuery}>
+        {(overview) => (
           <>
-            <Filters of={filtersOf(found)}>
-              <SelectField label="周" {...filterBy('week')} value={found.week} choices={weeksWith(found.week)} />
+            <Filters filters={filtersFor(overview)}>
+              <SelectField
+                label="周"
+                {...bindFilter('week')}
+                value={overview.week}
+                choices={weeksWith(overview.week)}
+              />
             </Filters>
-            <p>{tellTotals(found)}</p>
+            <p>{describeTotals(overview)}</p>
             <List
-              {...{ asked, caption: '各单位的食谱，逾期的在前', columns, isStacked: true }}
-              keyOf={({ vender }) => vender}
+              {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns, isStacked: true }}
+              rowKey={({ vender }) => vender}
               empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
             />
             <Workbook noun="进度" onDownload={save} />
@@ -54,29 +59,29 @@ export function WeekOfUnits() {
   );
 }
 
-/** The weeks to choose from, the shown one among them. */
+/** The weeks to choose from, including the shown one. */
 function weeksWith(week: string) {
   const near = Array.from({ length: WEEKS }, (_, index) => dayAfter(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
   const weeks = [...new Set([...near, week])].sort();
   return weeks.map((monday) => ({ value: monday, text: daySpan(monday, dayAfter(monday, 6)) }));
 }
 
-/** What the units of a week are found by. */
-function filtersOf({ totals }: Overview) {
+/** The filters of the list of units. */
+function filtersFor({ totals }: Overview) {
   return [
     { name: 'state', label: '状态', choices: totals.map(({ state }) => ({ value: state, text: state })) },
-    { name: 'category', label: '类别', choices: choicesOf('category') },
+    { name: 'category', label: '类别', choices: enumChoices('category') },
   ];
 }
 
-/** Until when the week should be published, how far how many are, and how many are late. */
-function tellTotals({ by, totals }: Overview) {
+/** The deadline of the week, the number of units in each state, and how many are late. */
+function describeTotals({ by, totals }: Overview) {
   const [date = '', time] = by.split('T');
   const late = totals.reduce((sum, one) => sum + one.late, 0);
-  const told = totals.filter(({ units }) => units > 0).map(({ state, units }) => `${state} ${units}`);
+  const counts = totals.filter(({ units }) => units > 0).map(({ state, units }) => `${state} ${units}`);
   return (
     <>
-      {longDay(date)} {time} 前应发布。{told.join('，')} {late > 0 && <b class="high">逾期 {late}</b>}
+      {longDay(date)} {time} 前应发布。{counts.join('，')} {late > 0 && <b class="high">逾期 {late}</b>}
     </>
   );
 }
@@ -86,7 +91,7 @@ const columns: readonly Column<UnitWeek>[] = [
     name: '单位',
     cell: ({ venderName, category }) => (
       <>
-        {holds(1) ? <Way to={addressOf('/w/unit', { keyword: venderName })}>{venderName}</Way> : venderName}{' '}
+        {holds(1) ? <PageLink to={toAddress('/w/unit', { keyword: venderName })}>{venderName}</PageLink> : venderName}{' '}
         <small>{category}</small>
       </>
     ),

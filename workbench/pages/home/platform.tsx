@@ -1,73 +1,73 @@
 import { api, send } from '../../api/client.ts';
-import { useAsked } from '../../parts/asked.tsx';
 import { day, dayAfter, daySpan, moment, today } from '../../parts/format.ts';
-import { addressOf } from '../../parts/query.ts';
-import { Way } from '../../parts/way.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
+import { useQuery } from '../../parts/query.tsx';
+import { toAddress } from '../../parts/search-params.ts';
 import { listWaiting, reviewAddress } from '../review/submission.ts';
-import { Listed } from './listed.tsx';
+import { ShortList } from './short-list.tsx';
 
 const DAY_MS = 86_400_000;
-/** So many days ahead a unit's end is told. */
+/** A unit is listed when it ends within so many days. */
 const ENDING_DAYS = 30;
-/** A menu that begins in so many days and is not published is pressing. */
+/** An unpublished menu is marked when it begins within so many days. */
 const PRESSING_DAYS = 3;
 
-/** The menus that wait for the platform, the longest first, and whether they begin soon. */
-export function Pending() {
-  const asked = useAsked('pending', async () => (await listWaiting()).content);
+/** The menus that wait for the platform's review; the longest wait comes first. */
+export function PendingMenus() {
+  const pending = useQuery('pending', async () => (await listWaiting()).content);
   return (
-    <Listed
-      {...{ title: '等您审核的食谱', to: '/w/review', asked, empty: '没有食谱在等审核。' }}
-      keyOf={({ menu }) => menu}
+    <ShortList
+      {...{ title: '等您审核的食谱', to: '/w/review', query: pending, empty: '没有食谱在等审核。' }}
+      rowKey={({ menu }) => menu}
     >
       {(one) => (
         <>
-          <Way to={reviewAddress(one)}>
+          <PageLink to={reviewAddress(one)}>
             {one.venderName}：{one.name}
-          </Way>
+          </PageLink>
           <p>
-            {daySpan(one.start, dayAfter(one.start, one.days - 1))} {tellStart(one.start)}
+            {daySpan(one.start, dayAfter(one.start, one.days - 1))} {describeStart(one.start)}
           </p>
           <small>
             {one.userName} {moment(one.time)} 提交
           </small>
         </>
       )}
-    </Listed>
+    </ShortList>
   );
 }
 
-/** Whether a menu that is not published yet begins soon, or should have begun. */
-function tellStart(start: string) {
+/** A warning if an unpublished menu begins soon or has begun. */
+function describeStart(start: string) {
   if (start <= today()) return <b class="high">已经开始，还没发布</b>;
   return start <= dayAfter(today(), PRESSING_DAYS) && <b class="low">{day(start)}就开始，还没发布</b>;
 }
 
-/** The open units whose last day is near or over. */
-export function Ending() {
+/** The open units that end soon or have ended. */
+export function EndingUnits() {
   const expireBefore = dayAfter(today(), ENDING_DAYS + 1);
-  const asked = useAsked('ending', async () => {
+  const ending = useQuery('ending', async () => {
     const query = { expireBefore, status: 'true', icons: 'false', pageSize: 200 } as const;
     const { body } = await send(api.GET('/api/vender', { params: { query } }));
     return [...body.content].sort((one, other) => one.expire - other.expire);
   });
   return (
-    <Listed
-      {...{ title: `${ENDING_DAYS} 天内到期的单位`, to: addressOf('/w/unit', { expireBefore }), asked }}
-      keyOf={({ id }) => id}
+    <ShortList
+      {...{ title: `${ENDING_DAYS} 天内到期的单位`, to: toAddress('/w/unit', { expireBefore }), query: ending }}
+      rowKey={({ id }) => id}
       {...{ empty: `${ENDING_DAYS} 天内没有单位到期。` }}
     >
       {({ name, expire }) => (
         <>
-          <Way to={addressOf('/w/unit', { keyword: name })}>{name}</Way>
-          <p>{tellEnd(expire)}</p>
+          <PageLink to={toAddress('/w/unit', { keyword: name })}>{name}</PageLink>
+          <p>{describeEnd(expire)}</p>
         </>
       )}
-    </Listed>
+    </ShortList>
   );
 }
 
-function tellEnd(expire: number) {
+function describeEnd(expire: number) {
   const left = Math.round((expire - Date.parse(today())) / DAY_MS);
   const date = day(new Date(expire).toISOString().slice(0, 10));
   if (left < 0) return <b class="high">{date}已到期，现在不能登录</b>;

@@ -1,31 +1,31 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { datesFrom, day, dayAfter, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
-import { addressOf } from '../../parts/query.ts';
-import { Way } from '../../parts/way.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { listRecords, reviewAddress } from '../review/submission.ts';
 import * as css from './home.module.css';
-import { Listed } from './listed.tsx';
+import { ShortList } from './short-list.tsx';
 
-/** What each state of a menu asks for, and how pressing it is. */
-const states: Readonly<Record<Schemas['MenuState'], readonly [text: string, look: string]>> = {
+/** The text and the tone of each state of a menu. */
+const stateTexts: Readonly<Record<Schemas['MenuState'], readonly [text: string, look: string]>> = {
   草稿: ['还没有提交', 'low'],
   待审核: ['在等平台审核', ''],
   已驳回: ['被驳回，请修改后重新提交', 'high'],
   已发布: ['已发布', 'good'],
 };
-/** What a reviewer does, and how much of it is told. */
+/** The decisions of a review, and how many of them are listed. */
 const DECISIONS = ['通过', '驳回', '下架'];
 const MOST_DECISIONS = 5;
 
-/** This week's and the next week's menus, and what they wait for. */
-export function Due() {
-  const asked = useAsked('due', listWeeks);
+/** The menus of this week and the next, with their states and deadlines. */
+export function DueMenus() {
+  const weeks = useQuery('due', listWeeks);
   return (
-    <Listed {...{ title: '本周和下周的食谱', to: '/w/menus', asked, empty: '' }} keyOf={({ name }) => name}>
+    <ShortList {...{ title: '本周和下周的食谱', to: '/w/menus', query: weeks, empty: '' }} rowKey={({ name }) => name}>
       {({ name, monday, menus, due }) => (
         <>
           <small>
@@ -33,21 +33,21 @@ export function Due() {
           </small>
           {menus.length === 0 && (
             <p>
-              <b class="low">还没有食谱</b> <Way to="/w/menus">新建食谱</Way>
+              <b class="low">还没有食谱</b> <PageLink to="/w/menus">新建食谱</PageLink>
             </p>
           )}
           {menus.map(({ id, name: menu, state, published }) => (
             <p key={id}>
-              <Way to={addressOf('/w/planner', { id: String(id) })}>{menu}</Way>{' '}
-              <span class={states[state][1]}>
+              <PageLink to={toAddress('/w/planner', { id: String(id) })}>{menu}</PageLink>{' '}
+              <span class={stateTexts[state][1]}>
                 {published !== undefined && state !== '已发布' && '已发布，改动'}
-                {states[state][0]}
+                {stateTexts[state][0]}
               </span>
             </p>
           ))}
         </>
       )}
-    </Listed>
+    </ShortList>
   );
 }
 
@@ -75,27 +75,27 @@ async function listWeeks() {
   });
 }
 
-/** The weeks that are not published, as the guide tells them to who may see it. */
+/** The weeks that still have to be published, if the person may see the guide. */
 async function listDue(): Promise<readonly DueWeek[]> {
   if (!holds(18)) return [];
   const { body } = await send(api.GET('/api/guide'));
   return body.flatMap(({ due = [] }) => due);
 }
 
-/** What the reviewer decided last, and why. */
-export function Said() {
-  const asked = useAsked('said', async () => {
+/** The latest decisions of the reviewers, with their comments. */
+export function ReviewDecisions() {
+  const decisions = useQuery('said', async () => {
     const { content } = await listRecords({});
     return content.filter(({ action }) => DECISIONS.includes(action)).slice(0, MOST_DECISIONS);
   });
   return (
-    <Listed
-      {...{ title: '审核意见', to: '/w/review', asked, empty: '还没有审核意见。' }}
-      keyOf={({ menu, time }) => `${menu} ${time}`}
+    <ShortList
+      {...{ title: '审核意见', to: '/w/review', query: decisions, empty: '还没有审核意见。' }}
+      rowKey={({ menu, time }) => `${menu} ${time}`}
     >
       {(record) => (
         <>
-          <Way to={reviewAddress(record)}>{record.name}</Way>{' '}
+          <PageLink to={reviewAddress(record)}>{record.name}</PageLink>{' '}
           <b class={record.action === '通过' ? 'good' : 'high'}>{record.action}</b>
           {record.comment !== '' && <p>{record.comment}</p>}
           <small>
@@ -103,13 +103,13 @@ export function Said() {
           </small>
         </>
       )}
-    </Listed>
+    </ShortList>
   );
 }
 
-type Step = Schemas['GuideStep'];
+type GuideStep = Schemas['GuideStep'];
 
-const ways: Readonly<Record<Step['step'], string>> = {
+const stepPages: Readonly<Record<GuideStep['step'], string>> = {
   config: '/w/settings',
   standard: '/w/standard',
   user: '/w/user',
@@ -120,11 +120,11 @@ const ways: Readonly<Record<Step['step'], string>> = {
   publish: '/w/review',
 };
 
-/** The steps from settings to a published menu. They step back once all are done. */
+/** The steps from the first settings to a published menu. The list is folded once all are done. */
 export function Guide() {
-  const asked = useAsked('guide', async () => (await send(api.GET('/api/guide'))).body);
+  const guide = useQuery('guide', async () => (await send(api.GET('/api/guide'))).body);
   return (
-    <Loaded asked={asked}>
+    <Loaded query={guide}>
       {(steps) => {
         const left = steps.filter(({ done }) => !done).length;
         return (
@@ -135,7 +135,7 @@ export function Guide() {
             <ol class="grid narrow ruled">
               {steps.map(({ step, name, done, count }) => (
                 <li key={step}>
-                  <Way to={ways[step]}>{name}</Way>
+                  <PageLink to={stepPages[step]}>{name}</PageLink>
                   {done ? <small class="good">✓ 已完成 {count}</small> : <small class="low">待完成</small>}
                 </li>
               ))}
@@ -152,14 +152,14 @@ type LiveDay = Schemas['LiveDay'];
 const WORKDAYS = 5;
 const meals = Object.keys(mealNames) as Meal[];
 
-/** What is served in a week, day by day, as it was published. Days on which nobody eats are left out at the weekend. */
+/** The published dishes of a week, by day. A weekend day without dishes is left out. */
 export function ServedWeek({ monday }: { readonly monday: string }) {
   const query = { from: monday, to: dayAfter(monday, 6) };
-  const asked = useAsked(monday, async () => (await send(api.GET('/api/menu/live', { params: { query } }))).body);
+  const liveDays = useQuery(monday, async () => (await send(api.GET('/api/menu/live', { params: { query } }))).body);
   return (
     <section>
       <h2>本周吃什么</h2>
-      <Loaded asked={asked}>
+      <Loaded query={liveDays}>
         {(days) => (
           <ul class={`${css.byDay} ruled`}>
             {datesFrom(monday, 7)
@@ -194,7 +194,7 @@ function Meals({ served }: { readonly served: ReturnType<typeof listServed> }) {
   );
 }
 
-/** The dishes of each meal over all menus and groups, each once. */
+/** The dishes of each meal over all menus and groups, without repetitions. */
 function listServed(served: LiveDay | undefined) {
   const all = (served?.menus ?? []).flatMap(({ groups }) => groups.flatMap((group) => group.meals));
   return meals

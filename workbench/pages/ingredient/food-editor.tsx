@@ -1,43 +1,43 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { choicesOf } from '../../api/enums.ts';
+import { enumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
+import type { Action } from '../../parts/actions.tsx';
 import { ChooseSome } from '../../parts/choices.tsx';
-import type { Opener } from '../../parts/confirm.tsx';
-import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { OpenedForm, type Typed } from '../../parts/editor.tsx';
+import type { DialogOpener } from '../../parts/confirm.tsx';
+import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
+import { DraftForm, type FormState } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import type { Step } from '../../parts/steps.tsx';
 import {
   type Food,
   type FoodWork,
+  foodName,
   groupNutrients,
   NO_ALLERGENS,
   type Nutrient,
-  nameOf,
   toChange,
   toForm,
   toWork,
 } from './food.ts';
 
 interface FoodEditorProps {
-  /** The food that is changed, or that a new one is like. */
+  /** The food to edit, or the template of a new one. */
   readonly food: Food | undefined;
   readonly isNew: boolean;
-  /** Opens another one in its place. */
+  /** Opens another food in this dialog. */
   readonly edit: (food: Food | undefined, isNew: boolean) => void;
-  readonly remove: Opener['remove'];
+  readonly confirmDelete: DialogOpener['confirmDelete'];
   readonly nutrients: readonly Nutrient[];
-  readonly ends: Ends;
-  /** Is called when something is saved, although the dialog stays. */
+  readonly callbacks: DialogCallbacks;
+  /** Is called when the food is saved and the dialog stays open. */
   readonly onChanged: () => void;
 }
 
 /**
- * A food with its values per 100 g. What the service doubts stands beside the values, which stay open. Units change their
- * own foods, the platform the catalogue.
+ * A dialog with a food and its values per 100 g. If the service doubts a value, the dialog stays open and says so.
+ * Units edit their own foods, the platform edits the catalogue.
  */
-export function FoodEditor({ food, isNew, edit, remove, nutrients, ends, onChanged }: FoodEditorProps) {
+export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callbacks, onChanged }: FoodEditorProps) {
   const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
   const [start] = useState(() => toWork(food, isNew));
   const [saved, setSaved] = useState(isNew ? undefined : start);
@@ -50,60 +50,64 @@ export function FoodEditor({ food, isNew, edit, remove, nutrients, ends, onChang
     const [, doubted] = (await send(call)).desc.split('；');
     setSaved(work);
     setDoubt(doubted);
-    if (doubted === undefined) ends.onDone(`已保存食材「${work.name}」`);
+    if (doubted === undefined) callbacks.onDone(`已保存食材「${work.name}」`);
     else onChanged();
     return {};
   };
   const drop = () => {
     const { code } = start;
-    const about = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
-    remove(`食材「${nameOf(start)}」`, () => send(api.DELETE('/api/ingredient', { body: { code } })), about);
+    const consequence = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
+    confirmDelete(
+      `食材「${foodName(start)}」`,
+      () => send(api.DELETE('/api/ingredient', { body: { code } })),
+      consequence,
+    );
   };
-  const draft = isNew ? 'food' : `food ${start.code}`;
-  const steps: readonly Step[] = [
-    { text: '删除', kind: 'danger', act: drop, may: !isNew && isEditable },
-    { text: '照此新建', kind: 'button', act: () => edit(food, true), may: !isNew && holds(46, 47) },
-    { text: '关闭', kind: 'button', act: ends.onClose },
+  const draftKey = isNew ? 'food' : `food ${start.code}`;
+  const actions: readonly Action[] = [
+    { text: '删除', kind: 'danger', run: drop, may: !isNew && isEditable },
+    { text: '照此新建', kind: 'button', run: () => edit(food, true), may: !isNew && holds(46, 47) },
+    { text: '关闭', kind: 'button', run: callbacks.onClose },
   ];
   return (
-    <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={ends.onClose} wide>
-      <OpenedForm {...{ draft, opened: { work: start }, write, steps, isFixed: !isEditable }}>
+    <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={callbacks.onClose} isWide>
+      <DraftForm {...{ draftKey, initial: { work: start }, write, actions, isReadOnly: !isEditable }}>
         {(typed) => (
           <>
             <fieldset class="stack" disabled={!isEditable}>
               <Naming {...typed} isCodeFixed={saved !== undefined} />
-              <Counting {...typed} />
+              <Classification {...typed} />
               <Figures {...typed} nutrients={nutrients} />
             </fieldset>
             <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
           </>
         )}
-      </OpenedForm>
+      </DraftForm>
     </Dialog>
   );
 }
 
-function Naming({ field: fieldOf, isCodeFixed }: Typed<FoodWork> & { readonly isCodeFixed: boolean }) {
+function Naming({ field: bindField, isCodeFixed }: FormState<FoodWork> & { readonly isCodeFixed: boolean }) {
   const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
-    ...fieldOf(name),
+    ...bindField(name),
     maxLength: name === 'code' ? 64 : 100,
   });
   return (
     <div class="grid">
       <TextField label="名称" {...field('name')} required />
       <TextField label="厨房叫法" {...field('alias')} hint="填了就代替名称显示" />
-      <TextField label="分类" {...field('category')} required proposals={choicesOf('ingredientCategory')} />
+      <TextField label="分类" {...field('category')} required proposals={enumChoices('ingredientCategory')} />
       <TextField label="编码" {...field('code')} required disabled={isCodeFixed} />
       <TextField label="可食部 %" {...field('edible')} hint="不知道就空着" />
     </div>
   );
 }
 
-/** What standards and people with allergies need to know. */
-function Counting({ work, change, failure }: Typed<FoodWork>) {
+/** The category for nutrition standards, and the allergens. */
+function Classification({ work, change, failure }: FormState<FoodWork>) {
   const { counted, allergens: known } = work;
-  const allergens = [NO_ALLERGENS, ...choicesOf('allergen').map(({ value }) => value)];
-  // Nothing and something exclude each other: the newer choice stays.
+  const allergens = [NO_ALLERGENS, ...enumChoices('allergen').map(({ value }) => value)];
+  // "None" and real allergens exclude each other; the newer choice stays.
   const choose = (chosen: string[]) => {
     const isNone = chosen.includes(NO_ALLERGENS) && !known.includes(NO_ALLERGENS);
     change({
@@ -117,8 +121,8 @@ function Counting({ work, change, failure }: Typed<FoodWork>) {
           label="营养标准里算作"
           value={counted}
           onValue={(name) => change({ counted: name })}
-          choices={[{ value: '', text: '不计入' }, ...choicesOf('foodCategory')]}
-          wrong={failure?.about('foodCategory')}
+          choices={[{ value: '', text: '不计入' }, ...enumChoices('foodCategory')]}
+          wrong={failure?.messageFor('foodCategory')}
         />
         {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => change({ amount })} />}
         {counted !== '' && <TextField label="算 g" value={work.counts} onValue={(counts) => change({ counts })} />}
@@ -136,14 +140,19 @@ function Counting({ work, change, failure }: Typed<FoodWork>) {
         choices={allergens.map((value) => ({ value, text: value }))}
         values={known}
         onValues={choose}
-        wrong={failure?.about('allergens')}
+        wrong={failure?.messageFor('allergens')}
       />
     </>
   );
 }
 
-/** The values per 100 g: those of every label first, the others where one looks for them. */
-function Figures({ work, change, nutrients, failure }: Typed<FoodWork> & { readonly nutrients: readonly Nutrient[] }) {
+/** The values per 100 g. The nutrients of every label come first; the other groups are folded. */
+function Figures({
+  work,
+  change,
+  nutrients,
+  failure,
+}: FormState<FoodWork> & { readonly nutrients: readonly Nutrient[] }) {
   const field = ({ key, value, unit }: Nutrient) => (
     <TextField
       key={key}
@@ -154,14 +163,14 @@ function Figures({ work, change, nutrients, failure }: Typed<FoodWork> & { reado
       placeholder={work.traces.includes(key) ? '微量' : ''}
     />
   );
-  const countOf = (members: readonly Nutrient[]) => members.filter(({ key }) => work.nutrients[key]).length;
+  const countFilled = (members: readonly Nutrient[]) => members.filter(({ key }) => work.nutrients[key]).length;
   return (
     <fieldset>
       <legend class="label">每 100 g 可食部的含量（不知道的空着，不要填 0）</legend>
       {groupNutrients(nutrients).map(({ name, members }, index) => (
         <details key={name} open={index === 0 || members.some(({ key }) => failure?.fields.has(`nutrient.${key}`))}>
           <summary>
-            {name} <small>{countOf(members)} 项</small>
+            {name} <small>{countFilled(members)} 项</small>
           </summary>
           <div class="grid narrow">{members.map(field)}</div>
         </details>

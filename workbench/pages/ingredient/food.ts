@@ -1,40 +1,40 @@
 import type { Schemas } from '../../api/client.ts';
 import { typedNumber } from '../../parts/format.ts';
 
-/** A food as the list tells it. */
+/** A food in the list. */
 export type Food = Schemas['Ingredient'];
 type FoodForm = Schemas['CreateIngredientForm'];
 export type Nutrient = Schemas['NutrientChoice'];
 
 const texts = { code: '', name: '', alias: '', category: '', edible: '' };
-/** What is typed of a food. What is empty is not known. */
+/** The typed fields of a food. An empty text means unknown. */
 export interface FoodWork extends Readonly<typeof texts> {
-  /** The category of standards that it counts for, and how many grams of it count as how many. */
+  /** The category of nutrition standards, and the conversion: `amount` grams of the food count as `counts` grams. */
   readonly counted: string;
   readonly amount: string;
   readonly counts: string;
   readonly dark: boolean;
   readonly allergens: readonly string[];
   readonly nutrients: Readonly<Record<string, string>>;
-  /** Nutrients of which there is a trace, until their values are typed. */
+  /** The nutrients with traces. A typed value replaces a trace. */
   readonly traces: readonly string[];
 }
 
-/** Says of a food that it has no allergens, where no choice at all says that nobody knows. */
+/** The choice that a food has no allergens. No choice at all means that nobody knows. */
 export const NO_ALLERGENS = '无';
 
-/** What kitchens call a food. */
-export function nameOf({ alias, name }: Pick<Food, 'alias' | 'name'>): string {
+/** The name that kitchens use for a food. */
+export function foodName({ alias, name }: Pick<Food, 'alias' | 'name'>): string {
   return alias || name;
 }
 
-/** What is known of a food, to be changed. A new one begins with a code that the time proposes. */
+/** Converts a food to its typed fields. A new food gets a code made of the current time. */
 export function toWork(food?: Food, isCopy = false): FoodWork {
   const proposed = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
   const { foodCategory: counted = null, allergens = null } = food ?? {};
-  const told = Object.keys(texts).map((name) => [name, String(food?.[name as keyof typeof texts] ?? '')]);
+  const filled = Object.keys(texts).map((name) => [name, String(food?.[name as keyof typeof texts] ?? '')]);
   return {
-    ...{ ...texts, ...Object.fromEntries(told), ...(food === undefined || isCopy ? { code: proposed } : {}) },
+    ...{ ...texts, ...Object.fromEntries(filled), ...(food === undefined || isCopy ? { code: proposed } : {}) },
     ...{ counted: counted?.name ?? '', dark: food?.dark ?? false },
     ...{ amount: String(counted?.amount ?? 100), counts: String(counted?.counts ?? 100) },
     allergens: allergens?.length === 0 ? [NO_ALLERGENS] : (allergens ?? []),
@@ -43,7 +43,7 @@ export function toWork(food?: Food, isCopy = false): FoodWork {
   };
 }
 
-/** All of a food as a call takes it. */
+/** Converts all fields to the form that the calls take. */
 export function toForm(work: FoodWork): Required<FoodForm> {
   const { counted, amount, counts, dark, allergens, nutrients, traces: _, ...rest } = work;
   const figures = Object.entries(nutrients).filter(([, text]) => text !== '');
@@ -52,13 +52,13 @@ export function toForm(work: FoodWork): Required<FoodForm> {
     ...rest,
     dark: dark ? 'true' : 'false',
     allergens: allergens.join(),
-    // An empty object takes the category away, which the type of the field does not tell.
+    // An empty object removes the category, but the document's type does not allow it.
     foodCategory: counting as Required<FoodForm>['foodCategory'],
     nutrient: Object.fromEntries(figures.map(([key, text]) => [key, typedNumber(text)])),
   };
 }
 
-/** What a call changes: only what differs, so that a colleague's other changes and traces stay. */
+/** The changed fields only, so that a colleague's other changes and the traces stay. */
 export function toChange(work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> {
   const old = new Map<string, unknown>(Object.entries(toForm(before)));
   const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old.get(field));
@@ -72,8 +72,8 @@ const groups: readonly (readonly [name: string, keys: RegExp])[] = [
   ['矿物质', /./],
 ];
 
-/** The nutrients in groups; the first one is what every label has. */
+/** The nutrients in groups. The first group has the nutrients of every label. */
 export function groupNutrients(nutrients: readonly Nutrient[]): { name: string; members: Nutrient[] }[] {
-  const groupOf = (one: Nutrient) => groups.find(([, keys]) => keys.test(one.key))?.[0];
-  return groups.map(([name]) => ({ name, members: nutrients.filter((one) => groupOf(one) === name) }));
+  const findGroup = (one: Nutrient) => groups.find(([, keys]) => keys.test(one.key))?.[0];
+  return groups.map(([name]) => ({ name, members: nutrients.filter((one) => findGroup(one) === name) }));
 }

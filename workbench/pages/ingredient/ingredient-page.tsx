@@ -1,16 +1,16 @@
 import { api, asFiles, asUpload, send } from '../../api/client.ts';
-import { choicesOf, getEnums } from '../../api/enums.ts';
+import { enumChoices, getEnums } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { useOpened } from '../../parts/confirm.tsx';
+import { type Action, Actions } from '../../parts/actions.tsx';
+import { useDialog } from '../../parts/confirm.tsx';
 import { figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { given, type Query, useQuery } from '../../parts/query.ts';
-import { type Step, Steps } from '../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { type Food, nameOf } from './food.ts';
+import { type Food, foodName } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type Settings, Unsaved, useSettings } from './setting-cells.tsx';
 
@@ -18,11 +18,11 @@ const shown = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
 const marks = ['常用', '忌用', 'none'] as const;
 const markChoices = marks.map((value) => ({ value, text: value === 'none' ? '没有标记' : value }));
 
-function toFilter({ keyword = '', category = '', ...query }: Query) {
-  return given({ keyword, category, mark: marks.find((one) => one === query['mark']) });
+function toFilter({ keyword = '', category = '', ...rest }: SearchParams) {
+  return withoutEmpty({ keyword, category, mark: marks.find((one) => one === rest['mark']) });
 }
 
-/** What the rows need beside the foods: the nutrients, and what a kilogram costs, by code. */
+/** The nutrients, and the prices per kilogram by food code. */
 async function getBasics() {
   const [{ nutrient }, { body }] = await Promise.all([
     getEnums(),
@@ -32,65 +32,73 @@ async function getBasics() {
 }
 type Basics = Awaited<ReturnType<typeof getBasics>>;
 
-/** 食材: the catalogue and the own foods, with marks and prices. */
+/** 食材: the catalogue and the unit's own foods, with marks and prices. */
 export function IngredientPage() {
-  const { query } = useQuery();
-  const filter = toFilter(query);
-  const params = { query: { ...filter, pageNo: Number(query['page'] ?? 0) } };
-  const asked = useAsked(JSON.stringify(params), async () => (await send(api.GET('/api/ingredient', { params }))).body);
-  const basics = useAsked('basics', getBasics);
+  const { params } = useSearchParams();
+  const filter = toFilter(params);
+  const query = { ...filter, pageNo: Number(params['page'] ?? 0) };
+  const foods = useQuery(JSON.stringify(query), async () => {
+    return (await send(api.GET('/api/ingredient', { params: { query } }))).body;
+  });
+  const basics = useQuery('basics', getBasics);
   const settings = useSettings();
-  const { open, remove, opened } = useOpened(asked.again);
-  const { nutrients = [] } = basics.answer ?? {};
+  const { open, confirmDelete, dialog } = useDialog(foods.refetch);
+  const { nutrients = [] } = basics.data ?? {};
   const edit = (food?: Food, isNew = false) =>
-    open((ends) => (
-      <FoodEditor key={`${isNew}`} {...{ food, isNew, nutrients, ends, edit, remove }} onChanged={asked.again} />
+    open((callbacks) => (
+      <FoodEditor
+        key={`${isNew}`}
+        {...{ food, isNew, nutrients, callbacks, edit, confirmDelete }}
+        onChanged={foods.refetch}
+      />
     ));
-  const mayCreate = holds(46, 47) && basics.answer !== undefined;
-  const steps: readonly Step[] = [{ text: '新建食材', kind: 'main', act: () => edit(undefined, true), may: mayCreate }];
-  const again = () => [basics.again(), asked.again(), settings.renew()];
+  const mayCreate = holds(46, 47) && basics.data !== undefined;
+  const actions: readonly Action[] = [
+    { text: '新建食材', kind: 'main', run: () => edit(undefined, true), may: mayCreate },
+  ];
+  const refetchAll = () => [basics.refetch(), foods.refetch(), settings.clearOutcomes()];
   const none = '还没有食材。请新建，或请平台导入目录。';
   const empty = Object.keys(filter).length > 0 ? '没有这样的食材。请放宽筛选；目录里没有的，可以新建。' : none;
   return (
     <Page
       title="食材"
-      about={<Unsaved of={settings} />}
+      subtitle={<Unsaved settings={settings} />}
       actions={
         <>
-          <Workbooks filter={filter} onDone={again} />
-          <Steps steps={steps} />
+          <Workbooks filter={filter} onDone={refetchAll} />
+          <Actions actions={actions} />
         </>
       }
     >
       <Filters
-        of={[
+        filters={[
           { name: 'keyword', label: '名称或拼音', placeholder: '番茄、fanqie、fq' },
-          { name: 'category', label: '分类', choices: choicesOf('ingredientCategory') },
+          { name: 'category', label: '分类', choices: enumChoices('ingredientCategory') },
           ...(holds(23, 24, 46) ? [{ name: 'mark', label: '标记', choices: markChoices }] : []),
         ]}
       />
-      <Loaded asked={basics}>
+      <Loaded query={basics}>
         {(known) => (
           <List
             caption="食材"
-            {...{ asked, empty, columns: columnsOf(known, settings, edit) }}
-            keyOf={({ code }) => code}
+            {...{ query: foods, empty, columns: columnsFor(known, settings, edit) }}
+            rowKey={({ code }) => code}
           />
         )}
       </Loaded>
-      {opened}
+      {dialog}
     </Page>
   );
 }
 
-/** Workbooks hold the foods that the filter shows. */
+/** The workbooks of marks and prices. They contain the filtered foods. */
 function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; onDone: () => void }) {
   const asBlob = { params: { query: filter }, parseAs: 'blob' } as const;
   const uploadTo = (kind: 'mark' | 'price') => async (file: File) => {
     const body = { files: asFiles(file) };
     return (await send(api.PUT(`/api/ingredient/${kind}/sheet.xlsx`, { body, ...asUpload }))).desc;
   };
-  const bookOf = (kind: 'mark' | 'price', noun: string, isSent: boolean) => (
+  const workbook = (kind: 'mark' | 'price', noun: string, isSent: boolean) => (
     <Workbook
       {...{ accept: '.xlsx,.csv', noun, onDone }}
       onDownload={() => download(send(api.GET(`/api/ingredient/${kind}/template`, asBlob)))}
@@ -99,22 +107,22 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
   );
   return (
     <>
-      {holds(23, 24) && bookOf('mark', '标记', holds(24))}
-      {holds(21) && bookOf('price', '价格', holds(22))}
+      {holds(23, 24) && workbook('mark', '标记', holds(24))}
+      {holds(21) && workbook('price', '价格', holds(22))}
     </>
   );
 }
 
-function columnsOf({ nutrients, prices }: Basics, settings: Settings, onOpen: (food: Food) => void): Column<Food>[] {
+function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (food: Food) => void): Column<Food>[] {
   const figures = nutrients.filter(({ key }) => shown.includes(key));
-  const cellOf = (field: 'mark' | 'price', isSet: boolean) => (food: Food) => {
-    const had = (field === 'mark' ? food.mark : prices.get(food.code)) ?? '';
-    return isSet ? <SettingCell {...{ field, food, settings, had }} /> : had;
+  const settingCell = (field: 'mark' | 'price', isSet: boolean) => (food: Food) => {
+    const savedValue = (field === 'mark' ? food.mark : prices.get(food.code)) ?? '';
+    return isSet ? <SettingCell {...{ field, food, settings, savedValue }} /> : savedValue;
   };
   const named = (food: Food) => (
     <>
       <button type="button" class="plain" onClick={() => onOpen(food)}>
-        {nameOf(food)}
+        {foodName(food)}
       </button>
       {food.own && <small class="good"> 自有</small>}
       {food.alias && <small> {food.name}</small>}
@@ -122,8 +130,8 @@ function columnsOf({ nutrients, prices }: Basics, settings: Settings, onOpen: (f
   );
   return [
     { name: '食材', cell: named },
-    ...(holds(23, 24, 46) ? [{ name: '标记', cell: cellOf('mark', holds(24)) }] : []),
-    ...(holds(21) ? [{ name: '价格 元/kg', cell: cellOf('price', holds(22)) }] : []),
+    ...(holds(23, 24, 46) ? [{ name: '标记', cell: settingCell('mark', holds(24)) }] : []),
+    ...(holds(21) ? [{ name: '价格 元/kg', cell: settingCell('price', holds(22)) }] : []),
     { name: '分类', cell: ({ category }) => category },
     ...figures.map(({ key, value, unit }) => ({
       name: `${value} ${unit}`,

@@ -1,16 +1,16 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
+import { Actions } from '../../parts/actions.tsx';
 import { useDraft } from '../../parts/editor.tsx';
-import { nameSome, typedNumber } from '../../parts/format.ts';
-import { Steps } from '../../parts/steps.tsx';
-import { type Food, nameOf } from './food.ts';
+import { listNames, typedNumber } from '../../parts/format.ts';
+import { type Food, foodName } from './food.ts';
 
 type Field = 'mark' | 'price';
-/** A mark or a price of a food, as it is set in a row of the list. An empty value takes it away. */
+/** A mark or a price of a food, as set in the list. An empty value removes it. */
 type Setting = Readonly<Record<'code' | 'name' | 'value', string>> & { readonly field: Field };
 
-const keyOf = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
+const settingKey = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
 
 function sendSetting({ field, code: ingredient, value }: Setting): Promise<unknown> {
   const body = { ingredient };
@@ -21,71 +21,71 @@ function sendSetting({ field, code: ingredient, value }: Setting): Promise<unkno
 }
 
 /**
- * Marks and prices that are set in place: each is sent as it is set, one after the other. What the service did not take
- * stays, also when the tab is closed.
+ * Saves marks and prices as they are set in the list, one after the other. Values that could not be saved are stored in
+ * the browser and outlive the tab.
  */
 export function useSettings() {
-  const { work: unsaved, change, drop } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
+  const { work: unsaved, change, reset } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
   const [done, setDone] = useState<Readonly<Record<string, string | Failure>>>({});
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
   const set = (setting: Setting) => {
-    const key = keyOf(setting);
+    const key = settingKey(setting);
     const settle = (outcome: string | Failure) => setDone((now) => ({ ...now, [key]: outcome }));
-    const taken = () => {
+    const onSaved = () => {
       settle(setting.value);
-      // A newer value of the same is not saved yet.
+      // A newer value of the same setting is not saved yet.
       change((now) => Object.fromEntries(Object.entries(now).filter(([, one]) => one !== setting)));
     };
     change((now) => ({ ...now, [key]: setting }));
-    const sent = line.current.catch(() => undefined).then(() => sendSetting(setting));
-    line.current = sent.then(taken, (thrown) => settle(asFailure(thrown)));
+    const sent = queue.current.catch(() => undefined).then(() => sendSetting(setting));
+    queue.current = sent.then(onSaved, (thrown) => settle(asFailure(thrown)));
   };
   return {
     ...{ unsaved, done, set },
-    /** What the service has is read anew: only what is not saved is still shown instead. */
-    renew: () => setDone({}),
-    forget: () => {
+    /** After the list is read again its values are shown, except for unsaved ones. */
+    clearOutcomes: () => setDone({}),
+    discard: () => {
       setDone({});
-      drop({});
+      reset({});
     },
   };
 }
 export type Settings = ReturnType<typeof useSettings>;
 
-/** Names what is not saved, wherever it is in the list, with a way to send it again. */
-export function Unsaved({ of: { unsaved, set, forget } }: { readonly of: Settings }) {
+/** The unsaved settings of the whole list, with a retry. */
+export function Unsaved({ settings: { unsaved, set, discard } }: { readonly settings: Settings }) {
   const all = Object.values(unsaved);
   const named = all.map(({ name, value }) => `${name} ${value || '清除'}`);
-  const steps = [
-    { text: '再保存一次', act: () => all.forEach(set) },
-    { text: '不要了', act: forget },
+  const actions = [
+    { text: '再保存一次', run: () => all.forEach(set) },
+    { text: '不要了', run: discard },
   ];
   return (
     <span class="low" role="status">
       {all.length > 0 && (
         <>
-          {all.length} 处还没有保存：{nameSome(named, '处')} <Steps steps={steps} />
+          {all.length} 处还没有保存：{listNames(named, '处')} <Actions actions={actions} />
         </>
       )}
     </span>
   );
 }
 
-type SettingCellProps = { field: Field; food: Food; settings: Settings; had: string };
+type SettingCellProps = { field: Field; food: Food; settings: Settings; savedValue: string };
 
-/** The mark of a food, set as it is chosen, or its price, set when it has been typed. The service has what it `had`. */
-export function SettingCell({ field, food, settings, had }: SettingCellProps) {
+/** A cell that sets the mark or the price of a food on `change`. The service has `savedValue`. */
+export function SettingCell({ field, food, settings, savedValue }: SettingCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const [code, name] = [food.code, nameOf(food)];
-  const key = keyOf({ field, code });
-  const [kept, outcome] = [settings.unsaved[key]?.value, settings.done[key]];
+  const [code, name] = [food.code, foodName(food)];
+  const key = settingKey({ field, code });
+  const [unsavedValue, outcome] = [settings.unsaved[key]?.value, settings.done[key]];
   const isWrong = outcome instanceof Error;
   const control = {
     'aria-label': `${name}的${field === 'mark' ? '标记' : '价格'}`,
     'aria-describedby': id,
     'aria-invalid': isWrong,
-    value: typed ?? kept ?? (isWrong ? had : (outcome ?? had)),
+    value: typed ?? unsavedValue ?? (isWrong ? savedValue : (outcome ?? savedValue)),
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       setTyped(undefined);
@@ -104,8 +104,8 @@ export function SettingCell({ field, food, settings, had }: SettingCellProps) {
         </select>
       )}
       <span id={id} aria-live="polite">
-        {isWrong && <span class="wrong">{outcome.about(field) ?? outcome.message}</span>}
-        {kept === undefined && outcome !== undefined && <small class="good">已保存</small>}
+        {isWrong && <span class="wrong">{outcome.messageFor(field) ?? outcome.message}</span>}
+        {unsavedValue === undefined && outcome !== undefined && <small class="good">已保存</small>}
       </span>
     </div>
   );

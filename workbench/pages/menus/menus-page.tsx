@@ -2,19 +2,19 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { useAsked } from '../../parts/asked.tsx';
-import { type Opener, useOpened } from '../../parts/confirm.tsx';
-import type { Ends } from '../../parts/dialog.tsx';
+import { Actions } from '../../parts/actions.tsx';
+import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
+import type { DialogCallbacks } from '../../parts/dialog.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { Findings, findingsOf } from '../../parts/findings.tsx';
+import { Findings, toFindings } from '../../parts/findings.tsx';
 import { day, dayAfter, daySpan, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { given, type Query, useQuery } from '../../parts/query.ts';
-import { Steps } from '../../parts/steps.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
+import { useQuery } from '../../parts/query.tsx';
+import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { Way } from '../../parts/way.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type HeadFields, MenuHead, toBody } from '../planner/dialogs/menu-head.tsx';
 import { latestFirst, listMenus, stateTones } from '../planner/stored-menu.ts';
@@ -26,25 +26,25 @@ type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 const states = Object.keys(stateTones) as Menu['state'][];
 
-/** So many weeks are on a page: each of them is judged. */
+/** The page is short, since the service analyses each menu on it. */
 const PAGE_SIZE = 10;
 
-/** 食谱: the weeks of the unit. */
+/** 食谱: the menus of the unit, one per week. */
 export function MenusPage() {
-  const filter = toFilter(useQuery().query);
-  const asked = useAsked(JSON.stringify(filter), async () => {
+  const filter = toFilter(useSearchParams().params);
+  const menusQuery = useQuery(JSON.stringify(filter), async () => {
     const page = await listMenus(filter);
     return { ...page, content: page.content.sort(latestFirst) };
   });
-  const menus = asked.answer?.content ?? [];
-  const figures = useAsked(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).answer;
-  const { opened, ...opener } = useOpened(asked.again);
+  const menus = menusQuery.data?.content ?? [];
+  const figures = useQuery(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).data;
+  const { dialog, ...opener } = useDialog(menusQuery.refetch);
   const save = () => download(send(api.GET('/api/menu/list.xlsx', { params: { query: filter }, parseAs: 'blob' })));
   const create = (isPlanned: boolean) => () =>
     opener.open(({ onClose }) => <NewMenu isPlanned={isPlanned} onClose={onClose} />);
-  const steps = [
-    { text: '新建并自动排', may: holds(30), act: create(true), kind: 'button' },
-    { text: '新建食谱', may: holds(30), act: create(false), kind: 'main' },
+  const actions = [
+    { text: '新建并自动排', may: holds(30), run: create(true), kind: 'button' },
+    { text: '新建食谱', may: holds(30), run: create(false), kind: 'main' },
   ] as const;
   const isFiltered = Object.keys(filter).length > 2;
   return (
@@ -53,12 +53,12 @@ export function MenusPage() {
       actions={
         <>
           <Workbook noun="食谱" onDownload={save} />
-          <Steps steps={steps} />
+          <Actions actions={actions} />
         </>
       }
     >
       <Filters
-        of={[
+        filters={[
           { name: 'keyword', label: '名称或拼音' },
           { name: 'state', label: '状态', choices: states.map((value) => ({ value, text: value })) },
           { name: 'from', label: '从', type: 'date' },
@@ -67,22 +67,22 @@ export function MenusPage() {
       />
       <List
         {...{
-          asked,
+          query: menusQuery,
           caption: '食谱，最近的一周在前',
-          columns: columnsOf(figures ?? new Map(), opener),
+          columns: columnsFor(figures ?? new Map(), opener),
           isStacked: true,
         }}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
       />
-      {opened}
+      {dialog}
     </Page>
   );
 }
 
-/** A new menu, which opens in the planner's page, there to be planned at once. */
-function NewMenu({ isPlanned, onClose }: Pick<Ends, 'onClose'> & { readonly isPlanned: boolean }) {
-  const { route } = useQuery();
+/** The dialog for a new menu, which then opens in the planner. `isPlanned` starts planning there. */
+function NewMenu({ isPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & { readonly isPlanned: boolean }) {
+  const { route } = useSearchParams();
   const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     toast(`已新建「${fields.name}」，可以排菜了`);
@@ -90,16 +90,16 @@ function NewMenu({ isPlanned, onClose }: Pick<Ends, 'onClose'> & { readonly isPl
     return {};
   };
   const title = isPlanned ? '新建并自动排' : '新建食谱';
-  return <MenuHead {...{ title, write, onClose }} draft="head new" action="新建" />;
+  return <MenuHead {...{ title, write, onClose }} draftKey="head new" action="新建" />;
 }
 
-function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
+function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
   return [
     {
       name: '食谱',
       cell: ({ id, name, groups }) => (
         <>
-          <Way to={`/w/planner?id=${id}`}>{name}</Way>{' '}
+          <PageLink to={`/w/planner?id=${id}`}>{name}</PageLink>{' '}
           <small>{groups.map((group) => `${group.name} ${group.people} 人`).join('，')}</small>
           {figures.get(id)?.rejection && <p class="high">审核意见：{figures.get(id)?.rejection}</p>}
         </>
@@ -117,27 +117,27 @@ function columnsOf(figures: Figures, opener: Opener): Column<Menu>[] {
     },
     { name: '每日平均', cell: ({ id }) => <Findings groups={figures.get(id)?.groups ?? []} /> },
     ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figures.get(id)?.cost }] : []),
-    { name: '操作', cell: (menu) => <Steps about={`「${menu.name}」`} steps={stepsOf(menu, opener)} /> },
+    { name: '操作', cell: (menu) => <Actions target={`「${menu.name}」`} actions={actionsFor(menu, opener)} /> },
   ];
 }
 
-/** What can be done with a menu. What waits or is live cannot be deleted. */
-function stepsOf(menu: Menu, opener: Opener) {
+/** The actions on a menu. A menu that is waiting or published cannot be deleted. */
+function actionsFor(menu: Menu, opener: DialogOpener) {
   const { id, name, items } = menu;
   const isFree = menu.state !== '待审核' && menu.published === undefined;
   const run = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
-  const about = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
+  const consequence = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
   return [
-    { text: '复制', may: holds(30), act: () => opener.open((ends) => <CopyMenu menu={menu} {...ends} />) },
-    { text: '删除', may: holds(32) && isFree, act: () => opener.remove(`食谱「${name}」`, run, about) },
+    { text: '复制', may: holds(30), run: () => opener.open((callbacks) => <CopyMenu menu={menu} {...callbacks} />) },
+    { text: '删除', may: holds(32) && isFree, run: () => opener.confirmDelete(`食谱「${name}」`, run, consequence) },
   ];
 }
 
-/** Copies a week to another one, and opens the copy. */
-function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
+/** The dialog that copies a menu to another week and opens the copy. */
+function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: Menu }) {
   const [start, setStart] = useState(dayAfter(menu.start, 7));
   const [typed, setTyped] = useState<string>();
-  const { route } = useQuery();
+  const { route } = useSearchParams();
   const name = typed ?? (start === '' ? '' : `${day(start)}起的食谱`);
   const copy = async () => {
     const { ids } = await send(api.PUT('/api/menu/copy', { body: { id: menu.id, start, name } }));
@@ -149,35 +149,35 @@ function CopyMenu({ menu, onDone, onClose }: Ends & { readonly menu: Menu }) {
       {(failure) => (
         <>
           <p class="faint">{menu.items.length} 道菜、份量和人群都照搬，复制出来的是草稿。</p>
-          <TextField label="第一天" type="date" value={start} onValue={setStart} wrong={failure?.about('start')} />
-          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} wrong={failure?.about('name')} />
+          <TextField label="第一天" type="date" value={start} onValue={setStart} wrong={failure?.messageFor('start')} />
+          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} wrong={failure?.messageFor('name')} />
         </>
       )}
     </EditorDialog>
   );
 }
 
-function toFilter({ keyword, state, from, to, page }: Query) {
+function toFilter({ keyword, state, from, to, page }: SearchParams) {
   const known = states.find((one) => one === state);
-  return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...given({ keyword, state: known, from, to }) };
+  return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...withoutEmpty({ keyword, state: known, from, to }) };
 }
 
-/** The figures of menus by their ids; what is live as it was frozen. */
+/** The figures of menus by id. For a published menu they are those of the published revision. */
 async function readFigures(menus: readonly Menu[]) {
-  return new Map(await Promise.all(menus.map(async (menu) => [menu.id, await readFiguresOf(menu)] as const)));
+  return new Map(await Promise.all(menus.map(async (menu) => [menu.id, await readMenuFigures(menu)] as const)));
 }
 
-async function readFiguresOf({ id, state, published }: Menu) {
+async function readMenuFigures({ id, state, published }: Menu) {
   const query = { id, ...(state === '已发布' && published !== undefined ? { revision: published } : {}) };
   const [{ body }, rejection] = await Promise.all([
     send(api.GET('/api/menu/analysis', { params: { query } })),
     state === '已驳回' ? readRejection(id) : undefined,
   ]);
-  return { groups: findingsOf(body), cost: costOf(body), rejection };
+  return { groups: toFindings(body), cost: dailyCost(body), rejection };
 }
 
-/** What a head costs a day over all groups; undefined for who may not see prices. */
-function costOf({ levels }: Schemas['Analysis']): string | undefined {
+/** The cost per person and day over all groups; undefined if the person may not see prices. */
+function dailyCost({ levels }: Schemas['Analysis']): string | undefined {
   const heads = levels.reduce((sum, { people }) => sum + people, 0);
   if (heads === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
   return yuan(levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / heads);

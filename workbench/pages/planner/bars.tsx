@@ -4,13 +4,13 @@ import * as css from './planner.module.css';
 import type { Analysis } from './stored-menu.ts';
 
 export type Level = Analysis['levels'][number];
-/** What a group gets on the mean day, or on one day. */
-export type Found = Level['days'][number] | Level['average'];
-export type Nutrient = Found['nutrients'][number];
+/** The totals of a group, on the average day or on one day. */
+export type Totals = Level['days'][number] | Level['average'];
+export type Nutrient = Totals['nutrients'][number];
 type Figure = Pick<Nutrient, 'value' | 'min' | 'max' | 'judgement'>;
 
-/** How far a figure is off its range, as people say it. */
-export function verdictOf({ judgement, value, min, max }: Figure): { text: string; tone: string } {
+/** Describes how far a figure is outside its range. */
+export function describeVerdict({ judgement, value, min, max }: Figure): { text: string; tone: string } {
   if (judgement === '不足') return { text: `还差 ${figure((min ?? value) - value)}`, tone: 'low' };
   if (judgement === '过量') return { text: `多 ${figure(value - (max ?? value))}`, tone: 'high' };
   return { text: judgement ?? '', tone: judgement === '适量' ? 'good' : 'faint' };
@@ -20,14 +20,14 @@ interface BarProps extends Figure {
   readonly name: string;
   readonly unit?: string;
   readonly title?: string;
-  /** Whether one asks what brings it; absent: one cannot. */
-  readonly isAsked?: boolean;
-  readonly onAsk?: () => void;
+  /** Whether the contributions to the nutrient are shown; absent: they cannot be. */
+  readonly isSelected?: boolean;
+  readonly onSelect?: () => void;
 }
 
-/** A figure on its range, and how far it is off. */
-export function Bar({ name, unit = 'g', title, isAsked, onAsk, ...figures }: BarProps) {
-  const { text, tone } = verdictOf(figures);
+/** A figure with its range and its verdict. */
+export function Bar({ name, unit = 'g', title, isSelected, onSelect, ...figures }: BarProps) {
+  const { text, tone } = describeVerdict(figures);
   const parts = (
     <>
       <span>
@@ -38,24 +38,24 @@ export function Bar({ name, unit = 'g', title, isAsked, onAsk, ...figures }: Bar
       <b class={tone}>{text}</b>
     </>
   );
-  if (!onAsk) return <li class={css.bar}>{parts}</li>;
+  if (!onSelect) return <li class={css.bar}>{parts}</li>;
   return (
     <li>
-      <button type="button" class={css.bar} aria-pressed={isAsked} title={title} onClick={onAsk}>
+      <button type="button" class={css.bar} aria-pressed={isSelected} title={title} onClick={onSelect}>
         {parts}
       </button>
     </li>
   );
 }
 
-/** Food categories: their amounts are the least, those of these names the most. */
-const most = ['植物油', '盐', '糖'];
+/** The amount of a food category is a minimum; for these categories it is a maximum. */
+const maximums = ['植物油', '盐', '糖'];
 
-function Categories({ categories }: { readonly categories: Found['categories'] }) {
+function Categories({ categories }: { readonly categories: Totals['categories'] }) {
   return (
     <ul class={css.bars} aria-label="食物类别">
       {categories.map(({ amount, ...one }) => (
-        <Bar key={one.name} {...one} {...(most.includes(one.name) ? { max: amount } : { min: amount })} />
+        <Bar key={one.name} {...one} {...(maximums.includes(one.name) ? { max: amount } : { min: amount })} />
       ))}
     </ul>
   );
@@ -63,25 +63,25 @@ function Categories({ categories }: { readonly categories: Found['categories'] }
 
 interface FiguresProps {
   readonly level: Level;
-  readonly found: Found;
-  /** Draws the bar of a nutrient; absent: one cannot ask what brings it. */
+  readonly totals: Totals;
+  /** Draws the bar of a nutrient; absent: a bar that cannot be clicked. */
   readonly draw?: (nutrient: Nutrient) => ComponentChildren;
-  /** The most yuan per head and day, as it is typed for a plan. */
+  /** The typed budget in yuan per person and day. */
   readonly budget?: string | undefined;
   readonly children?: ComponentChildren;
 }
 
-/** What a group gets, on the mean day or on one day. */
-export function Figures({ level, found, budget, draw = drawBar, children }: FiguresProps) {
+/** All totals of a group, on the average day or on one day. */
+export function Figures({ level, totals, budget, draw = drawBar, children }: FiguresProps) {
   const isJudged = ({ judgement }: Nutrient) => !level.judged || judgement !== undefined;
-  const others = found.nutrients.filter((one) => !isJudged(one));
+  const others = totals.nutrients.filter((one) => !isJudged(one));
   return (
     <>
       {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
-      <ul class={css.bars}>{found.nutrients.filter(isJudged).map(draw)}</ul>
+      <ul class={css.bars}>{totals.nutrients.filter(isJudged).map(draw)}</ul>
       {children}
-      <Sums {...{ level, found, budget }} />
-      {found.categories.length > 0 && <Categories categories={found.categories} />}
+      <OtherTotals {...{ level, totals, budget }} />
+      {totals.categories.length > 0 && <Categories categories={totals.categories} />}
       {others.length > 0 && (
         <details>
           <summary>另外 {others.length} 种营养素</summary>
@@ -94,12 +94,12 @@ export function Figures({ level, found, budget, draw = drawBar, children }: Figu
 
 const drawBar = (one: Nutrient) => <Bar {...one} key={one.key} />;
 
-/** Kinds, salt, cost and energy shares. */
-function Sums({ level, found: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
+/** The number of food kinds, the salt, the cost and the energy shares. */
+function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
   const { protein, fat, carbohydrate } = level.average.energyShares;
   const gap = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';
   const priced = cost && `${yuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
-  const sums: [name: string, told: string | undefined, title?: string | undefined][] = [
+  const sums: [name: string, text: string | undefined, title?: string | undefined][] = [
     ['食物种类', `${figure(kinds)} 种，一周 ${level.week.kinds} 种`],
     ['食盐', `${figure(salt)} g`],
     ['成本', priced, cost?.missing.join('、')],
@@ -108,11 +108,11 @@ function Sums({ level, found: { kinds, salt, cost }, budget }: Omit<FiguresProps
   return (
     <dl class={css.sums}>
       {sums.map(
-        ([name, told, title]) =>
-          told && (
+        ([name, text, title]) =>
+          text && (
             <div key={name} title={title}>
               <dt>{name}</dt>
-              <dd>{told}</dd>
+              <dd>{text}</dd>
             </div>
           ),
       )}
@@ -120,7 +120,7 @@ function Sums({ level, found: { kinds, salt, cost }, budget }: Omit<FiguresProps
   );
 }
 
-/** A value on its range, as on the wall: the recommended part is green, the value a point. For the eye alone. */
+/** A bar with a value and its range: the recommended part is green. Screen readers skip it. */
 function RangeBar({ value, min, max, tone }: Omit<Figure, 'judgement'> & { readonly tone: string }) {
   const end = Math.max(value, (max ?? 0) * 1.25, (min ?? 0) * 1.6) || 1;
   const share = (amount: number) => `${Math.min(100, (amount / end) * 100)}%`;

@@ -6,19 +6,19 @@ import {
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Planning } from './planning.ts';
-import { type ItemPlace, move, type NewDish, type Place, remove } from './week.ts';
+import { type ItemId, move, type NewDish, remove, type Slot } from './week.ts';
 
 /** What is dragged: a dish of the list, or an item of the week. */
-type Source = { readonly dish: NewDish } | { readonly item: ItemPlace };
-/** Where it is dropped: into a place, before a dish there, or out of the week. */
-type Target = { readonly place: Place; readonly before?: number } | { readonly out: true };
+type Source = { readonly dish: NewDish } | { readonly item: ItemId };
+/** Where it is dropped: in a slot, there before a dish, or outside the week. */
+type Target = { readonly slot: Slot; readonly before?: number } | { readonly out: true };
 
-/** Makes an element something to drag; without a source it stays where it is. */
+/** Makes an element draggable; without a source it is not. */
 export function useDragging(element: RefObject<HTMLElement | null>, source: Source | undefined): void {
   useRegistered(element, source, acceptDrags);
 }
 
-/** Makes an element something to drop on; without a target nothing can be. */
+/** Makes an element a drop target; without a target it is none. */
 export function useDropping<Kind extends HTMLElement>(target: Target | undefined): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useRegistered(element, target, acceptDrops);
@@ -27,7 +27,7 @@ export function useDropping<Kind extends HTMLElement>(target: Target | undefined
 
 type Register = (element: HTMLElement, data: () => Record<string, unknown>) => () => void;
 
-/** Registers an element as long as it has data, which are those of the newest drawing. */
+/** Registers an element while it has data. The registration reads the data of the latest render. */
 function useRegistered(element: RefObject<HTMLElement | null>, data: object | undefined, register: Register): void {
   const now = useRef(data);
   now.current = data;
@@ -40,7 +40,7 @@ function useRegistered(element: RefObject<HTMLElement | null>, data: object | un
 
 const acceptDrags: Register = (element, getInitialData) => draggable({ element, getInitialData });
 
-/** The innermost target below the pointer says so by itself: nothing is drawn anew while something is dragged. */
+/** The innermost target marks itself by an attribute, so that dragging renders nothing. */
 const acceptDrops: Register = (element, getData) => {
   const leave = () => element.removeAttribute('data-over');
   return dropTargetForElements({
@@ -53,7 +53,7 @@ const acceptDrops: Register = (element, getData) => {
   });
 };
 
-/** Takes the step that each drop means. */
+/** Applies the edit of each drop. */
 export function useDrops(planning: Planning): void {
   useEffect(
     () =>
@@ -61,7 +61,7 @@ export function useDrops(planning: Planning): void {
         onDragStart: ({ source }) => (planning.isDragging.value = 'item' in source.data),
         onDrop: ({ source, location }) => {
           planning.isDragging.value = false;
-          // What is dragged and dropped on is of our own making.
+          // Only this file writes the data of sources and targets.
           const target = location.current.dropTargets[0]?.data as Target | undefined;
           if (target) drop(planning, source.data as Source, target);
         },
@@ -72,9 +72,9 @@ export function useDrops(planning: Planning): void {
 
 function drop(planning: Planning, source: Source, target: Target): void {
   const week = planning.open.week.value;
-  if ('place' in target) {
-    const { place, before } = target;
-    if ('dish' in source) planning.add(source.dish, place, before);
-    else planning.take(move(week, source.item, place, before), { ...place, dish: source.item.dish });
-  } else if ('item' in source) planning.take(remove(week, source.item));
+  if ('slot' in target) {
+    const { slot, before } = target;
+    if ('dish' in source) planning.add(source.dish, slot, before);
+    else planning.applyEdit(move(week, source.item, slot, before), { ...slot, dish: source.item.dish });
+  } else if ('item' in source) planning.applyEdit(remove(week, source.item));
 }

@@ -1,51 +1,51 @@
 import type { Item } from './week.ts';
 
-/** The items before or after a step, and what the step did. */
-type Snapshot = { readonly items: readonly Item[]; readonly step: string };
+/** An edit of the week: the items on its other side, and what it did. */
+type Edit = { readonly items: readonly Item[]; readonly summary: string };
 
-/** The items as they are now, and the steps that can be undone and done again; the nearest is last. */
+/** The items as they are now, the edits that can be undone (`past`) and redone (`future`); the nearest is last. */
 export interface History {
   readonly items: readonly Item[];
-  readonly undone: readonly Snapshot[];
-  readonly done: readonly Snapshot[];
+  readonly future: readonly Edit[];
+  readonly past: readonly Edit[];
 }
 
-/** The most steps that can be undone. */
-const MOST_STEPS = 200;
+/** The most edits that can be undone. */
+const MOST_EDITS = 200;
 
-/** A history without steps. */
+/** A history without edits. */
 export function beginHistory(items: readonly Item[]): History {
-  return { items, done: [], undone: [] };
+  return { items, past: [], future: [] };
 }
 
-/** The history after a step. One that changes nothing is no step. */
-export function takeStep(history: History, { items, step }: Snapshot): History {
+/** The history after an edit, given with the new items. An edit that changes nothing is not recorded. */
+export function record(history: History, { items, summary }: Edit): History {
   if (items === history.items) return history;
-  return { items, done: [...history.done, { items: history.items, step }].slice(-MOST_STEPS), undone: [] };
+  return { items, past: [...history.past, { items: history.items, summary }].slice(-MOST_EDITS), future: [] };
 }
 
-/** The history with its last step undone. */
-export function undo({ items, done, undone }: History): History {
-  const last = done.at(-1);
-  if (!last) return { items, done, undone };
-  return { items: last.items, done: done.slice(0, -1), undone: [...undone, { items, step: last.step }] };
+/** The history with its last edit undone. */
+export function undo({ items, past, future }: History): History {
+  const last = past.at(-1);
+  if (!last) return { items, past, future };
+  return { items: last.items, past: past.slice(0, -1), future: [...future, { items, summary: last.summary }] };
 }
 
-/** The history with the step done again that was undone last. */
-export function redo({ items, done, undone }: History): History {
-  const last = undone.at(-1);
-  if (!last) return { items, done, undone };
-  return { items: last.items, done: [...done, { items, step: last.step }], undone: undone.slice(0, -1) };
+/** The history with the last undone edit done again. */
+export function redo({ items, past, future }: History): History {
+  const last = future.at(-1);
+  if (!last) return { items, past, future };
+  return { items: last.items, past: [...past, { items, summary: last.summary }], future: future.slice(0, -1) };
 }
 
-/** What undoing and doing again are called now: 撤销：移动 番茄炒蛋. Absent: there is nothing to. */
-export function stepNames({ done, undone }: History): { undo?: string; redo?: string } {
-  const [last, next] = [done.at(-1), undone.at(-1)];
-  return { ...(last && { undo: `撤销：${last.step}` }), ...(next && { redo: `重做：${next.step}` }) };
+/** The labels of undo and redo: 撤销：移动 番茄炒蛋. Absent: there is nothing to undo or redo. */
+export function undoLabels({ past, future }: History): { undo?: string; redo?: string } {
+  const [last, next] = [past.at(-1), future.at(-1)];
+  return { ...(last && { undo: `撤销：${last.summary}` }), ...(next && { redo: `重做：${next.summary}` }) };
 }
 
-/** The history as if what somebody else changed had been so all the time: undoing a step does not undo that. */
+/** Applies somebody else's change to the items and to all edits, so that undoing an own edit does not undo that change. */
 export function rebase(history: History, change: (items: readonly Item[]) => readonly Item[]): History {
-  const anew = (snapshot: Snapshot) => ({ ...snapshot, items: change(snapshot.items) });
-  return { items: change(history.items), done: history.done.map(anew), undone: history.undone.map(anew) };
+  const rebased = (edit: Edit) => ({ ...edit, items: change(edit.items) });
+  return { items: change(history.items), past: history.past.map(rebased), future: history.future.map(rebased) };
 }

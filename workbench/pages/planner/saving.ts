@@ -1,135 +1,143 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { asFailure, Failure, type Reason } from '../../api/failure.ts';
-import { dropUnsent, keepUnsent, type Owner } from '../../api/unsent.ts';
+import { dropUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
 import { toast } from '../../parts/toast.tsx';
-import { beginHistory, type History, rebase, takeStep } from './history.ts';
-import { type Choice, type Clash, findChange, isSame, merge, tellChanges, withArrived } from './merge.ts';
-import { type Head, type Read, readMenu, sendChange } from './stored-menu.ts';
+import { beginHistory, type History, rebase, record } from './history.ts';
+import {
+  type Choice,
+  describeChanges,
+  findChange,
+  type ItemConflict,
+  includeDelivered,
+  isSame,
+  merge,
+} from './merge.ts';
+import { type Head, type MenuVersion, readMenu, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
-/** Why a call failed, where another try may mend it. */
-const passing: readonly Reason[] = ['offline', 'unavailable', 'internal'];
+/** The reasons of failures that a retry may solve. */
+const transientReasons: readonly Reason[] = ['offline', 'unavailable', 'internal'];
 
-/** What is kept of a menu until the service has it. */
+/** The unsaved changes of a menu, as the browser stores them. */
 export interface Unsent {
   readonly base: readonly Item[];
   readonly items: readonly Item[];
-  /** What was sent last and not answered: the service may have it. */
+  /** The items of a request without an answer. The service may have them. */
   readonly sent: readonly Item[] | undefined;
 }
 
 /**
- * How saving stands: all is saved; a call is under way; kept here until the network returns; somebody else has changed
- * the same, so it waits for choices; refused for what `failure` says, and sent again with the next step.
+ * The state of saving. `unsent`: waits for the network; `conflict`: waits for a choice between two versions; `refused`:
+ * failed, and is retried with the next edit.
  */
 export type Saving =
   | { readonly state: 'saved' | 'saving' | 'unsent' | 'conflict' }
   | { readonly state: 'refused'; readonly failure: Failure };
 
-/** A menu whose items are saved as they change, one call at a time, with what others have changed of it. */
+/** A menu that saves its items after each edit, one call at a time, and merges other people's changes. */
 export class SavedMenu {
   readonly head: Signal<Head>;
   readonly history: Signal<History>;
   readonly saving = signal<Saving>({ state: 'saved' });
-  /** What waits for a choice while `saving` is a conflict. */
-  readonly clashes = signal<readonly Clash[]>([]);
+  /** The open choices while the state is `conflict`. */
+  readonly conflicts = signal<readonly ItemConflict[]>([]);
   protected readonly owner: Owner;
   readonly #name: string;
-  /** What the service has, as far as it is known, and what it may have since. */
-  #saved: Omit<Read, 'head'>;
+  /** The latest known version of the service, and the items of a request without an answer. */
+  #saved: Omit<MenuVersion, 'head'>;
   #sent: Unsent['sent'];
-  /** What others have made of it, while choices are open. */
-  #theirs: Read | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** The other people's version, while conflicts are open. */
+  #theirs: MenuVersion | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(read: Read, owner: Owner, unsent: Unsent | undefined) {
+  constructor(read: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
     this.owner = owner;
-    this.#name = unsentName(read.head.id);
+    this.#name = unsentKey(read.head.id);
     this.#saved = unsent ? { items: unsent.base, etag: '' } : read;
     this.#sent = unsent?.sent;
     this.head = signal(read.head);
-    const begun = beginHistory(this.#saved.items);
-    this.history = signal(unsent ? takeStep(begun, { items: unsent.items, step: '上次未发送的修改' }) : begun);
+    const history = beginHistory(this.#saved.items);
+    this.history = signal(unsent ? record(history, { items: unsent.items, summary: '上次未发送的修改' }) : history);
     if (!unsent) return;
     this.saving.value = { state: 'unsent' };
-    this.#takeIn(read);
+    this.#mergeRemote(read);
   }
 
-  /** Goes on with this history, keeps and saves it. */
-  protected proceed(history: History): void {
+  /** Replaces the history, stores the changes in the browser and saves them. */
+  protected apply(history: History): void {
     this.history.value = history;
     if (this.saving.peek().state === 'saved') this.saving.value = { state: 'saving' };
-    void this.#keep();
-    void this.#alone(() => this.#flush());
+    void this.#storeUnsent();
+    void this.#runExclusive(() => this.#flush());
   }
 
-  /** Reads what others have changed, and sends what could not be sent before. Fulfilled when that is done. */
-  look(): Promise<void> {
-    return this.#alone(async () => {
+  /** Reads other people's changes and sends unsent ones. */
+  sync(): Promise<void> {
+    return this.#runExclusive(async () => {
       if (this.saving.peek().state === 'unsent') return this.#flush();
       const isChanged = await this.#pull().catch((thrown) => this.#fail(asFailure(thrown)));
       if (isChanged) await this.#flush();
     });
   }
 
-  /** Settles a conflict: whose setting of the same items stays. */
-  settle(choice: Choice): Promise<void> {
-    return this.#alone(() => {
-      if (this.#theirs) this.#takeIn(this.#theirs, choice);
+  /** Resolves all conflicts with one version. */
+  resolveConflicts(choice: Choice): Promise<void> {
+    return this.#runExclusive(() => {
+      if (this.#theirs) this.#mergeRemote(this.#theirs, choice);
       return this.#flush();
     });
   }
 
   /**
-   * Saves what is here, makes a call about the menu as it is then, such as submitting it, and reads it anew.
-   * @throws Failure where it cannot be saved, or that of the call
+   * Saves all changes, makes a call about the saved menu, such as submitting it, and reads the menu again.
+   * @throws Failure of saving or of the call
    */
-  inTurn<Told>(call: (etag: string) => Promise<Told>): Promise<Told> {
-    return this.#alone(async () => {
+  callWhenSaved<Result>(call: (etag: string) => Promise<Result>): Promise<Result> {
+    return this.#runExclusive(async () => {
       await this.#flush();
       const saving = this.saving.peek();
       if (saving.state === 'refused') throw saving.failure;
       if (saving.state === 'unsent') throw new Failure({ reason: 'offline', desc: '连接不上服务' });
       if (saving.state === 'conflict') throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了同样的菜' });
-      const told = await call(this.#saved.etag);
-      // It is done, even where the menu cannot be read now: it will be looked at again.
+      const result = await call(this.#saved.etag);
+      // The call has succeeded even if the menu cannot be read now. The next sync reads it.
       await this.#pull(false).catch(asFailure);
-      return told;
+      return result;
     });
   }
 
-  /** Gives up what is not saved. */
+  /** Discards all unsaved changes. */
   discard(): Promise<void> {
-    return this.#alone(() => {
+    return this.#runExclusive(() => {
       this.#saved = this.#theirs ?? this.#saved;
       this.#theirs = undefined;
-      this.history.value = takeStep(this.history.peek(), { items: this.#saved.items, step: '放弃没有保存的修改' });
+      this.history.value = record(this.history.peek(), { items: this.#saved.items, summary: '放弃没有保存的修改' });
       return this.#flush();
     });
   }
 
-  /** Runs something while nothing else is sent or read. */
-  #alone<Told>(run: () => Promise<Told>): Promise<Told> {
-    const told = this.#turn.then(run);
-    this.#turn = told.catch(() => undefined);
-    return told;
+  /** Runs a task when all earlier ones are done. */
+  #runExclusive<Result>(run: () => Promise<Result>): Promise<Result> {
+    const result = this.#queue.then(run);
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 
-  /** Saves until nothing is left to save, or something stands in the way. */
+  /** Saves until all changes are saved or a call fails. */
   async #flush(): Promise<void> {
     try {
-      let isMore = true;
-      while (isMore && !this.#theirs) isMore = await this.#sendNext();
+      let hasMore = true;
+      while (hasMore && !this.#theirs) hasMore = await this.#sendNext();
     } catch (thrown) {
       this.#fail(asFailure(thrown));
     }
   }
 
-  /** Makes one call that saves; false: all is saved. */
+  /** Makes the next saving call; false if all is saved. */
   async #sendNext(): Promise<boolean> {
     const { items } = this.history.peek();
     if (this.#sent) {
-      // It may have arrived, although nobody answered.
+      // The service may have the items of the unanswered request.
       if (!(await this.#pull())) this.#sent = undefined;
       return true;
     }
@@ -141,7 +149,7 @@ export class SavedMenu {
     }
     if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
     this.#sent = items;
-    await this.#keep();
+    await this.#storeUnsent();
     try {
       const { etag = '' } = await sendChange(this.head.peek().id, change, this.#saved.etag);
       this.#saved = { items, etag };
@@ -150,7 +158,7 @@ export class SavedMenu {
     } catch (thrown) {
       const { reason } = asFailure(thrown);
       const isRead = (reason === 'changed_meanwhile' || reason === 'menu_pending') && (await this.#pull());
-      // What is left is sent on top of what somebody else has changed, but not to a menu that waits for review.
+      // The remaining changes are sent on top of the other person's, unless the menu waits for review.
       if (!isRead || reason === 'menu_pending') throw thrown;
     }
     return true;
@@ -158,28 +166,28 @@ export class SavedMenu {
 
   #fail(failure: Failure): void {
     const isAllSaved = !this.#sent && isSame(this.#saved.items, this.history.peek().items);
-    if (!passing.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
+    if (!transientReasons.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
     else if (!this.#theirs) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
 
-  /** Reads the menu and takes in what others have changed of it; false where it is as it was. */
-  async #pull(isTold = true): Promise<boolean> {
+  /** Reads the menu and merges other people's changes; false if it has not changed. */
+  async #pull(isAnnounced = true): Promise<boolean> {
     const read = await readMenu(this.head.peek().id, (this.#theirs ?? this.#saved).etag);
-    const told = read ? this.#takeIn(read) : '';
-    if (told !== '' && isTold) toast(`同事刚改了：${told}。`);
+    const changes = read ? this.#mergeRemote(read) : '';
+    if (changes !== '' && isAnnounced) toast(`同事刚改了：${changes}。`);
     return read !== undefined;
   }
 
-  /** Takes in what others have made of the menu, and tells it; what waits for a choice is not told. */
-  #takeIn(read: Read, choice?: Choice): string {
+  /** Merges another person's version. Returns a description of the changes; empty if there are conflicts. */
+  #mergeRemote(read: MenuVersion, choice?: Choice): string {
     const history = this.history.peek();
-    const base = withArrived({ base: this.#saved.items, theirs: read.items }, this.#sent);
+    const base = includeDelivered({ base: this.#saved.items, theirs: read.items }, this.#sent);
     const versions = { base, theirs: read.items };
     const merged = merge({ ...versions, mine: history.items }, choice);
     batch(() => {
       this.head.value = read.head;
-      this.clashes.value = merged.clashes;
-      if (merged.clashes.length > 0) {
+      this.conflicts.value = merged.conflicts;
+      if (merged.conflicts.length > 0) {
         this.#theirs = read;
         this.saving.value = { state: 'conflict' };
         return;
@@ -187,23 +195,23 @@ export class SavedMenu {
       this.#theirs = undefined;
       this.#sent = undefined;
       this.#saved = read;
-      // Undoing an own step does not undo what others did.
+      // Undoing an own edit must not undo other people's changes.
       this.history.value = rebase(history, (items) =>
         items === history.items ? merged.items : merge({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
     });
-    return merged.clashes.length === 0 ? tellChanges(read.head, base, read.items) : '';
+    return merged.conflicts.length === 0 ? describeChanges(read.head, base, read.items) : '';
   }
 
-  /** Keeps what is not saved, so that it outlives the tab. */
-  async #keep(): Promise<void> {
+  /** Stores the unsaved changes in the browser, so that they outlive the tab. */
+  async #storeUnsent(): Promise<void> {
     const { items } = this.history.peek();
     const work: Unsent = { base: this.#saved.items, items, sent: this.#sent };
-    await keepUnsent(this.owner, this.#name, work);
+    await storeUnsent(this.owner, this.#name, work);
   }
 }
 
-/** Under which name the unsent work of a menu is kept. */
-export function unsentName(id: number): string {
+/** The name under which the browser stores the unsaved changes of a menu. */
+export function unsentKey(id: number): string {
   return `menu ${id}`;
 }

@@ -1,25 +1,35 @@
 import { useComputed } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { holds } from '../../api/session.ts';
+import { Actions } from '../../parts/actions.tsx';
 import { day as dayName, figure, percent, today, yuan } from '../../parts/format.ts';
-import { Steps } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { UnmetHere } from './dialogs/plan-dialog.tsx';
+import { UnmetList } from './dialogs/plan-dialog.tsx';
 import { useDragging, useDropping, useDrops } from './dragging.ts';
-import { focusFirst, focusStop, pressKey, SEARCH_ID } from './keys.ts';
+import { focusFirst, focusTabStop, pressKey, SEARCH_ID } from './keys.ts';
 import * as css from './planner.module.css';
-import { type ItemProps, type Planning, type PlanningProps, shortWarning } from './planning.ts';
-import { dateOf, daysOf, itemsAt, keyOf, mealNames, type Place, placeName, type Spot, weekdayOf } from './week.ts';
+import { type ItemProps, type Planning, type PlanningProps, shortenWarning } from './planning.ts';
+import {
+  dateOfDay,
+  dayNumbers,
+  itemKey,
+  itemsInSlot,
+  mealNames,
+  type Selection,
+  type Slot,
+  slotName,
+  weekdayOfDay,
+} from './week.ts';
 
-/** The week: days across, meals down, in each place what is served there. */
+/** The week as a table: a column for each day, a row for each meal. */
 export function WeekGrid({ planning }: PlanningProps) {
   const { open } = planning;
   useDrops(planning);
   useLayoutEffect(() => {
-    if (planning.wanted !== undefined) focusStop(planning.wanted);
-    planning.wanted = undefined;
+    if (planning.nextFocus !== undefined) focusTabStop(planning.nextFocus);
+    planning.nextFocus = undefined;
   });
-  const numbers = daysOf(open.head.value);
+  const numbers = dayNumbers(open.head.value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
     <table class={css.week} onKeyDown={(event) => pressKey(planning, event)}>
@@ -37,7 +47,7 @@ export function WeekGrid({ planning }: PlanningProps) {
           <tr key={meal}>
             <th scope="row">{mealNames[meal]}</th>
             {numbers.map((day) => (
-              <PlaceCell key={day} planning={planning} place={{ day, meal }} />
+              <SlotCell key={day} planning={planning} slot={{ day, meal }} />
             ))}
           </tr>
         ))}
@@ -46,29 +56,29 @@ export function WeekGrid({ planning }: PlanningProps) {
   );
 }
 
-/** What sets a day apart: today, a day off, and the one that a narrow window shows. */
-function classOf(planning: Planning, day: number): string {
-  const isToday = dateOf(planning.open.head.value, day) === today();
+/** The classes of a day: today, a day off, or the day that a narrow window shows. */
+function dayClass(planning: Planning, day: number): string {
+  const isToday = dateOfDay(planning.open.head.value, day) === today();
   const isOff = planning.daysOff.has(day);
   return [isToday && css.today, isOff && css.off, planning.dayShown === day && css.shown].filter(Boolean).join(' ');
 }
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   const { start } = planning.open.head.value;
-  const date = dateOf({ start }, day);
+  const date = dateOfDay({ start }, day);
   const found = planning.level?.days.find((one) => one.day === day);
   const energy = found?.nutrients.find(({ key }) => key === 'energy');
   const isChosen = planning.day.value === day;
   const notes = [date === today() && '今天', planning.daysOff.has(day) && '休'].filter(Boolean).join(' ');
   return (
-    <th scope="col" class={classOf(planning, day)}>
+    <th scope="col" class={dayClass(planning, day)}>
       <button
         type="button"
         aria-pressed={isChosen}
         title={isChosen ? '看每日平均' : '只看这一天'}
         onClick={() => (planning.day.value = isChosen ? undefined : day)}
       >
-        <b>{weekdayOf({ start }, day)}</b> <span class={css.date}>{dayName(date)}</span>{' '}
+        <b>{weekdayOfDay({ start }, day)}</b> <span class={css.date}>{dayName(date)}</span>{' '}
         <span class="good">{notes}</span>
       </button>
       <p class="faint">
@@ -79,78 +89,78 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   );
 }
 
-type PlaceProps = PlanningProps & { readonly place: Place };
+type SlotProps = PlanningProps & { readonly slot: Slot };
 
-function PlaceCell({ planning, place }: PlaceProps) {
+function SlotCell({ planning, slot }: SlotProps) {
   const isEditable = planning.open.isEditable.value;
-  const items = itemsAt(planning.open.week.value.items, place);
+  const items = itemsInSlot(planning.open.week.value.items, slot);
   const isEmpty = isEditable && items.length === 0;
-  const ref = useDropping<HTMLTableCellElement>(isEditable ? { place } : undefined);
+  const ref = useDropping<HTMLTableCellElement>(isEditable ? { slot } : undefined);
   return (
-    <td ref={ref} class={classOf(planning, place.day)}>
+    <td ref={ref} class={dayClass(planning, slot.day)}>
       <div class={isEmpty ? `${css.place} empty` : css.place}>
         {items.map((item) => (
-          <DishCard key={keyOf(item)} planning={planning} item={item} />
+          <DishCard key={itemKey(item)} planning={planning} item={item} />
         ))}
-        <UnmetHere planner={planning.planner} place={place} />
-        {isEditable && <AddHere planning={planning} place={place} text={isEmpty ? '拖入菜品，或按 Enter' : '＋'} />}
-        {isEmpty && holds(30) && <FillPlace planning={planning} place={place} />}
+        <UnmetList planner={planning.planner} slot={slot} />
+        {isEditable && <AddButton planning={planning} slot={slot} text={isEmpty ? '拖入菜品，或按 Enter' : '＋'} />}
+        {isEmpty && holds(30) && <FillSlot planning={planning} slot={slot} />}
       </div>
     </td>
   );
 }
 
-/** What makes a button a stop of the week: it is chosen with the focus. */
-function useStop({ open, stop }: Planning, { day, meal, dish }: Spot) {
-  const key = keyOf({ day, meal, dish });
-  // Drawn by themselves: where the focus is changes often, all else of the week seldom.
-  const tabIndex = useComputed(() => (stop.value === key ? 0 : -1));
-  const isChosen = useComputed(() => stop.value === key && open.selected.value !== undefined);
+/** The attributes of a button that is a tab stop of the week. Focusing it selects its item or slot. */
+function useTabStop({ open, tabStop }: Planning, { day, meal, dish }: Selection) {
+  const key = itemKey({ day, meal, dish });
+  // Computed signals, so that moving the focus does not render the whole week.
+  const tabIndex = useComputed(() => (tabStop.value === key ? 0 : -1));
+  const isChosen = useComputed(() => tabStop.value === key && open.selected.value !== undefined);
   const choose = () => (open.selected.value = { day, meal, dish });
   return { 'data-stop': key, tabIndex, 'aria-pressed': isChosen, onFocus: choose };
 }
 
-/** The way into a place: what is chosen in the list then comes here. */
-function AddHere({ planning, place, text }: PlaceProps & { readonly text: string }) {
-  const stop = useStop(planning, place);
+/** The button that selects a slot and opens the search for dishes. */
+function AddButton({ planning, slot, text }: SlotProps & { readonly text: string }) {
+  const stop = useTabStop(planning, slot);
   const click = () => {
     stop.onFocus();
     focusFirst(`#${SEARCH_ID}`);
   };
   return (
     <button type="button" class={`${css.add} faint`} {...stop} onClick={click}>
-      <span class="hidden">{placeName(planning.open.week.value, place)} 添加菜品</span>
+      <span class="hidden">{slotName(planning.open.week.value, slot)} 添加菜品</span>
       <span aria-hidden="true">{text}</span>
     </button>
   );
 }
 
-/** Lets the service plan one empty place; all else of the week stays as it is. */
-function FillPlace({ planning: { open, planner, take }, place }: PlaceProps) {
-  const about = ` ${placeName(open.week.value, place)}`;
+/** The button that lets the service plan one empty slot. */
+function FillSlot({ planning: { open, planner, applyEdit }, slot }: SlotProps) {
+  const target = ` ${slotName(open.week.value, slot)}`;
   const fill = async () => {
-    const planned = await planner.planFor(place);
+    const planned = await planner.planSlot(slot);
     if (planned.length === 0) toast('没有找到合适的菜，请自己选一道。');
-    else take({ items: [...open.week.value.items, ...planned], step: `替我排${about}` });
+    else applyEdit({ items: [...open.week.value.items, ...planned], summary: `替我排${target}` });
   };
-  return <Steps about={about} steps={[{ text: '替我排', kind: 'button', act: fill }]} />;
+  return <Actions target={target} actions={[{ text: '替我排', kind: 'button', run: fill }]} />;
 }
 
-/** A dish in its place: how much of it, what is to be warned of, who gets it, and its share of what is asked about. */
+/** An item: its amount, warnings and groups, and its share in the selected nutrient. */
 function DishCard({ planning, item }: ItemProps) {
   const { open } = planning;
   const { name, groups, locked } = item;
-  const key = keyOf(item);
+  const key = itemKey(item);
   const isEditable = open.isEditable.value;
-  const ref = useDropping<HTMLButtonElement>(isEditable ? { place: item, before: item.dish } : undefined);
+  const ref = useDropping<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
   useDragging(ref, isEditable ? { item } : undefined);
-  const stop = useStop(planning, item);
+  const stop = useTabStop(planning, item);
   const share = planning.shares.value.get(key);
-  const [grams, energy] = [planning.gramsOf(item), planning.energyOf(item)];
+  const [grams, energy] = [planning.grams(item), planning.energy(item)];
   const warnings = planning.warnings.value.get(key) ?? [];
-  const warned = [...new Set(warnings.map(shortWarning))].join(' ');
+  const warningText = [...new Set(warnings.map(shortenWarning))].join(' ');
   const isNew = planning.planner.changed.has(key);
-  const noted = [groups && `只给${groups.join('、')}`, locked && '锁定', isNew && '新排'].filter(Boolean).join(' ');
+  const note = [groups && `只给${groups.join('、')}`, locked && '锁定', isNew && '新排'].filter(Boolean).join(' ');
   const isAsked = planning.shares.value.size > 0;
   return (
     <button
@@ -162,21 +172,21 @@ function DishCard({ planning, item }: ItemProps) {
         .filter(Boolean)
         .join('\n')}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
-      // Enter leads on to what can be done with it; Safari focuses no button that is clicked.
+      // Enter moves the focus to the actions. Safari does not focus a clicked button by itself.
       onClick={({ detail, currentTarget }) =>
         detail === 0 ? focusFirst('[data-chosen] button') : currentTarget.focus()
       }
     >
       <span class={css.name}>{name}</span>
-      <span class="hidden">{placeName(open.week.value, item)}</span>
+      <span class="hidden">{slotName(open.week.value, item)}</span>
       <span class="faint">
         {isAsked && share !== undefined && percent(share)}
         {!isAsked && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
         {!isAsked && grams > 0 && ' g'}
         {!isAsked && energy !== undefined && <span aria-hidden="true"> {figure(energy)} kJ</span>}
       </span>
-      {warned && <span class={`${css.note} low`}>{warned}</span>}
-      {noted && <span class={`${css.note} good`}>{noted}</span>}
+      {warningText && <span class={`${css.note} low`}>{warningText}</span>}
+      {note && <span class={`${css.note} good`}>{note}</span>}
     </button>
   );
 }

@@ -1,78 +1,79 @@
 import type { Schemas } from '../../api/client.ts';
 import { dayAfter, weekday } from '../../parts/format.ts';
 
-/** A dish at a place of the week, as the service tells it. Whether a plan leaves it as it is is known here alone. */
+/** An item: a dish in a slot of the week. Only this tab knows locks, which make planning leave an item as it is. */
 export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean };
 
-/** Which item is meant: a meal has each dish once. */
-export type ItemPlace = Pick<Item, 'day' | 'meal' | 'dish'>;
+/** Identifies an item: a slot has each dish once. */
+export type ItemId = Pick<Item, 'day' | 'meal' | 'dish'>;
 
-/** A place of the week, and the dish there, if one is meant. */
-export type Spot = Place & { readonly dish?: number | undefined };
+/** A slot, or with `dish` an item in it. */
+export type Selection = Slot & { readonly dish?: number | undefined };
 
-/** A dish that comes into the week, with what a copied item brings along. */
+/** A dish to add, with the portion and groups of a copied item. */
 export type NewDish = Pick<Item, 'dish' | 'name' | 'groups'> & { readonly portion?: number };
 
-/** What a step leads to: the items after it and what it did, or why it cannot be done. */
-export type Outcome = { readonly items: readonly Item[]; readonly step: string } | { readonly refusal: string };
+/** The result of an edit: the new items and what was done, or why it was refused. */
+export type Outcome = { readonly items: readonly Item[]; readonly summary: string } | { readonly refusal: string };
 
-/** The week before a step. */
+/** The week before an edit. */
 export type Week = Frame & { readonly items: readonly Item[] };
 
-/** The smallest and the largest portion, and by how much − and + change it. */
+/** The limits of a portion, and the step of the − and + buttons. */
 export const portions = { min: 0.1, max: 10, step: 0.1 };
 const MOST_ITEMS = 315;
 const MOST_DIFFERENT_DISHES = 150;
 
-/** A text that names an item among those of its week; without a dish, its place. */
-export function keyOf({ day, meal, dish }: Spot): string {
+/** A key for an item in its week; without a dish for a slot. */
+export function itemKey({ day, meal, dish }: Selection): string {
   return dish === undefined ? `${day} ${meal}` : `${day} ${meal} ${dish}`;
 }
 
-/** The item that is meant. */
-export function itemAt(items: readonly Item[], place: Spot): Item | undefined {
-  return items.find((item) => keyOf(item) === keyOf(place));
+/** Finds an item. */
+export function findItem(items: readonly Item[], selection: Selection): Item | undefined {
+  return items.find((item) => itemKey(item) === itemKey(selection));
 }
 
-/** What stands at a place, in the order in which it is served. */
-export function itemsAt(items: readonly Item[], place: Place): Item[] {
-  return items.filter((item) => isSamePlace(item, place));
+/** The items in a slot, in serving order. */
+export function itemsInSlot(items: readonly Item[], slot: Slot): Item[] {
+  return items.filter((item) => isSameSlot(item, slot));
 }
 
-/** The items with one of them anew: before a dish of its meal, else where it stood, else last. */
+/** The items with one replaced or added: before a given dish of its slot, else at its old position, else last. */
 export function withItem(items: readonly Item[], item: Item, before?: number): Item[] {
-  if (before === undefined && itemAt(items, item)) return items.map((one) => (keyOf(one) === keyOf(item) ? item : one));
+  if (before === undefined && findItem(items, item))
+    return items.map((one) => (itemKey(one) === itemKey(item) ? item : one));
   const others = withoutItem(items, item);
-  const at = others.findIndex((one) => keyOf(one) === keyOf({ ...item, dish: before }));
+  const at = others.findIndex((one) => itemKey(one) === itemKey({ ...item, dish: before }));
   return at < 0 ? [...others, item] : [...others.slice(0, at), item, ...others.slice(at)];
 }
 
-/** The items without that one. */
-export function withoutItem(items: readonly Item[], place: ItemPlace): Item[] {
-  return items.filter((item) => keyOf(item) !== keyOf(place));
+/** The items without one. */
+export function withoutItem(items: readonly Item[], id: ItemId): Item[] {
+  return items.filter((item) => itemKey(item) !== itemKey(id));
 }
 
-/** Adds a dish to a place, before another one of the meal or last. */
-export function add(week: Week, { portion = 1, ...dish }: NewDish, place: Place, before?: number): Outcome {
-  const item = { ...dish, day: place.day, meal: place.meal, portion };
-  if (itemAt(week.items, item)) return repeated(week, item);
+/** Adds a dish to a slot, before another dish or last. */
+export function add(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, before?: number): Outcome {
+  const item = { ...dish, day: slot.day, meal: slot.meal, portion };
+  if (findItem(week.items, item)) return refuseRepetition(week, item);
   return replaceAll(withItem(week.items, item, before), `添加 ${item.name}`);
 }
 
-/** Moves an item to a place, before another dish of the meal or last. */
-export function move(week: Week, from: ItemPlace, to: Place, before?: number): Outcome {
-  return change(week, from, (item) => {
+/** Moves an item to a slot, before another dish or last. */
+export function move(week: Week, from: ItemId, to: Slot, before?: number): Outcome {
+  return changeItem(week, from, (item) => {
     const moved = { ...item, day: to.day, meal: to.meal };
-    const [isHere, step] = [isSamePlace(item, to), `移动 ${item.name}`];
-    if (!isHere && itemAt(week.items, moved)) return repeated(week, moved);
-    if (isHere && before === item.dish) return { items: week.items, step };
-    return { items: withItem(withoutItem(week.items, item), moved, before), step };
+    const [isHere, summary] = [isSameSlot(item, to), `移动 ${item.name}`];
+    if (!isHere && findItem(week.items, moved)) return refuseRepetition(week, moved);
+    if (isHere && before === item.dish) return { items: week.items, summary };
+    return { items: withItem(withoutItem(week.items, item), moved, before), summary };
   });
 }
 
-/** Moves an item one step: up and down within its meal and into the next one, left and right to another day. */
-export function nudge(week: Week, from: ItemPlace, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
-  const column = itemsAt(week.items, from);
+/** Moves an item one position: up or down in its slot and into the next meal, left or right to another day. */
+export function nudge(week: Week, from: ItemId, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
+  const column = itemsInSlot(week.items, from);
   const at = column.findIndex(({ dish }) => dish === from.dish);
   const meal = week.meals.indexOf(from.meal);
   if (direction === 'up' && at > 0) return move(week, from, from, column[at - 1]?.dish);
@@ -84,85 +85,85 @@ export function nudge(week: Week, from: ItemPlace, direction: 'up' | 'down' | 'l
   const next = week.meals[direction === 'up' ? meal - 1 : meal + 1];
   if (!next) return { refusal: '这边没有别的餐次了。' };
   const to = { day: from.day, meal: next };
-  return move(week, from, to, direction === 'down' ? itemsAt(week.items, to)[0]?.dish : undefined);
+  return move(week, from, to, direction === 'down' ? itemsInSlot(week.items, to)[0]?.dish : undefined);
 }
 
-/** Takes an item out of the week. */
-export function remove(week: Week, place: ItemPlace): Outcome {
-  return change(week, place, (item) => ({ items: withoutItem(week.items, item), step: `移除 ${item.name}` }));
+/** Removes an item. */
+export function remove(week: Week, id: ItemId): Outcome {
+  return changeItem(week, id, (item) => ({ items: withoutItem(week.items, item), summary: `移除 ${item.name}` }));
 }
 
-/** Sets the portion of an item, to a tenth. */
-export function setPortion(week: Week, place: ItemPlace, portion: number): Outcome {
+/** Sets the portion of an item, rounded to a tenth. */
+export function setPortion(week: Week, id: ItemId, portion: number): Outcome {
   const rounded = Math.round(portion * 10) / 10;
   if (!(rounded >= portions.min && rounded <= portions.max)) {
     return { refusal: `份量在 ${portions.min} 到 ${portions.max} 份之间。` };
   }
-  return set(week, place, (item) => [{ ...item, portion: rounded }, `${item.name} 改为 ${rounded} 份`]);
+  return replaceItem(week, id, (item) => [{ ...item, portion: rounded }, `${item.name} 改为 ${rounded} 份`]);
 }
 
-/** Sets who gets an item; nobody named means all. */
-export function setGroups(week: Week, place: ItemPlace, names: string[]): Outcome {
-  return set(week, place, ({ groups: _, ...item }) => [
+/** Sets the groups that get an item; no names mean all groups. */
+export function setGroups(week: Week, id: ItemId, names: string[]): Outcome {
+  return replaceItem(week, id, ({ groups: _, ...item }) => [
     names.length === 0 ? item : { ...item, groups: names },
     `${item.name} 给${names.join('、') || '所有人'}`,
   ]);
 }
 
-/** Locks an item, so that plans leave it as it is, or unlocks it. */
-export function toggleLock(week: Week, place: ItemPlace): Outcome {
-  return set(week, place, ({ locked, ...item }) =>
+/** Locks or unlocks an item. Planning leaves locked items as they are. */
+export function toggleLock(week: Week, id: ItemId): Outcome {
+  return replaceItem(week, id, ({ locked, ...item }) =>
     locked ? [item, `解锁 ${item.name}`] : [{ ...item, locked: true }, `锁定 ${item.name}`],
   );
 }
 
-/** Serves another dish where one stands, for the same people; its own portion is 1. */
-export function replace(week: Week, place: ItemPlace, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
-  return change(week, place, (item) => {
+/** Replaces the dish of an item. The groups stay, the portion becomes 1. */
+export function replace(week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
+  return changeItem(week, id, (item) => {
     const other = { ...item, dish, name, portion: 1 };
-    if (itemAt(week.items, other)) return repeated(week, other);
+    if (findItem(week.items, other)) return refuseRepetition(week, other);
     const items = week.items.map((one) => (one === item ? other : one));
     return replaceAll(items, `${item.name} 换成 ${name}`);
   });
 }
 
-/** Puts other items in the place of all, such as a plan, if they are not too many. */
-export function replaceAll(items: readonly Item[], step: string): Outcome {
+/** Replaces all items, such as by a plan; refuses too many. */
+export function replaceAll(items: readonly Item[], summary: string): Outcome {
   if (items.length > MOST_ITEMS) return { refusal: `一份食谱最多 ${MOST_ITEMS} 道菜，请先移除几道。` };
   if (new Set(items.map(({ dish }) => dish)).size > MOST_DIFFERENT_DISHES) {
     return { refusal: `一份食谱最多 ${MOST_DIFFERENT_DISHES} 种不同的菜，请改用已有的菜。` };
   }
-  return { items, step };
+  return { items, summary };
 }
 
-function repeated(frame: Frame, item: Item): Outcome {
-  return { refusal: `${placeName(frame, item)}已有 ${item.name}，可以改它的份量。` };
+function refuseRepetition(frame: Frame, item: Item): Outcome {
+  return { refusal: `${slotName(frame, item)}已有 ${item.name}，可以改它的份量。` };
 }
 
-/** What is done with the item that is meant, unless it is gone. */
-function change(week: Week, place: ItemPlace, act: (item: Item) => Outcome): Outcome {
-  const item = itemAt(week.items, place);
-  return item ? act(item) : { refusal: '这道菜已不在这里，可能刚被同事移走。' };
+/** Edits an item; refuses if it no longer exists. */
+function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outcome {
+  const item = findItem(week.items, id);
+  return item ? edit(item) : { refusal: '这道菜已不在这里，可能刚被同事移走。' };
 }
 
-/** Puts what is made of an item where it stands. */
-function set(week: Week, place: ItemPlace, make: (item: Item) => [made: Item, step: string]): Outcome {
-  return change(week, place, (item) => {
-    const [made, step] = make(item);
-    return { items: withItem(week.items, made), step };
+/** Replaces an item at its position. */
+function replaceItem(week: Week, id: ItemId, make: (item: Item) => [made: Item, summary: string]): Outcome {
+  return changeItem(week, id, (item) => {
+    const [made, summary] = make(item);
+    return { items: withItem(week.items, made), summary };
   });
 }
 
-/** A meal, as the service calls it. */
+/** A meal, by the service's name. */
 export type Meal = Schemas['MenuItem']['meal'];
 
-/** A meal of a day, from 1. */
-export type Place = Readonly<Pick<Schemas['MenuItem'], 'day' | 'meal'>>;
+/** A meal of a day; days count from 1. */
+export type Slot = Readonly<Pick<Schemas['MenuItem'], 'day' | 'meal'>>;
 
-/** What the places of a menu are: from its first day on (`YYYY-MM-DD`), the same meals each day. */
+/** The first day (`YYYY-MM-DD`), the number of days and the meals of each day. */
 export type Frame = Readonly<Pick<Schemas['Menu'], 'start' | 'days' | 'meals'>>;
 
-/** The meals of a day in their order, and what people call them. */
+/** The meals of a day in their order, with their names. */
 export const mealNames: Readonly<Record<Meal, string>> = {
   breakfast: '早餐',
   morningSnack: '早点',
@@ -172,27 +173,26 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   supper: '夜宵',
 };
 
-/** The days of a menu, from 1. */
-export function daysOf({ days }: Pick<Frame, 'days'>): number[] {
+/** The day numbers of a menu, from 1. */
+export function dayNumbers({ days }: Pick<Frame, 'days'>): number[] {
   return Array.from({ length: days }, (_, index) => index + 1);
 }
 
 /** The date of a day of a menu, `YYYY-MM-DD`. */
-export function dateOf({ start }: Pick<Frame, 'start'>, day: number): string {
+export function dateOfDay({ start }: Pick<Frame, 'start'>, day: number): string {
   return dayAfter(start, day - 1);
 }
 
 /** The weekday of a day of a menu: 周一. */
-export function weekdayOf(frame: Pick<Frame, 'start'>, day: number): string {
-  return weekday(dateOf(frame, day));
+export function weekdayOfDay(frame: Pick<Frame, 'start'>, day: number): string {
+  return weekday(dateOfDay(frame, day));
 }
 
-/** What a place is called: 周三午餐. */
-export function placeName(frame: Pick<Frame, 'start'>, { day, meal }: Place): string {
-  return `${weekdayOf(frame, day)}${mealNames[meal]}`;
+/** The name of a slot: 周三午餐. */
+export function slotName(frame: Pick<Frame, 'start'>, { day, meal }: Slot): string {
+  return `${weekdayOfDay(frame, day)}${mealNames[meal]}`;
 }
 
-/** Whether both are the same place. */
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSameSlot(one: Slot, other: Slot): boolean {
   return one.day === other.day && one.meal === other.meal;
 }

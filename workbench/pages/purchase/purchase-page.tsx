@@ -1,39 +1,39 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
-import { choicesOf, getEnums } from '../../api/enums.ts';
+import { enumChoices, getEnums } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { dayAfter, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { addressOf, given, type Query, useQuery } from '../../parts/query.ts';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { type SearchParams, toAddress, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { askMenu, latestFirst } from '../planner/stored-menu.ts';
+import { getMenu, latestFirst } from '../planner/stored-menu.ts';
 
 type MenuChoice = Schemas['MenuChoice'];
 type Row = Schemas['PurchaseRow'];
 
-/** What is bought for a menu, and the menu as it is bought for. */
+/** A purchase list, and the menu revision on which it is based. */
 type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
 const ALL = 'all';
 const MOST_NAMED = 12;
 
-/** 采购: what is to be bought for a menu, by day and in all. */
+/** 采购: the purchase list of a menu, by day and in total. */
 export function PurchasePage() {
-  const asked = useAsked('', async () => {
+  const menusQuery = useQuery('', async () => {
     const [{ body }] = await Promise.all([send(api.GET('/api/menu/select')), getEnums()]);
     return body.sort(latestFirst);
   });
   return (
     <Page title="采购">
-      <Loaded asked={asked}>
+      <Loaded query={menusQuery}>
         {(menus) =>
           menus.length > 0 ? (
-            <PurchaseOf menus={menus} />
+            <MenuPurchase menus={menus} />
           ) : (
             <p class="empty">
               还没有食谱，算不出要买什么。先在 <a href="/w/menus">食谱</a> 里新建一周。
@@ -45,8 +45,8 @@ export function PurchasePage() {
   );
 }
 
-/** The menu that is bought for next: the earliest that is not over, what is published before drafts. */
-function nextOf(menus: readonly MenuChoice[]): MenuChoice | undefined {
+/** The menu to buy for next: the earliest that has not ended; published menus come before drafts. */
+function nextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
   const ahead = menus.filter((menu) => lastDay(menu) >= today());
   const published = ahead.filter(({ state }) => state === '已发布');
   return published.at(-1) ?? ahead.at(-1) ?? menus[0];
@@ -56,22 +56,22 @@ function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
   return dayAfter(start, days - 1);
 }
 
-function PurchaseOf({ menus }: { readonly menus: readonly MenuChoice[] }) {
-  const { query, setQuery } = useQuery();
-  const menu = menus.find(({ id }) => String(id) === query['menu']) ?? nextOf(menus);
-  const request = toRequest(menu?.id ?? 0, query);
-  const asked = useAsked(JSON.stringify(request), () => readPurchase(request));
+function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
+  const { params, setParams } = useSearchParams();
+  const menu = menus.find(({ id }) => String(id) === params['menu']) ?? nextMenu(menus);
+  const request = toRequest(menu?.id ?? 0, params);
+  const purchaseQuery = useQuery(JSON.stringify(request), () => readPurchase(request));
   if (menu === undefined) return null;
   const save = () =>
     download(send(api.GET('/api/menu/purchase.xlsx', { params: { query: request }, parseAs: 'blob' })));
   const choices = menus.map((one) => {
     return { value: `${one.id}`, text: `${daySpan(one.start, lastDay(one))} ${one.name}（${one.state}）` };
   });
-  const onMenu = (value: string) => setQuery({ menu: value, from: '', to: '' });
+  const onMenu = (value: string) => setParams({ menu: value, from: '', to: '' });
   const field = (name: 'from' | 'to' | 'reserve', other: string) => ({
-    value: query[name] ?? other,
-    onValue: (value: string) => setQuery({ [name]: value }, true),
-    wrong: asked.failure?.about(name),
+    value: params[name] ?? other,
+    onValue: (value: string) => setParams({ [name]: value }, true),
+    wrong: purchaseQuery.failure?.messageFor(name),
   });
   const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
   return (
@@ -83,27 +83,27 @@ function PurchaseOf({ menus }: { readonly menus: readonly MenuChoice[] }) {
         <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
         <Workbook noun="采购" onDownload={save} />
       </form>
-      <Loaded asked={asked}>{(purchase) => <Bought key={menu.id} purchase={purchase} />}</Loaded>
+      <Loaded query={purchaseQuery}>{(purchase) => <PurchaseList key={menu.id} purchase={purchase} />}</Loaded>
     </>
   );
 }
 
-function toRequest(id: number, { from, to, reserve }: Query) {
-  return { id, ...given({ from, to, reserve: reserve ? Number(reserve) : undefined }) };
+function toRequest(id: number, { from, to, reserve }: SearchParams) {
+  return { id, ...withoutEmpty({ from, to, reserve: reserve ? Number(reserve) : undefined }) };
 }
 
-/** What is bought, and the menu as it is bought for: the live submission, or else what it says now. */
+/** Reads the purchase list, and the published revision of the menu or else its current state. */
 async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purchase> {
   const [{ body }, menu] = await Promise.all([
     send(api.GET('/api/menu/purchase', { params: { query: request } })),
-    askMenu({ id: request.id }),
+    getMenu({ id: request.id }),
   ]);
   const { id, published: revision } = menu;
-  return { ...body, menu: revision === undefined ? menu : await askMenu({ id, revision }) };
+  return { ...body, menu: revision === undefined ? menu : await getMenu({ id, revision }) };
 }
 
-/** What is bought: for whom, how much in all, what has no price, and each food. */
-function Bought({ purchase }: { readonly purchase: Purchase }) {
+/** The purchase list of one day or of all days. */
+function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
   const [chosen, setChosen] = useState(ALL);
   const { days, total, menu, missingDishes = [] } = purchase;
   const one = days.find(({ date }) => date === chosen);
@@ -123,27 +123,27 @@ function Bought({ purchase }: { readonly purchase: Purchase }) {
           {menu.published === undefined
             ? '按还没有发布的内容和现在的价格算。'
             : `按正在供应的第 ${menu.published} 次提交算，价格是提交时的。`}
-          {one && tellPeople(menu.groups, one.people)}
+          {one && describePeople(menu.groups, one.people)}
         </p>
       </div>
       {missingDishes.length > 0 && <p class="notice warn">{missingDishes.length} 道菜已被删除，没有算进来。</p>}
       <Unpriced rows={rows} />
       <Table
         caption="要买的食材，按类别"
-        columns={[...columns, ...(holds(21) ? money : []), ...more]}
+        columns={[...quantityColumns, ...(holds(21) ? priceColumns : []), ...detailColumns]}
         rows={rows}
-        keyOf={({ code }) => code}
+        rowKey={({ code }) => code}
         empty="这几天没有菜，不用买。"
       />
     </div>
   );
 }
 
-/** The rows in the order of the categories, and there of the codes. */
+/** Sorts rows by category, and within a category by code. */
 function sortByCategory(rows: readonly Row[]): Row[] {
-  const order = new Map(choicesOf('ingredientCategory').map(({ value }, index) => [value, index]));
-  const placeOf = ({ category }: Row) => order.get(category) ?? order.size;
-  return [...rows].sort((a, b) => placeOf(a) - placeOf(b) || (a.code < b.code ? -1 : 1));
+  const order = new Map(enumChoices('ingredientCategory').map(({ value }, index) => [value, index]));
+  const rank = ({ category }: Row) => order.get(category) ?? order.size;
+  return [...rows].sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
 }
 
 function Sum({ rows }: { readonly rows: readonly Row[] }) {
@@ -161,16 +161,16 @@ function Sum({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-/** How many eat on a day: as many as their group has, or as many as were told for that day. */
-function tellPeople(groups: Purchase['menu']['groups'], told: Schemas['PurchasePeople'][] = []): string {
+/** Describes how many people eat. Exceptions for the day replace the usual number of a group. */
+function describePeople(groups: Purchase['menu']['groups'], exceptions: Schemas['PurchasePeople'][] = []): string {
   const people = groups.map((group) => {
-    const other = told.find((one) => one.group === group.name);
+    const other = exceptions.find((one) => one.group === group.name);
     return `${group.name} ${other?.people ?? group.people} 人${other ? `（平时 ${group.people} 人）` : ''}`;
   });
   return `${people.join('，')}。`;
 }
 
-/** What has no price, and where to set it. */
+/** The foods without a price, with links to set it. */
 function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
   const unpriced = rows.filter(({ price }) => price === undefined);
   if (!holds(21) || unpriced.length === 0) return null;
@@ -180,7 +180,7 @@ function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
       {unpriced.slice(0, MOST_NAMED).map(({ code, name }, index) => (
         <span key={code}>
           {index > 0 && '、'}
-          <a href={addressOf('/w/ingredient', { keyword: name })}>{name}</a>
+          <a href={toAddress('/w/ingredient', { keyword: name })}>{name}</a>
         </span>
       ))}
       {unpriced.length > MOST_NAMED && '…'}
@@ -190,7 +190,7 @@ function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
 
 const notes = { edible_unknown: '可食部未知，按 100 % 算', unlisted: '食材目录里没有' } as const;
 
-const columns: readonly Column<Row>[] = [
+const quantityColumns: readonly Column<Row>[] = [
   {
     name: '食材',
     cell: ({ name, flags = [] }) => (
@@ -201,11 +201,11 @@ const columns: readonly Column<Row>[] = [
   },
   { name: '要买 kg', isNumber: true, cell: ({ kg }) => <b>{kg.toFixed(2)}</b> },
 ];
-const money: readonly Column<Row>[] = [
+const priceColumns: readonly Column<Row>[] = [
   { name: '金额 元', isNumber: true, cell: ({ cost }) => cost?.toFixed(2) ?? '' },
   { name: '单价 元/kg', isNumber: true, cell: ({ price }) => price?.toFixed(2) ?? '没有价格' },
 ];
-const more: readonly Column<Row>[] = [
+const detailColumns: readonly Column<Row>[] = [
   { name: '净用量 kg', isNumber: true, cell: ({ grams }) => figure(grams / 1000) },
   { name: '可食部 %', isNumber: true, cell: ({ edible }) => edible ?? '' },
   { name: '类别', cell: ({ category }) => category },

@@ -1,20 +1,20 @@
 import type { Schemas } from '../../api/client.ts';
 import { isPlatform } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
+import { Actions } from '../../parts/actions.tsx';
 import { Findings } from '../../parts/findings.tsx';
 import { dayAfter, daySpan, moment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { useQuery } from '../../parts/query.ts';
-import { Steps } from '../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { ReviewedPage } from './reviewed-page.tsx';
 import { listRecords, listWaiting, mayRead, reviewAddress, type Waiting } from './submission.ts';
 
 type Review = Schemas['Review'];
 
-/** 审核: what waits and what was done; with `menu` and `revision` that submission. */
+/** 审核: the waiting menus and the records; with `menu` and `revision` in the address one submission. */
 export function ReviewPage() {
-  const { menu = '', revision = '' } = useQuery().query;
+  const { menu = '', revision = '' } = useSearchParams().params;
   if (menu !== '') return <ReviewedPage key={`${menu} ${revision}`} id={Number(menu)} revision={Number(revision)} />;
   return (
     <Page title="审核">
@@ -35,20 +35,20 @@ const waitingColumns: readonly Column<Waiting>[] = [
 ];
 
 function WaitingList() {
-  const { query, setQuery } = useQuery();
-  const { from = '' } = query;
-  const asked = useAsked(from, () => listWaiting(from));
+  const { params, setParams } = useSearchParams();
+  const { from = '' } = params;
+  const waiting = useQuery(from, () => listWaiting(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
-  const list = { caption: '等待审核', columns: shownOf(waitingColumns), keyOf, empty, isStacked: true };
+  const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), rowKey, empty, isStacked: true };
   return (
     <section>
       <h2>等待审核</h2>
-      <Loaded asked={asked}>
+      <Loaded query={waiting}>
         {({ content, next }) => (
           <>
             <Table {...list} rows={content} />
-            <Steps
-              steps={[{ text: '看后面的', act: () => setQuery({ from: next }), kind: 'button', may: next !== '' }]}
+            <Actions
+              actions={[{ text: '看后面的', run: () => setParams({ from: next }), kind: 'button', may: next !== '' }]}
             />
           </>
         )}
@@ -66,20 +66,25 @@ const recordColumns: readonly Column<Review>[] = [
 ];
 
 function Records() {
-  const pageNo = Number(useQuery().query['page'] ?? 0);
-  const asked = useAsked(String(pageNo), () => listRecords({ pageNo }));
+  const pageNo = Number(useSearchParams().params['page'] ?? 0);
+  const records = useQuery(String(pageNo), () => listRecords({ pageNo }));
   const empty = '还没有记录。食谱提交后，每一步都会记在这里。';
   return (
     <section>
       <h2>处理记录</h2>
-      <List caption="处理记录" columns={shownOf(recordColumns)} {...{ asked, keyOf, empty }} isStacked />
+      <List
+        caption="处理记录"
+        columns={visibleColumns(recordColumns)}
+        {...{ query: records, rowKey, empty }}
+        isStacked
+      />
     </section>
   );
 }
 
-/** What is of one unit does not name it. */
-function shownOf<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+/** A unit's own list has no columns about the unit. */
+function visibleColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   return columns.filter(({ name }) => isPlatform() || (name !== '单位' && name !== '每日平均'));
 }
 
-const keyOf = ({ menu, time }: Pick<Review, 'menu' | 'time'>) => `${menu} ${time}`;
+const rowKey = ({ menu, time }: Pick<Review, 'menu' | 'time'>) => `${menu} ${time}`;

@@ -3,43 +3,43 @@ import { api, send } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { openPrinted } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
+import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
 import { AreaField } from '../../parts/field.tsx';
 import { day, dayAfter, day as dayName, daySpan, figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { Problem, type Step, Steps, useSending } from '../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Figures } from '../planner/bars.tsx';
-import { dateOf, daysOf, isSamePlace, mealNames, type Place, weekdayOf } from '../planner/week.ts';
+import { dateOfDay, dayNumbers, isSameSlot, mealNames, type Slot, weekdayOfDay } from '../planner/week.ts';
 import * as css from './review.module.css';
 import { readSubmission, reviewAddress, type Submission } from './submission.ts';
 
 type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };
 
-/** One submission of a menu: its week, its judgement, what changed, and for who reviews the decision. */
+/** A submission of a menu: its week, its analysis, its changes, and for reviewers the decision. */
 export function ReviewedPage({ id, revision }: ReviewedProps) {
-  const asked = useAsked('', () => readSubmission(id, revision));
-  const { menu, waiting = [] } = asked.answer ?? {};
+  const submissionQuery = useQuery('', () => readSubmission(id, revision));
+  const { menu, waiting = [] } = submissionQuery.data ?? {};
   const unit = waiting.find((one) => one.menu === id)?.venderName;
   const span = menu && daySpan(menu.start, dayAfter(menu.start, menu.days - 1));
   const print = () => openPrinted(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
   const mayEdit = menu?.state === '已驳回' && holds(31);
-  const steps: readonly Step[] = [
-    { text: '公示表', act: print, kind: 'button' },
+  const actions: readonly Action[] = [
+    { text: '公示表', run: print, kind: 'button' },
     { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', may: mayEdit },
   ];
   return (
     <Page
       title={menu?.name ?? '审核'}
-      about={[unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ')}
-      actions={<Steps steps={steps} />}
+      subtitle={[unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ')}
+      actions={<Actions actions={actions} />}
     >
-      <Loaded asked={asked}>
+      <Loaded query={submissionQuery}>
         {(submission) => (
           <div class="sides">
             <div class="stack">
               {submission.changes && <Changes changes={submission.changes} />}
-              <FrozenWeek {...submission} />
+              <SubmittedWeek {...submission} />
               <Lines title="提醒" lines={submission.warnings} />
               <Lines title="经过" lines={submission.history} />
             </div>
@@ -49,10 +49,10 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
                   <h2>
                     {level.name} {level.people} 人，每日平均
                   </h2>
-                  <Figures level={level} found={level.average} />
+                  <Figures level={level} totals={level.average} />
                 </section>
               ))}
-              {isPlatform() && <Decision submission={submission} onRead={asked.again} />}
+              {isPlatform() && <Decision submission={submission} onRead={submissionQuery.refetch} />}
             </div>
           </div>
         )}
@@ -79,55 +79,55 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
 
 type Result = '通过' | '驳回';
 
-/** 通过 or 驳回 with a comment; after it, or where somebody else was faster, what is next. */
+/** The form of a review. After the decision, or if somebody else was faster, it links to the next menu. */
 function Decision({ submission, onRead }: { readonly submission: Submission; readonly onRead: () => void }) {
   const { menu, revision, etag, changes } = submission;
   const [comment, setComment] = useState('');
-  const [told, setTold] = useState('');
-  const { failure, sending } = useSending();
+  const [outcome, setOutcome] = useState('');
+  const { failure, submit } = useSubmit();
   const decide = (result: Result) =>
-    sending(async () => {
+    submit(async () => {
       const body = { id: menu.id, revision, result, comment };
       const call = send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
-      const done = call.then(() => tellDone(result, menu.start));
-      setTold(await done.catch((thrown) => tellOvertaken(thrown, comment)));
+      const done = call.then(() => describeDecision(result, menu.start));
+      setOutcome(await done.catch((thrown) => describeOvertaken(thrown, comment)));
       onRead();
     });
-  const steps: readonly Step[] = [
-    { text: '通过', kind: 'main', act: () => decide('通过') },
-    { text: '驳回', kind: 'danger', act: () => decide('驳回') },
+  const actions: readonly Action[] = [
+    { text: '通过', kind: 'main', run: () => decide('通过') },
+    { text: '驳回', kind: 'danger', run: () => decide('驳回') },
   ];
-  if (changes === undefined) return <Decided {...submission} told={told} />;
+  if (changes === undefined) return <Decided {...submission} outcome={outcome} />;
   return (
     <form class="stack" onSubmit={(event) => event.preventDefault()}>
       <AreaField
         label="审核意见"
         hint="单位会看到。驳回时请写明要改什么。"
-        wrong={failure?.about('comment')}
+        wrong={failure?.messageFor('comment')}
         {...{ value: comment, onValue: setComment, maxLength: 500, rows: 3 }}
       />
-      <Problem failure={failure} />
-      <Steps steps={steps} />
+      <FailureNotice failure={failure} />
+      <Actions actions={actions} />
     </form>
   );
 }
 
-function tellDone(result: Result, start: string): string {
+function describeDecision(result: Result, start: string): string {
   return result === '通过' ? `已通过，${day(start)}起照这份食谱供餐。` : '已驳回，单位会看到您的意见，改好后再提交。';
 }
 
-/** That somebody else was faster, and what was written here; any other failure is thrown on. */
-function tellOvertaken(thrown: unknown, comment: string): string {
+/** The message that somebody else was faster. Any other failure is thrown again. */
+function describeOvertaken(thrown: unknown, comment: string): string {
   const isOvertaken = thrown instanceof Failure && ['changed_meanwhile', 'menu_not_pending'].includes(thrown.reason);
   if (!isOvertaken) throw thrown;
   return `这份食谱刚被别人处理过，您的决定没有提交。${comment === '' ? '' : `您写的意见是「${comment}」。`}`;
 }
 
-function Decided({ menu, history, waiting, told }: Submission & { readonly told: string }) {
+function Decided({ menu, history, waiting, outcome }: Submission & { readonly outcome: string }) {
   const next = waiting.find((one) => one.menu !== menu.id) ?? waiting[0];
   return (
     <div class="notice" role="status">
-      <p>{told}</p>
+      <p>{outcome}</p>
       <p>
         现在是「{menu.state}」：{history[0]}
       </p>
@@ -142,37 +142,39 @@ function Decided({ menu, history, waiting, told }: Submission & { readonly told:
 
 type Shown = Pick<Submission, 'menu' | 'changes'>;
 
-/** A week as it was frozen, a row for each day, with what differs from what is live. */
-function FrozenWeek({ menu, changes }: Shown) {
+/** The submitted week, a row for each day, with the differences from the published revision. */
+function SubmittedWeek({ menu, changes }: Shown) {
   const columns: Column<number>[] = [
-    { name: '日期', cell: (day) => <time>{`${weekdayOf(menu, day)} ${dayName(dateOf(menu, day))}`}</time> },
+    { name: '日期', cell: (day) => <time>{`${weekdayOfDay(menu, day)} ${dayName(dateOfDay(menu, day))}`}</time> },
     ...menu.meals.map((meal) => ({
       name: mealNames[meal],
-      cell: (day: number) => <Served menu={menu} changes={changes} place={{ day, meal }} />,
+      cell: (day: number) => <SlotDishes menu={menu} changes={changes} slot={{ day, meal }} />,
     })),
   ];
-  return <Table caption="每天的菜" columns={columns} rows={daysOf(menu)} keyOf={(day) => day} empty="" isStacked />;
+  return (
+    <Table caption="每天的菜" columns={columns} rows={dayNumbers(menu)} rowKey={(day) => day} empty="" isStacked />
+  );
 }
 
-function Served({ menu, changes, place }: Shown & { readonly place: Place }) {
-  // Where nothing is live all is new, and nothing is marked.
-  const here = changes?.from === undefined ? [] : changes.items.filter((change) => isSamePlace(change, place));
+function SlotDishes({ menu, changes, slot }: Shown & { readonly slot: Slot }) {
+  // Before the first publication all dishes are new, and none is marked.
+  const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => isSameSlot(change, slot));
   return (
     <ul class={css.served}>
       {menu.items
-        .filter((item) => isSamePlace(item, place))
+        .filter((item) => isSameSlot(item, slot))
         .map((item) => {
-          const change = here.find(({ dish }) => dish === item.dish);
-          const text = `${item.name}${servingOf(item)}`;
+          const change = slotChanges.find(({ dish }) => dish === item.dish);
+          const text = `${item.name}${describeServing(item)}`;
           if (!change) return <li key={item.dish}>{text}</li>;
           return (
             <li key={item.dish}>
               <ins class="good">{text}</ins>{' '}
-              <small>{change.before ? `原来${servingOf(change.before) || ' ×1'}` : '新'}</small>
+              <small>{change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>
             </li>
           );
         })}
-      {here
+      {slotChanges
         .filter(({ after }) => after === undefined)
         .map(({ dish, name }) => (
           <li key={dish}>
@@ -183,14 +185,14 @@ function Served({ menu, changes, place }: Shown & { readonly place: Place }) {
   );
 }
 
-/** How much is served, and to whom, where that is not one portion for all. */
-function servingOf({ portion, groups = [] }: Pick<Shown['menu']['items'][number], 'portion' | 'groups'>): string {
+/** The portion and the groups, unless it is one portion for all. */
+function describeServing({ portion, groups = [] }: Pick<Shown['menu']['items'][number], 'portion' | 'groups'>): string {
   return `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
 }
 
 type MenuChanges = NonNullable<Submission['changes']>;
 
-/** What a reviewer must read: in what the submission differs from what is live. */
+/** The differences between the submission and the published revision. */
 function Changes({ changes: { from, items, groups, dishes, judgements } }: { readonly changes: MenuChanges }) {
   if (from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
   const added = items.filter(({ before }) => before === undefined).length;
@@ -198,10 +200,12 @@ function Changes({ changes: { from, items, groups, dishes, judgements } }: { rea
   const other = items.length - added - removed;
   const lines = [
     items.length > 0 && `菜品：新增 ${added} 道，去掉 ${removed} 道，改份量或人群 ${other} 道`,
-    ...groups.map(({ name, before, after }) => `人群「${name}」：${tellGroup(before)}，改为${tellGroup(after)}`),
+    ...groups.map(
+      ({ name, before, after }) => `人群「${name}」：${describeGroup(before)}，改为${describeGroup(after)}`,
+    ),
     dishes.length > 0 && `用料改了：${dishes.map(({ name }) => name).join('、')}`,
     ...judgements.map(({ group, name, unit, before, after }) => {
-      return `${group} ${name}：${tellJudged(before)}，改为${tellJudged(after)} ${unit}`;
+      return `${group} ${name}：${describeJudgement(before)}，改为${describeJudgement(after)} ${unit}`;
     }),
   ].filter((line) => line !== false);
   return (
@@ -216,11 +220,11 @@ function Changes({ changes: { from, items, groups, dishes, judgements } }: { rea
   );
 }
 
-function tellGroup(group: MenuChanges['groups'][number]['before']): string {
+function describeGroup(group: MenuChanges['groups'][number]['before']): string {
   if (group === undefined) return '没有';
   return [`${group.people} 人`, `份量 ×${group.factor}`, ...group.avoid.map((one) => `不吃${one}`)].join('，');
 }
 
-function tellJudged(judged: MenuChanges['judgements'][number]['before']): string {
+function describeJudgement(judged: MenuChanges['judgements'][number]['before']): string {
   return judged === undefined ? '没有' : `${judged.judgement ?? '未评'} ${figure(judged.value)}`;
 }

@@ -1,39 +1,39 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { moment } from '../../parts/format.ts';
-import { addressOf } from '../../parts/query.ts';
+import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';
-import { placeName } from '../planner/week.ts';
+import { slotName } from '../planner/week.ts';
 
-/** A menu that waits; who submitted it and what it lacks is told to the platform. */
+/** A menu that waits for review. Only the platform sees who submitted it and its findings. */
 export type Waiting = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &
   Partial<Schemas['PendingMenu']>;
 
-/** A submission as it was frozen, and all that a reviewer must know. */
+/** A submission with all that a reviewer needs. */
 export type Submission = Awaited<ReturnType<typeof readSubmission>>;
 
-/** Whether the menus themselves may be read: their item is another one than that of the records. */
+/** Whether the person may read menus. Review records need another permission item. */
 export const mayRead = () => holds(isPlatform() ? 44 : 29);
 
-/** Where one submission of a menu is shown. */
+/** The address of a submission. */
 export function reviewAddress({ menu, revision }: Pick<Waiting, 'menu' | 'revision'>): string {
-  return addressOf('/w/review', { menu: String(menu), revision: String(revision) });
+  return toAddress('/w/review', { menu: String(menu), revision: String(revision) });
 }
 
-/** A page of what was done, newest first: with one menu, or by the unit, or by the platform. */
+/** Reads a page of review records, the newest first: of a menu, of the unit, or of all units. */
 export async function listRecords(query: { menu?: number; pageNo?: number; action?: '驳回'; pageSize?: number }) {
   const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
   if ('next' in body) throw new TypeError('What waits was answered');
   return body;
 }
 
-/** Why the last submission of a menu was rejected, for who may read the records. */
+/** Reads why the last submission of a menu was rejected, if the person may read the records. */
 export async function readRejection(menu: number): Promise<string | undefined> {
   if (!holds(33)) return undefined;
   return (await listRecords({ menu, action: '驳回', pageSize: 1 })).content[0]?.comment;
 }
 
-/** What waits, from a cursor on: of the own unit; for the platform over all units, the longest first. */
+/** Reads the waiting menus of the unit; for the platform those of all units, the longest wait first. */
 export async function listWaiting(from = ''): Promise<{ content: Waiting[]; next: string }> {
   if (isPlatform()) {
     const query = { pending: 'true', pageSize: 50, ...(from === '' ? {} : { from }) } as const;
@@ -47,7 +47,7 @@ export async function listWaiting(from = ''): Promise<{ content: Waiting[]; next
   };
 }
 
-/** Reads a submission, and as long as it waits what differs from what is live. */
+/** Reads a submission; while it waits also its differences from the published revision. */
 export async function readSubmission(id: number, revision: number) {
   const query = { id, revision };
   const [{ body: menu, etag = '' }, { body: analysis }, { content: records }, { content: waiting }] = await Promise.all(
@@ -63,7 +63,7 @@ export async function readSubmission(id: number, revision: number) {
   const compare = () => send(api.GET('/api/menu/changes', { params: { query: { id, to: revision } } }));
   const changes = isWaiting ? (await compare()).body : undefined;
   const warnings = analysis.warnings.map(({ text, day, meal }) => {
-    return day && meal ? `${placeName(menu, { day, meal })}：${text}` : text;
+    return day && meal ? `${slotName(menu, { day, meal })}：${text}` : text;
   });
   const history = records.map(({ time, userName, uid, action, revision: of, comment }) => {
     return `${moment(time)} ${userName || uid} ${action}（第 ${of} 次）${comment && `：${comment}`}`;

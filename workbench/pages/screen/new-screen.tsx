@@ -1,26 +1,26 @@
 import { useState } from 'preact/hooks';
-import { nameIn } from '../../api/enums.ts';
+import { enumText } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
-import { useAsked } from '../../parts/asked.tsx';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
-import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { bindFields, TextField } from '../../parts/field.tsx';
+import { useQuery } from '../../parts/query.tsx';
 import { listMenus } from '../planner/stored-menu.ts';
 import { createScreen, forms, type ScreenFacts } from './screens.ts';
 
 interface NewScreenProps {
-  readonly onTold: (screen: ScreenFacts, address: string) => void;
+  readonly onCreated: (screen: ScreenFacts, address: string) => void;
   readonly onClose: () => void;
 }
 
-/** 新建大屏: its name, its kind, and whose meals it shows. */
-export function NewScreen({ onTold, onClose }: NewScreenProps) {
+/** The dialog for a new screen. */
+export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   const open = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].item));
   const [facts, setFacts] = useState<ScreenFacts>({ name: '', form: open[0] ?? 'wall', levels: [] });
-  const { answer: groups = [] } = useAsked('groups', listGroups);
+  const { data: groups = [] } = useQuery('groups', listGroups);
   const change = (changes: Partial<ScreenFacts>) => setFacts({ ...facts, ...changes });
-  const create = async () => onTold(facts, await createScreen(facts));
-  // The address is shown in its place.
+  const create = async () => onCreated(facts, await createScreen(facts));
+  // The address dialog replaces this one.
   const onDone = () => undefined;
   const kinds = open.map((value) => ({ value, text: forms[value].name }));
   const name = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
@@ -28,12 +28,12 @@ export function NewScreen({ onTold, onClose }: NewScreenProps) {
     <EditorDialog title="新建大屏" action="新建并取得地址" run={create} {...{ onDone, onClose }}>
       {(failure) => (
         <>
-          <TextField {...name} {...fieldsOf(facts, change, failure)('name')} />
-          <ChooseOne label="用什么屏" choices={kinds} {...fieldsOf(facts, change, failure)('form')} />
+          <TextField {...name} {...bindFields(facts, change, failure)('name')} />
+          <ChooseOne label="用什么屏" choices={kinds} {...bindFields(facts, change, failure)('form')} />
           {groups.length > 1 && (
             <ChooseSome
-              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, wrong: failure?.about('levels') }}
-              choices={groups.map((value) => ({ value, text: nameIn('activity', value) }))}
+              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, wrong: failure?.messageFor('levels') }}
+              choices={groups.map((value) => ({ value, text: enumText('activity', value) }))}
               onValues={(levels) => change({ levels })}
             />
           )}
@@ -43,7 +43,7 @@ export function NewScreen({ onTold, onClose }: NewScreenProps) {
   );
 }
 
-/** The groups of the newest menus. Who may not see menus makes a screen of all groups. */
+/** Reads the groups of the newest menus. Without permission the screen shows all groups. */
 async function listGroups(): Promise<string[]> {
   if (!holds(29)) return [];
   const { content: menus } = await listMenus({ pageSize: 20 });

@@ -1,93 +1,101 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
+import { Actions } from '../../parts/actions.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { moment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { Steps } from '../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { AddressDialog } from './address-dialog.tsx';
 import { NewScreen } from './new-screen.tsx';
 import * as css from './screen.module.css';
 import { createScreen, forms, type Screen, type ScreenFacts } from './screens.ts';
-import { ToldAddress } from './told-address.tsx';
 
-/** A screen is noted as seen every ten minutes at most. */
+/** The service records that a screen was seen every ten minutes at most. */
 const ONLINE_MS = 15 * 60_000;
-const actions = { preview: '预览', renew: '换新地址', delete: '删除' } as const;
+const actionLabels = { preview: '预览', renew: '换新地址', delete: '删除' } as const;
 
-/** The dialog that is open. */
-type Open =
+/** The open dialog. */
+type OpenDialog =
   | { readonly what: 'new' }
-  | { readonly what: keyof typeof actions; readonly screen: Screen }
+  | { readonly what: keyof typeof actionLabels; readonly screen: Screen }
   | { readonly what: 'told'; readonly screen: ScreenFacts; readonly address: string };
 
-/** 大屏: the screens on the walls, and when they were last seen. */
+/** 大屏: the unit's screens, and when they were last seen. */
 export function ScreenPage() {
-  const asked = useAsked('screens', async () => (await send(api.GET('/api/screen'))).body);
-  const [open, setOpen] = useState<Open>();
-  const create = <Steps steps={[{ text: '新建大屏', act: () => setOpen({ what: 'new' }), kind: 'main' }]} />;
+  const screensQuery = useQuery('screens', async () => (await send(api.GET('/api/screen'))).body);
+  const [open, setOpen] = useState<OpenDialog>();
+  const create = <Actions actions={[{ text: '新建大屏', run: () => setOpen({ what: 'new' }), kind: 'main' }]} />;
   const empty =
     '还没有大屏。点「新建大屏」，把得到的地址输入食堂的电视，就会一直显示当天的食谱；也可以给家长做手机页面。';
   return (
-    <Page title="大屏" about="食堂的屏上一直显示当天的食谱、营养和过敏原；家长在手机上看两周的" actions={create}>
-      <Loaded asked={asked}>
+    <Page title="大屏" subtitle="食堂的屏上一直显示当天的食谱、营养和过敏原；家长在手机上看两周的" actions={create}>
+      <Loaded query={screensQuery}>
         {(screens) => (
           <Table
             {...{ caption: '大屏', columns: columnsFor(setOpen), rows: screens, empty }}
-            keyOf={({ id }) => id}
+            rowKey={({ id }) => id}
             isStacked
           />
         )}
       </Loaded>
-      {open && <Opened open={open} onOpen={setOpen} onChanged={asked.again} />}
+      {open && <ScreenDialog open={open} onOpen={setOpen} onChanged={screensQuery.refetch} />}
     </Page>
   );
 }
 
-function columnsFor(onOpen: (open: Open) => void): Column<Screen>[] {
+function columnsFor(onOpen: (open: OpenDialog) => void): Column<Screen>[] {
   return [
     { name: '名称', cell: ({ name }) => name },
     { name: '用什么屏', cell: ({ form }) => forms[form].name },
     { name: '显示', cell: ({ levels }) => levels.join('、') || '全部人群' },
-    { name: '在线', cell: tellSeen },
+    { name: '在线', cell: describeSeen },
     {
       name: '操作',
       cell: (screen) => {
-        const steps = (['preview', 'renew', 'delete'] as const).map((what) => {
-          return { text: actions[what], act: () => onOpen({ what, screen }) };
+        const actions = (['preview', 'renew', 'delete'] as const).map((what) => {
+          return { text: actionLabels[what], run: () => onOpen({ what, screen }) };
         });
-        return <Steps about={`：${screen.name}`} steps={steps} />;
+        return <Actions target={`：${screen.name}`} actions={actions} />;
       },
     },
   ];
 }
 
-function tellSeen({ form, seen }: Screen) {
+function describeSeen({ form, seen }: Screen) {
   const isPhone = form === 'phone';
   if (seen === undefined) return <span class="low">{isPhone ? '还没有人打开' : '还没有在屏上打开'}</span>;
   const now = isPhone ? '刚有人看过' : '正在显示';
   return Date.now() - seen < ONLINE_MS ? <span class="good">{now}</span> : `最后在 ${moment(seen)}`;
 }
 
-function Opened({ open, onOpen, onChanged }: { open: Open; onOpen: (open?: Open) => void; onChanged: () => void }) {
+function ScreenDialog({
+  open,
+  onOpen,
+  onChanged,
+}: {
+  open: OpenDialog;
+  onOpen: (open?: OpenDialog) => void;
+  onChanged: () => void;
+}) {
   const onClose = () => {
-    // What was done here, or on a screen meanwhile, is seen.
+    // The list may have changed here or on a screen.
     onChanged();
     onOpen();
   };
-  const tell = (screen: ScreenFacts, address: string) => onOpen({ what: 'told', screen, address });
-  if (open.what === 'new') return <NewScreen onTold={tell} onClose={onClose} />;
-  if (open.what === 'told') return <ToldAddress {...open} onClose={onClose} />;
+  const showAddress = (screen: ScreenFacts, address: string) => onOpen({ what: 'told', screen, address });
+  if (open.what === 'new') return <NewScreen onCreated={showAddress} onClose={onClose} />;
+  if (open.what === 'told') return <AddressDialog {...open} onClose={onClose} />;
   const { what, screen } = open;
   if (what === 'preview') return <Preview screen={screen} onClose={onClose} />;
   const remove = () => send(api.DELETE('/api/screen', { body: { id: screen.id } }));
-  // An address is kept nowhere: another one is that of a new screen, and the old screen goes.
+  // Addresses are not stored. A new address means a new screen and deleting the old one.
   const renew = async () => {
     const address = await createScreen(screen);
     await remove().catch(() => toast('新地址可用，但旧的没有停用：请删除列表里旧的一行。'));
-    tell(screen, address);
+    showAddress(screen, address);
   };
   const done = () => {
     if (what === 'renew') return;
@@ -97,23 +105,22 @@ function Opened({ open, onOpen, onChanged }: { open: Open; onOpen: (open?: Open)
   const [title, run] =
     what === 'renew' ? [`给「${screen.name}」换新地址？`, renew] : [`删除大屏「${screen.name}」？`, remove];
   return (
-    <Confirm {...{ title, action: actions[what], run, onDone: done, onClose }}>
+    <Confirm {...{ title, action: actionLabels[what], run, onDone: done, onClose }}>
       「{screen.name}」的{forms[screen.form].name}
-      {forms[screen.form].gone}，旧地址不能恢复。
+      {forms[screen.form].deleted}，旧地址不能恢复。
     </Confirm>
   );
 }
 
-/** What a screen shows now, small. A frame sends no token, so a link leads to it. */
-/** The class of each form's preview. */
+/** The class of each form's preview frame. */
 const frames = { wall: '', led: css.led, phone: css.phone };
 
 function Preview({ screen: { id, name, form }, onClose }: { readonly screen: Screen; readonly onClose: () => void }) {
   const path = `/api/screen/preview?id=${id}`;
-  const asked = useAsked(path, async () => (await send(api.POST('/api/link', { body: { path } }))).body.address);
+  const linkQuery = useQuery(path, async () => (await send(api.POST('/api/link', { body: { path } }))).body.address);
   return (
-    <Dialog title={`「${name}」现在显示的`} onClose={onClose} close="关闭" wide>
-      <Loaded asked={asked}>
+    <Dialog title={`「${name}」现在显示的`} onClose={onClose} closeLabel="关闭" isWide>
+      <Loaded query={linkQuery}>
         {(address) => <iframe class={`${css.frame} ${frames[form]}`} src={address} title={name} />}
       </Loaded>
     </Dialog>

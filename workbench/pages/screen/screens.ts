@@ -1,29 +1,39 @@
 import type { components } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
 
-/** A screen as the service lists it. */
+/** A screen in the list. */
 export type Screen = components['schemas']['Screen'];
-/** What a screen is told when it is made. */
+/** The facts that create a screen. */
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
-/** How a screen is told of. */
+/** The texts about a form of screens. */
 interface Form {
   readonly name: string;
-  /** The item that it needs. */
+  /** The permission item for this form. */
   readonly item: number;
-  /** What to do with its address, step by step. */
+  /** The instructions for using the address. */
   readonly steps: readonly string[];
-  /** What is seen where it was deleted. */
-  readonly gone: string;
+  /** What viewers see after the screen is deleted. */
+  readonly deleted: string;
 }
 
-const HUNG = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
-const GONE = '一分钟内会变成「此屏幕已停用」';
+const WALL_STEPS = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
+const DISABLED = '一分钟内会变成「此屏幕已停用」';
 
-/** What hangs on the wall, and what parents have in their hands. */
+/** The forms: screens on walls, and the page for parents' phones. */
 export const forms: Readonly<Record<Screen['form'], Form>> = {
-  wall: { name: '电视', item: 19, steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...HUNG], gone: GONE },
-  led: { name: 'LED 横屏', item: 20, steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...HUNG], gone: GONE },
+  wall: {
+    name: '电视',
+    item: 19,
+    steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...WALL_STEPS],
+    deleted: DISABLED,
+  },
+  led: {
+    name: 'LED 横屏',
+    item: 20,
+    steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...WALL_STEPS],
+    deleted: DISABLED,
+  },
   phone: {
     name: '手机页面（家长）',
     item: 19,
@@ -32,11 +42,11 @@ export const forms: Readonly<Record<Screen['form'], Form>> = {
       '家长看到本周和下周公示的食谱，可以标出孩子不能吃的。',
       '在地址后面加上 /menu.ics，就可以订阅到日历。',
     ],
-    gone: '会打不开，家长看到「数据大屏已删除」',
+    deleted: '会打不开，家长看到「数据大屏已删除」',
   },
 };
 
-/** Makes a screen and answers its address, which the service tells this once. */
+/** Creates a screen and returns its address, which the service reveals only once. */
 export async function createScreen({ name, form, levels }: ScreenFacts): Promise<string> {
   const { body } = await send(api.PUT('/api/screen', { body: { name, form, levels } }));
   return new URL(body?.address ?? '', location.href).href;

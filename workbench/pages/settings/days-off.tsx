@@ -1,28 +1,28 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
-import { byLabels, type Typed, VersionedForm } from '../../parts/editor.tsx';
+import { Actions } from '../../parts/actions.tsx';
+import { describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { datesFrom, dayAfter, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
-import { Steps } from '../../parts/steps.tsx';
 import { toast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
 
-/** The service takes no longer lists. */
+/** The service accepts no longer lists. */
 const MOST_DAYS = 366;
 const labels = { off: '放假', on: '照常供餐' } as const;
 
-/** The days off, those that are served although the platform has them off, and those that the platform has off. */
+/** The unit's days off, its exceptions from the platform's days off, and the platform's days off (`usual`). */
 type Work = Readonly<Record<keyof typeof labels | 'usual', readonly string[]>>;
 
-/** 放假日历: the days on which nothing is served. The platform sets those of everybody. */
+/** 放假日历: the days without meals. The platform sets the usual ones for all units. */
 export function DaysOff() {
   return (
     <VersionedForm
       {...{
         what: '放假日历',
-        draft: 'calendar',
-        tell: byLabels<Work>(labels),
+        draftKey: 'calendar',
+        describe: describeByLabels<Work>(labels),
         action: '保存放假日历',
         read: readCalendar,
       }}
@@ -40,9 +40,9 @@ export function DaysOff() {
 
 const mayEdit = () => holds(3, 22);
 
-function Days({ work, change }: Typed<Work>) {
+function Days({ work, change }: FormState<Work>) {
   const isOff = (date: string) => work.off.includes(date) || (work.usual.includes(date) && !work.on.includes(date));
-  // Only what differs from what the platform says is an entry.
+  // Only differences from the platform's calendar are stored.
   const set = (days: readonly string[], toOff: boolean) => {
     const added = days.filter((date) => work.usual.includes(date) !== toOff);
     const others = (list: keyof Work) => work[list].filter((date) => !days.includes(date));
@@ -65,8 +65,8 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   const dates = datesFrom(mondayOf(first), 42);
   const weeks = [0, 7, 14, 21, 28, 35].map((at) => dates.slice(at, at + 7));
   const turn = (text: string, days: number) => {
-    const act = () => setFirst(`${dayAfter(first, days).slice(0, 7)}-01`);
-    return <Steps steps={[{ text, kind: 'button', act }]} />;
+    const run = () => setFirst(`${dayAfter(first, days).slice(0, 7)}-01`);
+    return <Actions actions={[{ text, kind: 'button', run }]} />;
   };
   const cell = (date: string) => (
     <button
@@ -103,7 +103,7 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   );
 }
 
-/** A holiday of many days, set in one step. */
+/** Sets all days of a span at once. */
 function Span({ onSpan }: { readonly onSpan: (days: readonly string[], toOff: boolean) => void }) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
@@ -114,10 +114,10 @@ function Span({ onSpan }: { readonly onSpan: (days: readonly string[], toOff: bo
     <div class="filters">
       <TextField label="从" type="date" value={first} onValue={setFirst} />
       <TextField label="到" type="date" value={last} onValue={setLast} min={first} />
-      <Steps
-        steps={[
-          { ...step, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', act: () => onSpan(days, true) },
-          { ...step, text: '不放假', act: () => onSpan(days, false) },
+      <Actions
+        actions={[
+          { ...step, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', run: () => onSpan(days, true) },
+          { ...step, text: '不放假', run: () => onSpan(days, false) },
         ]}
       />
     </div>

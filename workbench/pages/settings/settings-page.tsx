@@ -1,17 +1,17 @@
 import type { RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
-import { begin, holds, isPlatform, session } from '../../api/session.ts';
-import { byLabels, OpenedForm, type Typed, VersionedForm } from '../../parts/editor.tsx';
+import { holds, isPlatform, session, startSession } from '../../api/session.ts';
+import { DraftForm, describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
-import { fieldsOf, TextField } from '../../parts/field.tsx';
+import { bindFields, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
 
-/** 设置: how the unit eats, when it does not, what is told of it, and the own account. */
+/** 设置: the settings of the unit and of the own account. */
 export function SettingsPage() {
   const { uid = '', roleName, isMain = false } = session.value ?? {};
   const isUnit = !isPlatform();
@@ -19,21 +19,21 @@ export function SettingsPage() {
     <Page title="设置">
       <div class="columns">
         {isUnit && holds(21, 22) && (
-          <Setting title="各餐能量占比" about="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
+          <Setting title="各餐能量占比" hint="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
             <Shares />
           </Setting>
         )}
         {holds(3, 21, 22) && (
-          <Setting title="放假日历" about="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
+          <Setting title="放假日历" hint="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
             <DaysOff />
           </Setting>
         )}
         {isUnit && holds(34) && (
-          <Setting title="本单位" about={isMain ? '' : '单位信息由主账号修改'}>
+          <Setting title="本单位" hint={isMain ? '' : '单位信息由主账号修改'}>
             <OwnUnit />
           </Setting>
         )}
-        <Setting title="我的资料" about={`${uid} · ${roleName || '没有角色'}`}>
+        <Setting title="我的资料" hint={`${uid} · ${roleName || '没有角色'}`}>
           <OwnFacts />
         </Setting>
         <Setting title="修改密码">
@@ -44,30 +44,35 @@ export function SettingsPage() {
   );
 }
 
-function Setting({ title, about, children }: RenderableProps<{ readonly title: string; readonly about?: string }>) {
+function Setting({ title, hint, children }: RenderableProps<{ readonly title: string; readonly hint?: string }>) {
   return (
     <section>
       <h2>{title}</h2>
-      <p class="faint">{about}</p>
+      <p class="faint">{hint}</p>
       {children}
     </section>
   );
 }
 
-/** The own unit: its main account changes it, others look at it. */
+/** The own unit. Its main account can edit it, other people can read it. */
 function OwnUnit() {
   const { vender: venderId = 0, isMain = false } = session.value ?? {};
   return (
     <VersionedForm
-      {...{ what: '单位信息', draft: 'own unit', tell: byLabels<UnitWork>(labels), action: '保存单位信息' }}
-      {...{ read: readUnit, isFixed: !isMain }}
+      {...{
+        what: '单位信息',
+        draftKey: 'own unit',
+        describe: describeByLabels<UnitWork>(labels),
+        action: '保存单位信息',
+      }}
+      {...{ read: readUnit, isReadOnly: !isMain }}
       write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
       onSaved={({ name }) => {
-        if (session.value) begin({ ...session.value, venderName: name });
+        if (session.value) startSession({ ...session.value, venderName: name });
         toast('已保存单位信息');
       }}
     >
-      {(typed) => <UnitFields {...typed} {...(!isMain && { account: '', isFixed: true })} />}
+      {(typed) => <UnitFields {...typed} {...(!isMain && { account: '', isReadOnly: true })} />}
     </VersionedForm>
   );
 }
@@ -75,11 +80,11 @@ function OwnUnit() {
 function OwnFacts() {
   const { name = '', phone = '' } = session.value ?? {};
   return (
-    <OpenedForm
-      {...{ draft: 'me', opened: { work: { name, phone } }, action: '保存我的资料' }}
+    <DraftForm
+      {...{ draftKey: 'me', initial: { work: { name, phone } }, action: '保存我的资料' }}
       write={(_, __, body) => send(api.POST('/api/me', { body }))}
       onSaved={(work) => {
-        if (session.value) begin({ ...session.value, ...work });
+        if (session.value) startSession({ ...session.value, ...work });
         toast('已保存您的姓名和电话');
       }}
     >
@@ -89,27 +94,27 @@ function OwnFacts() {
           <TextField label="我的电话" type="tel" {...field('phone')} maxLength={32} />
         </>
       )}
-    </OpenedForm>
+    </DraftForm>
   );
 }
 
-const none = { oldPassword: '', newPassword: '', again: '' };
+const emptyPasswords = { oldPassword: '', newPassword: '', again: '' };
 
-/** The own password. One stays signed in here; other places do not. */
+/** The form for the own password. Saving it ends all sessions but this one. */
 function OwnPassword() {
-  const [{ again, ...body }, setTyped] = useState(none);
+  const [{ again, ...body }, setTyped] = useState(emptyPasswords);
   const typed = { again, ...body };
   const differs = again !== '' && again !== body.newPassword;
   const run = async () => {
     await send(api.POST('/api/me/password', { body }));
-    setTyped(none);
+    setTyped(emptyPasswords);
     toast('密码已修改。您在这里继续登录，其他地方要用新密码重新登录');
   };
   const kind = { type: 'password', required: true } as const;
   return (
     <EditorForm run={run} action="修改密码" isReady={!differs}>
       {(failure) => {
-        const field = fieldsOf(typed, (changes) => setTyped({ ...typed, ...changes }), failure);
+        const field = bindFields(typed, (changes) => setTyped({ ...typed, ...changes }), failure);
         const wrong = failure?.reason === 'wrong_password' ? failure.message : undefined;
         const differing = differs ? '两次输入的新密码不一样' : undefined;
         return (
@@ -137,19 +142,19 @@ type Work = Readonly<Record<Meal, string>>;
 const PER_CENT = { type: 'number', min: 0, max: 100, step: 'any' } as const;
 const meals = Object.keys(mealNames) as Meal[];
 
-/** How much of a day's energy each meal gives. Its sum is told as one types. */
+/** The share of each meal in a day's energy. The sum is updated while typing. */
 function Shares() {
   const vender = session.value?.vender ?? 0;
   return (
     <VersionedForm
-      {...{ what: '各餐能量占比', draft: 'shares', tell: byLabels<Work>(mealNames), read: readShares }}
+      {...{ what: '各餐能量占比', draftKey: 'shares', describe: describeByLabels<Work>(mealNames), read: readShares }}
       write={(_, params, shares) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
         const body = { vender, ...numbers } satisfies Record<keyof Schemas['UpdateConfigForm'], unknown>;
         return send(api.POST('/api/vender/config', { params, body }));
       }}
       action="保存各餐占比"
-      isReady={(work) => holds(22) && sumOf(work) === 100}
+      isReady={(work) => holds(22) && sumShares(work) === 100}
       onSaved={() => toast('已保存各餐能量占比')}
     >
       {(typed) => <ShareFields {...typed} />}
@@ -157,8 +162,8 @@ function Shares() {
   );
 }
 
-function ShareFields({ work, field }: Typed<Work>) {
-  const sum = sumOf(work);
+function ShareFields({ work, field }: FormState<Work>) {
+  const sum = sumShares(work);
   const left = Math.round((100 - sum) * 100) / 100;
   return (
     <>
@@ -174,7 +179,7 @@ function ShareFields({ work, field }: Typed<Work>) {
   );
 }
 
-function sumOf(work: Work): number {
+function sumShares(work: Work): number {
   return Math.round(meals.reduce((sum, meal) => sum + Number(work[meal]) * 100, 0)) / 100;
 }
 

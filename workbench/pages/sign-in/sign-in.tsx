@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { begin, end, session } from '../../api/session.ts';
+import { endSession, session, startSession } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 
-/** 登录: in place of the page that was opened, which follows. */
+/** 登录: replaces the opened page until the person has signed in. */
 export function SignInPage() {
   useEffect(() => {
     document.title = '登录 · 配餐';
@@ -19,10 +19,10 @@ export function SignInPage() {
   );
 }
 
-/** Above a page whose session has ended: the page and what was typed on it stay as they are. */
+/** The dialog after a session has expired. The page behind it keeps its input. */
 export function SignInAgain() {
   return (
-    <Dialog title="登录已过期，请重新登录" onClose={end}>
+    <Dialog title="登录已过期，请重新登录" onClose={endSession}>
       <p>当前页面上的内容会保留。</p>
       <SignInForm uid={session.value?.uid ?? ''} />
     </Dialog>
@@ -33,7 +33,7 @@ function SignInForm({ uid: known }: { readonly uid: string }) {
   const [uid, setUid] = useState(known);
   const [password, setPassword] = useState('');
   const signIn = async () => {
-    begin((await send(api.POST('/api/login', { body: { uid, password } }))).body);
+    startSession((await send(api.POST('/api/login', { body: { uid, password } }))).body);
   };
   const secret = { type: 'password', autoComplete: 'current-password' } as const;
   return (

@@ -1,59 +1,64 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { type Opener, useOpened } from '../../parts/confirm.tsx';
-import { OpenedForm, type Typed } from '../../parts/editor.tsx';
+import { Actions } from '../../parts/actions.tsx';
+import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
+import { DraftForm, type FormState } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useQuery } from '../../parts/query.ts';
-import { Steps } from '../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
 import {
+  describeStandard,
   Figures,
   type FiguresProps,
   readStandard,
   type Standard,
   type StandardWork,
-  tellStandard,
   toFigures,
   toNaming,
   toPercent,
 } from './standard.tsx';
 
-/** 营养标准: the list, and by `id` in the address one of them; `id=0` is a new one. */
+/** 营养标准: the list, or with `id` in the address one standard; `id=0` is a new one. */
 export function StandardPage() {
-  const { id } = useQuery().query;
+  const { id } = useSearchParams().params;
   return id === undefined ? <StandardList /> : <StandardView key={id} id={Number(id)} />;
 }
 
 function StandardList() {
-  const pageNo = Number(useQuery().query['page'] ?? 0);
-  const asked = useAsked(
+  const pageNo = Number(useSearchParams().params['page'] ?? 0);
+  const standards = useQuery(
     String(pageNo),
     async () => (await send(api.GET('/api/nutrition', { params: { query: { pageNo } } }))).body,
   );
-  const { remove, opened } = useOpened(asked.again);
+  const { confirmDelete, dialog } = useDialog(standards.refetch);
   const own = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
   const first = holds(6) ? own : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
-  const steps = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', may: holds(6) } as const];
+  const actions = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', may: holds(6) } as const];
   return (
-    <Page title="营养标准" actions={<Steps steps={steps} />}>
-      <List caption="营养标准" {...{ asked, columns: columnsOf(remove) }} keyOf={({ id }) => id} empty={first} />
-      {opened}
+    <Page title="营养标准" actions={<Actions actions={actions} />}>
+      <List
+        caption="营养标准"
+        {...{ query: standards, columns: columnsFor(confirmDelete) }}
+        rowKey={({ id }) => id}
+        empty={first}
+      />
+      {dialog}
     </Page>
   );
 }
 
-function columnsOf(remove: Opener['remove']): Column<Standard>[] {
-  const steps = ({ id, name, vendors }: Standard) => {
+function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<Standard>[] {
+  const actions = ({ id, name, vendors }: Standard) => {
     const run = () => send(api.DELETE('/api/nutrition', { body: { id } }));
-    const about = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
-    return [{ text: '删除', act: () => remove(`营养标准「${name}」`, run, about) }];
+    const consequence = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
+    return [{ text: '删除', run: () => confirmDelete(`营养标准「${name}」`, run, consequence) }];
   };
-  const deletion = (row: Standard) => <Steps about={`「${row.name}」`} steps={steps(row)} />;
+  const deletion = (row: Standard) => <Actions target={`「${row.name}」`} actions={actions(row)} />;
   return [
     { name: '名称', cell: ({ id, name }) => (holds(5, 7, 21) ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
     { name: '体力活动', cell: ({ ingredient }) => Object.keys(ingredient).join('、') || '未填' },
@@ -63,25 +68,29 @@ function columnsOf(remove: Opener['remove']): Column<Standard>[] {
   ];
 }
 
-/** A standard, by its id, with what its editor needs. 0: a new one, whose figures follow when it has a name and units. */
+/** Reads a standard with what its editor needs. Id 0 is a new one, whose figures are typed after it is created. */
 async function openStandard(id: number) {
-  const [{ nutrient: nutrients }, opened] = await Promise.all([getEnums(), readStandard(id)]);
-  return { id, opened, nutrients };
+  const [{ nutrient: nutrients }, initial] = await Promise.all([getEnums(), readStandard(id)]);
+  return { id, initial, nutrients };
 }
 
-/** A standard in a page of its own, to be read or to be changed. */
+/** The page of one standard. */
 export function StandardView({ id }: { readonly id: number }) {
-  const asked = useAsked(String(id), () => openStandard(id));
+  const standard = useQuery(String(id), () => openStandard(id));
   return (
-    <Page title={asked.answer?.opened.work.name || '新建营养标准'} about={<a href="/w/standard">营养标准列表</a>}>
-      <Loaded asked={asked}>
-        {({ opened, ...rest }) => (
+    <Page title={standard.data?.initial.work.name || '新建营养标准'} subtitle={<a href="/w/standard">营养标准列表</a>}>
+      <Loaded query={standard}>
+        {({ initial, ...rest }) => (
           <div class="stack">
             <p class="faint">
-              每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {opened.work.overflow} %
+              每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {initial.work.overflow} %
               的，仍算适量。
             </p>
-            {holds(id === 0 ? 6 : 7) ? <StandardEditor {...{ opened, ...rest }} /> : <Figures {...rest} {...opened} />}
+            {holds(id === 0 ? 6 : 7) ? (
+              <StandardEditor {...{ initial, ...rest }} />
+            ) : (
+              <Figures {...rest} {...initial} />
+            )}
           </div>
         )}
       </Loaded>
@@ -89,13 +98,19 @@ export function StandardView({ id }: { readonly id: number }) {
   );
 }
 
-function StandardEditor({ id, opened, nutrients }: Awaited<ReturnType<typeof openStandard>>) {
-  const { route } = useQuery();
+function StandardEditor({ id, initial, nutrients }: Awaited<ReturnType<typeof openStandard>>) {
+  const { route } = useSearchParams();
   const isNew = id === 0;
   const onSaved = ({ name }: StandardWork) => toast(`已保存营养标准「${name}」`);
   return (
-    <OpenedForm<StandardWork>
-      {...{ draft: `standard ${id}`, opened, what: `营养标准「${opened.work.name}」`, tell: tellStandard, onSaved }}
+    <DraftForm<StandardWork>
+      {...{
+        draftKey: `standard ${id}`,
+        initial,
+        what: `营养标准「${initial.work.name}」`,
+        describe: describeStandard,
+        onSaved,
+      }}
       read={() => readStandard(id)}
       write={async (_, params, work) => {
         const body = toNaming(work);
@@ -110,16 +125,16 @@ function StandardEditor({ id, opened, nutrients }: Awaited<ReturnType<typeof ope
       isLong
     >
       {(typed) => <Fields {...typed} {...{ nutrients, isNew }} />}
-    </OpenedForm>
+    </DraftForm>
   );
 }
 
-type FieldsProps = Typed<StandardWork> & Pick<FiguresProps, 'nutrients'> & { readonly isNew: boolean };
+type FieldsProps = FormState<StandardWork> & Pick<FiguresProps, 'nutrients'> & { readonly isNew: boolean };
 
 function Fields({ work, change, failure, field, nutrients, isNew }: FieldsProps) {
   const required = { required: true, maxLength: 100 };
   const onUnits = (vendors: number[]) => change({ vendors });
-  const onFigure = (place: string, text: string) => change({ figures: { ...work.figures, [place]: text } });
+  const onFigure = (key: string, text: string) => change({ figures: { ...work.figures, [key]: text } });
   return (
     <>
       <div class="columns">
@@ -127,7 +142,7 @@ function Fields({ work, change, failure, field, nutrients, isNew }: FieldsProps)
           <TextField label="名称" {...field('name')} {...required} />
           <TextField label="允许偏差 %" {...field('overflow')} {...required} />
         </div>
-        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} wrong={failure?.about('vendors')} />
+        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} wrong={failure?.messageFor('vendors')} />
       </div>
       {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
     </>

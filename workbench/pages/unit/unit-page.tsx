@@ -1,19 +1,19 @@
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { choicesOf, getEnums } from '../../api/enums.ts';
+import { enumChoices, getEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
-import { useAsked } from '../../parts/asked.tsx';
-import { Confirm, type Opener, useOpened } from '../../parts/confirm.tsx';
-import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { byLabels, OpenedForm, VersionedForm } from '../../parts/editor.tsx';
+import { Actions } from '../../parts/actions.tsx';
+import { Confirm, type DialogOpener, useDialog } from '../../parts/confirm.tsx';
+import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
+import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { dateOf, dayAfter, longDay, today } from '../../parts/format.ts';
+import { dayAfter, longDay, toDate, today } from '../../parts/format.ts';
 import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
-import { type Query, useQuery } from '../../parts/query.ts';
-import { Steps } from '../../parts/steps.tsx';
+import { useQuery } from '../../parts/query.tsx';
+import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import {
   ENDING_DAYS,
@@ -30,74 +30,78 @@ const empty: UnitWork = {
   ...{ account: '', expire: '', name: '', category: '', province: '', city: '', area: '', address: '', contacts: '' },
   ...{ phone: '', email: '', icon: '', menuReview: 'false' },
 };
-const tell = byLabels<UnitWork>({ ...platformLabels, ...labels });
-const MOVING = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
+const describe = describeByLabels<UnitWork>({ ...platformLabels, ...labels });
+const ACCOUNT_HINT = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
 
-const LOST =
+const DELETION_CONSEQUENCE =
   '用户和角色、菜品、食谱和审核记录、自己的食材、打标和价格、大屏、日志都会一起删除，它的人马上退出登录。' +
   '不能恢复；只想停用时，请用「关闭」。';
 
-type OneUnit = Ends & { readonly unit: Unit };
+type UnitDialogProps = DialogCallbacks & { readonly unit: Unit };
 
 const mayList = () => holds(1, 3, 4);
 
-/** 单位: the platform's units, found, made, renewed, closed and deleted. */
+/** 单位: the list of the platform's units. */
 export function UnitPage() {
-  const { query } = useQuery();
-  const asked = useAsked(JSON.stringify(query), async () => (mayList() ? listUnits(query) : undefined));
-  const { opened, ...opener } = useOpened(asked.again);
-  const create = () => opener.open((ends) => <NewUnit {...ends} />);
-  const steps = [{ text: '新建单位', kind: 'main', act: create, may: holds(2) } as const];
+  const { params } = useSearchParams();
+  const units = useQuery(JSON.stringify(params), async () => (mayList() ? listUnits(params) : undefined));
+  const { dialog, ...opener } = useDialog(units.refetch);
+  const create = () => opener.open((callbacks) => <NewUnit {...callbacks} />);
+  const actions = [{ text: '新建单位', kind: 'main', run: create, may: holds(2) } as const];
   const states = [
     { value: 'true', text: '开放' },
     { value: 'false', text: '已关闭' },
   ];
-  const soon = query['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
+  const soon = params['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
   const filters = [
     { name: 'keyword', label: '名称或拼音' },
-    { name: 'category', label: '类别', choices: choicesOf('category') },
+    { name: 'category', label: '类别', choices: enumChoices('category') },
     { name: 'status', label: '状态', choices: states },
     { name: 'expireBefore', label: '到期', choices: [{ value: soon, text: `${ENDING_DAYS} 天内到期或已到期` }] },
   ];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
-  const list = { caption: '单位', columns: columnsOf(opener), keyOf: ({ id }: Unit) => id, empty, isStacked: true };
+  const list = { caption: '单位', columns: columnsFor(opener), rowKey: ({ id }: Unit) => id, empty, isStacked: true };
   return (
-    <Page title="单位" actions={<Steps steps={steps} />}>
+    <Page title="单位" actions={<Actions actions={actions} />}>
       {mayList() ? (
         <>
-          <Filters of={filters} />
-          <List {...list} asked={asked} />
+          <Filters filters={filters} />
+          <List {...list} query={units} />
         </>
       ) : (
         <p class="empty">您的角色可以新建单位，不能查看。</p>
       )}
-      {opened}
+      {dialog}
     </Page>
   );
 }
 
-async function listUnits({ page, ...filters }: Query) {
-  // The service refuses what it does not know.
+async function listUnits({ page, ...filters }: SearchParams) {
+  // Unknown parameters reach the service, which refuses them.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
   return (await Promise.all([send(api.GET('/api/vender', { params: { query } })), getEnums()]))[0].body;
 }
 
-function columnsOf({ open, remove }: Opener): Column<Unit>[] {
-  const begin = (unit: Unit, Opened: (props: OneUnit) => ComponentChild) => () =>
-    open((ends) => <Opened {...ends} unit={unit} />);
-  const drop = ({ id, name }: Unit) =>
-    remove(`单位「${name}」`, () => send(api.DELETE('/api/vender', { body: { vender: id } })), LOST);
+function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
+  const opens = (unit: Unit, Opened: (props: UnitDialogProps) => ComponentChild) => () =>
+    open((callbacks) => <Opened {...callbacks} unit={unit} />);
+  const deleteUnit = ({ id, name }: Unit) =>
+    confirmDelete(
+      `单位「${name}」`,
+      () => send(api.DELETE('/api/vender', { body: { vender: id } })),
+      DELETION_CONSEQUENCE,
+    );
   const renewPassword = ({ id: venderId, account }: Unit) => {
     const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId, password } }));
-    open((ends) => <SetPassword {...ends} name={account} set={set} />);
+    open((callbacks) => <SetPassword {...callbacks} name={account} set={set} />);
   };
-  const stepsOf = (unit: Unit) => [
-    { text: holds(3) ? '修改' : '查看', may: holds(1, 3), act: begin(unit, EditUnit) },
-    { text: '续期', may: holds(3), act: begin(unit, RenewUnit) },
-    { text: unit.status ? '关闭' : '开放', may: holds(3), act: begin(unit, CloseUnit) },
-    { text: '重设密码', may: holds(3), act: () => renewPassword(unit) },
+  const actionsFor = (unit: Unit) => [
+    { text: holds(3) ? '修改' : '查看', may: holds(1, 3), run: opens(unit, EditUnit) },
+    { text: '续期', may: holds(3), run: opens(unit, RenewUnit) },
+    { text: unit.status ? '关闭' : '开放', may: holds(3), run: opens(unit, CloseUnit) },
+    { text: '重设密码', may: holds(3), run: () => renewPassword(unit) },
     { text: '日志', may: holds(1), to: `/w/log?vender=${unit.id}` },
-    { text: '删除', may: holds(4), act: () => drop(unit) },
+    { text: '删除', may: holds(4), run: () => deleteUnit(unit) },
   ];
   return [
     { name: '单位', cell: ({ name }) => name },
@@ -105,69 +109,74 @@ function columnsOf({ open, remove }: Opener): Column<Unit>[] {
     { name: '主账号', cell: ({ account }) => account },
     { name: '用到', cell: (unit) => <LastDay unit={unit} /> },
     { name: '状态', cell: ({ status }) => (status ? '开放' : <b class="high">已关闭</b>) },
-    { name: '操作', cell: (unit) => <Steps about={`「${unit.name}」`} steps={stepsOf(unit)} /> },
+    { name: '操作', cell: (unit) => <Actions target={`「${unit.name}」`} actions={actionsFor(unit)} /> },
   ];
 }
 
-/** Makes a unit with its main account, which can sign in at once. */
-function NewUnit({ onDone, onClose }: Ends) {
-  // A password is not kept.
+/** The dialog for a new unit and its main account. */
+function NewUnit({ onDone, onClose }: DialogCallbacks) {
+  // The browser must not store the password.
   const [password, setPassword] = useState('');
   return (
-    <Dialog title="新建单位" onClose={onClose} wide>
-      <OpenedForm
-        {...{ draft: 'unit', opened: { work: empty }, onClose }}
+    <Dialog title="新建单位" onClose={onClose} isWide>
+      <DraftForm
+        {...{ draftKey: 'unit', initial: { work: empty }, onClose }}
         write={(_, __, work) => send(api.PUT('/api/vender', { body: { ...work, password } }))}
         onSaved={({ name, account }) => onDone(`已新建「${name}」，主账号 ${account} 现在就可以登录`)}
       >
         {(typed) => (
           <>
             <UnitFields {...typed} account="主账号登录时用" />
-            <GivenPassword value={password} onValue={setPassword} wrong={typed.failure?.about('password')} />
+            <GivenPassword value={password} onValue={setPassword} wrong={typed.failure?.messageFor('password')} />
           </>
         )}
-      </OpenedForm>
+      </DraftForm>
     </Dialog>
   );
 }
 
-/** Changes a unit, on the version that was read; shows it to who may not. */
-function EditUnit({ unit: { id, name }, onDone, onClose }: OneUnit) {
-  const isFixed = !holds(3);
+/** The dialog that edits a unit, or shows it to people who may not edit. */
+function EditUnit({ unit: { id, name }, onDone, onClose }: UnitDialogProps) {
+  const isReadOnly = !holds(3);
   return (
-    <Dialog title={`单位「${name}」`} onClose={onClose} wide>
+    <Dialog title={`单位「${name}」`} onClose={onClose} isWide>
       <VersionedForm
-        {...{ what: `单位「${name}」`, draft: `unit ${id}`, tell, isFixed, onClose }}
+        {...{ what: `单位「${name}」`, draftKey: `unit ${id}`, describe, isReadOnly, onClose }}
         read={() => readUnit(id)}
         write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
       >
-        {(typed) => <UnitFields {...typed} {...{ isFixed }} account={isFixed ? '' : MOVING} />}
+        {(typed) => <UnitFields {...typed} {...{ isReadOnly }} account={isReadOnly ? '' : ACCOUNT_HINT} />}
       </VersionedForm>
     </Dialog>
   );
 }
 
-/** Sets the last day of a unit; a year more is proposed. */
-function RenewUnit({ unit: { id, name, expire }, ...ends }: OneUnit) {
-  const last = dateOf(expire);
+/** The dialog that sets the last day of a unit. It proposes a year more. */
+function RenewUnit({ unit: { id, name, expire }, ...callbacks }: UnitDialogProps) {
+  const last = toDate(expire);
   const start = last > today() ? last : today();
   const [value, onValue] = useState(`${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`);
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, expire: value } }));
   const field = { type: 'date', value, onValue, hint: `现在用到 ${last}` } as const;
-  const told = `「${name}」可以用到 ${longDay(value)}`;
+  const doneText = `「${name}」可以用到 ${longDay(value)}`;
   return (
-    <EditorDialog title={`续期「${name}」`} {...ends} run={run} told={told} action="续期">
-      {(failure) => <TextField label="用到哪天（含）" {...field} wrong={failure?.about('expire')} required />}
+    <EditorDialog title={`续期「${name}」`} {...callbacks} run={run} doneText={doneText} action="续期">
+      {(failure) => <TextField label="用到哪天（含）" {...field} wrong={failure?.messageFor('expire')} required />}
     </EditorDialog>
   );
 }
 
-function CloseUnit({ unit: { id, name, status }, ...ends }: OneUnit) {
+function CloseUnit({ unit: { id, name, status }, ...callbacks }: UnitDialogProps) {
   const action = status ? '关闭' : '开放';
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, status: status ? 'false' : 'true' } }));
   return (
-    <Confirm title={`${action}单位「${name}」？`} {...ends} {...{ action, run }} told={`已${action}「${name}」`}>
+    <Confirm
+      title={`${action}单位「${name}」？`}
+      {...callbacks}
+      {...{ action, run }}
+      doneText={`已${action}「${name}」`}
+    >
       <p>
         {status ? '关闭后它的所有人都不能登录，大屏也停；内容保留，随时可以再开放。' : '它的人又可以登录，内容都在。'}
       </p>

@@ -1,35 +1,35 @@
 import { api, type Schemas, send } from '../../api/client.ts';
-import { choicesOf } from '../../api/enums.ts';
-import type { Typed, Version } from '../../parts/editor.tsx';
+import { enumChoices } from '../../api/enums.ts';
+import type { FormState, Version } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { dateOf, daysBetween, today } from '../../parts/format.ts';
+import { daysBetween, toDate, today } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 
 export type Unit = Schemas['UnitInfo'];
 
-/** What people call the fields of a unit that its main account may change. */
+/** The labels of the fields that the unit's main account may change. */
 export const labels = {
   ...{ name: '单位名称', category: '类别', province: '省', city: '市', area: '区县', address: '地址' },
   ...{ contacts: '联系人', phone: '电话', email: '邮箱', icon: '图片' },
 } as const;
-/** Those that only the platform may change. */
+/** The fields that only the platform may change. */
 type PlatformField = Exclude<keyof Schemas['UpdateUnitForm'], keyof typeof labels | 'venderId' | 'status'>;
 export const platformLabels = {
   ...{ account: '主账号', expire: '用到哪天（含）', menuReview: '食谱要平台审核' },
 } as const satisfies Record<PlatformField, string>;
 
-/** What is typed of a unit. */
+/** The typed fields of a unit. */
 export type UnitWork = Record<keyof typeof labels | 'account' | 'expire', string> & {
   readonly menuReview: 'true' | 'false';
 };
 
-/** One unit as it is edited; without an id the own one. */
+/** Reads a unit to edit; without an id the own one. */
 export async function readUnit(vender?: number): Promise<Version<UnitWork>> {
   const query = vender === undefined ? {} : { vender };
   const { body, etag } = await send(api.GET('/api/vender/info', { params: { query } }));
   const { account, name, category, province, city, area, address, contacts, phone, email, icon } = body;
   const texts = { account, name, category, province, city, area, address, contacts, phone, email, icon };
-  return { work: { ...texts, expire: dateOf(body.expire), menuReview: body.menuReview ? 'true' : 'false' }, etag };
+  return { work: { ...texts, expire: toDate(body.expire), menuReview: body.menuReview ? 'true' : 'false' }, etag };
 }
 
 const optional = ['province', 'city', 'area', 'address', 'contacts', 'phone', 'email'] as const;
@@ -38,17 +38,17 @@ const reviews = [
   { value: 'true', text: '平台审核后发布' },
 ];
 
-type UnitFieldsProps = Typed<UnitWork> & {
-  /** What the platform says of the account; absent where the unit itself changes what it may. */
+type UnitFieldsProps = FormState<UnitWork> & {
+  /** The hint below the main account; absent: the platform's fields are hidden. */
   readonly account?: string;
-  readonly isFixed?: boolean;
+  readonly isReadOnly?: boolean;
 };
 
 /** The fields of a unit. */
-export function UnitFields({ work, change, failure, field: fieldOf, account, isFixed = false }: UnitFieldsProps) {
-  const field = (name: keyof UnitWork) => ({ ...fieldOf(name), maxLength: 500, autoComplete: 'off' as const });
+export function UnitFields({ work, change, failure, field: bindField, account, isReadOnly = false }: UnitFieldsProps) {
+  const field = (name: keyof UnitWork) => ({ ...bindField(name), maxLength: 500, autoComplete: 'off' as const });
   return (
-    <fieldset class="stack" disabled={isFixed}>
+    <fieldset class="stack" disabled={isReadOnly}>
       <div class="grid">
         {account !== undefined && (
           <>
@@ -58,22 +58,22 @@ export function UnitFields({ work, change, failure, field: fieldOf, account, isF
           </>
         )}
         <TextField label={labels.name} {...field('name')} required maxLength={100} />
-        <TextField label={labels.category} {...field('category')} required proposals={choicesOf('category')} />
+        <TextField label={labels.category} {...field('category')} required proposals={enumChoices('category')} />
         {optional.map((name) => (
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
       </div>
-      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} wrong={failure?.about('icon')} />
+      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} wrong={failure?.messageFor('icon')} />
     </fieldset>
   );
 }
 
-/** So many days before its end a unit is due for renewal. */
+/** A unit is due for renewal so many days before its end. */
 export const ENDING_DAYS = 30;
 
-/** The last day of a unit, and how near it is. */
+/** The last day of a unit, with a warning when it is near. */
 export function LastDay({ unit: { expire } }: { readonly unit: Pick<Unit, 'expire'> }) {
-  const date = dateOf(expire);
+  const date = toDate(expire);
   const left = daysBetween(today(), date);
   return (
     <>

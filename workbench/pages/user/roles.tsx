@@ -1,61 +1,61 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { holds, session } from '../../api/session.ts';
-import { useOpened } from '../../parts/confirm.tsx';
-import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { OpenedForm } from '../../parts/editor.tsx';
+import { Actions } from '../../parts/actions.tsx';
+import { useDialog } from '../../parts/confirm.tsx';
+import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
+import { DraftForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { Steps } from '../../parts/steps.tsx';
 
-/** The roles with what they may and who has them. */
+/** The list of roles with their permissions and the number of their holders. */
 export function RoleList({ staff, onChanged }: StaffProps) {
-  const { open, remove, opened } = useOpened(onChanged);
-  const edit = (role?: Role) => open((ends) => <RoleEditor {...ends} role={role} items={staff.items} />);
+  const { open, confirmDelete, dialog } = useDialog(onChanged);
+  const edit = (role?: Role) => open((callbacks) => <RoleEditor {...callbacks} role={role} items={staff.items} />);
   const drop = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
-  const stepsOf = (role: Role) => [
-    { text: '修改', may: may.editRoles(), act: () => edit(role) },
+  const actionsFor = (role: Role) => [
+    { text: '修改', may: may.editRoles(), run: () => edit(role) },
     {
       ...{ text: '删除', may: may.deleteRoles() },
-      act: () => remove(`角色「${role.roleName}」`, () => drop(role), `${tellLoss(role, staff)}不能恢复。`),
+      run: () => confirmDelete(`角色「${role.roleName}」`, () => drop(role), `${describeLoss(role, staff)}不能恢复。`),
     },
   ];
   return (
     <div>
       <div class="page-head">
         <h2>角色</h2>
-        <Steps steps={[{ text: '新建角色', kind: 'button', act: () => edit(), may: may.createRoles() }]} />
+        <Actions actions={[{ text: '新建角色', kind: 'button', run: () => edit(), may: may.createRoles() }]} />
       </div>
       <ul class="ruled">
         {staff.roles.map((role) => (
           <li key={role.id}>
             <h3>{role.roleName}</h3>
-            {whyFixed(role) ?? <Steps about={`「${role.roleName}」`} steps={stepsOf(role)} />}
+            {readOnlyReason(role) ?? <Actions target={`「${role.roleName}」`} actions={actionsFor(role)} />}
             <p class="faint">
-              {may.seeUsers() && `${holdersOf(role, staff).length} 人 · `}
-              {summaryOf(role, staff.items)}
+              {may.seeUsers() && `${roleHolders(role, staff).length} 人 · `}
+              {summarizeItems(role, staff.items)}
             </p>
           </li>
         ))}
       </ul>
-      {opened}
+      {dialog}
     </div>
   );
 }
 
-function whyFixed({ id, roleType }: Role) {
+function readOnlyReason({ id, roleType }: Role) {
   if (roleType === '系统角色') return <span class="faint">系统角色，不能改</span>;
   return id === session.value?.roleId ? <span class="faint">您自己的角色，不能改</span> : undefined;
 }
 
-function holdersOf({ id }: Role, { users }: Staff): string[] {
+function roleHolders({ id }: Role, { users }: Staff): string[] {
   return users.filter(({ roleId }) => roleId === id).map(({ name }) => name);
 }
 
-/** What a role may, by groups: 菜品、食材（2/3）. A group without a count is held wholly. */
-function summaryOf({ roleItems }: Role, items: readonly Item[]): string {
+/** Summarizes a role by groups of permission items: 菜品、食材（2/3）. Without a count the role holds the whole group. */
+function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
   if (roleItems.length === 0) return '没有权限';
   if (items.length === 0) return `${roleItems.length} 项权限`;
   if (roleItems.length === items.length) return '全部权限';
-  const groups = groupsOf(items).flatMap(([category, group]) => {
+  const groups = groupByCategory(items).flatMap(([category, group]) => {
     const held = group.filter(({ id }) => roleItems.includes(id)).length;
     if (held === 0) return [];
     return held === group.length ? category : `${category}（${held}/${group.length}）`;
@@ -63,22 +63,27 @@ function summaryOf({ roleItems }: Role, items: readonly Item[]): string {
   return groups.join('、');
 }
 
-/** Who loses a role that is deleted. */
-function tellLoss(role: Role, staff: Staff): string {
-  const names = holdersOf(role, staff);
+/** Describes who loses a deleted role. */
+function describeLoss(role: Role, staff: Staff): string {
+  const names = roleHolders(role, staff);
   if (may.seeUsers() && names.length === 0) return '现在没有人用它。';
   const who = may.seeUsers() ? `${names.join('、')}（${names.length} 人）` : '用着它的人';
   return `${who}会失去这个角色，在得到别的角色前什么都打不开。`;
 }
 
-/** Makes or changes a role: its name, and what it may, by groups. */
-function RoleEditor({ role, items, onDone, onClose }: Ends & { role: Role | undefined; items: readonly Item[] }) {
+/** The dialog that creates or edits a role. */
+function RoleEditor({
+  role,
+  items,
+  onDone,
+  onClose,
+}: DialogCallbacks & { role: Role | undefined; items: readonly Item[] }) {
   const { id: roleId, roleName: before = '', roleItems = [] } = role ?? {};
-  const opened = { work: { roleName: before, chosen: roleItems as readonly number[] } };
+  const initial = { work: { roleName: before, chosen: roleItems as readonly number[] } };
   return (
-    <Dialog title={role ? `修改角色「${before}」` : '新建角色'} onClose={onClose} wide>
-      <OpenedForm
-        {...{ draft: `role ${roleId ?? ''}`, opened, onClose }}
+    <Dialog title={role ? `修改角色「${before}」` : '新建角色'} onClose={onClose} isWide>
+      <DraftForm
+        {...{ draftKey: `role ${roleId ?? ''}`, initial, onClose }}
         write={(_, __, { roleName, chosen }) => {
           const body = { roleName, items: chosen.join() };
           return send(roleId ? api.POST('/api/role', { body: { roleId, ...body } }) : api.PUT('/api/role', { body }));
@@ -97,7 +102,7 @@ function RoleEditor({ role, items, onDone, onClose }: Ends & { role: Role | unde
               <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
             )}
             <div class="grid">
-              {groupsOf(items).map(([category, group]) => (
+              {groupByCategory(items).map(([category, group]) => (
                 <Group
                   key={category}
                   {...{ category, group, chosen: work.chosen }}
@@ -107,7 +112,7 @@ function RoleEditor({ role, items, onDone, onClose }: Ends & { role: Role | unde
             </div>
           </>
         )}
-      </OpenedForm>
+      </DraftForm>
     </Dialog>
   );
 }
@@ -119,7 +124,7 @@ interface GroupProps {
   readonly onChosen: (chosen: readonly number[]) => void;
 }
 
-/** The items of a group. Those that one does not hold oneself stay as they are. */
+/** The permission items of a group. Items that the person does not hold cannot be changed. */
 function Group({ category, group, chosen, onChosen }: GroupProps) {
   const open = group.map(({ id }) => id).filter((id) => holds(id));
   const box = (name: string, ids: readonly number[]) => {
@@ -152,7 +157,7 @@ export type User = Schemas['User'];
 export type Role = Schemas['Role'];
 type Item = Schemas['PermissionItem'];
 
-/** Of each task the items of the platform and those of a unit. */
+/** What the person may do. Each task has permission items of the platform and of units. */
 export const may = {
   seeUsers: () => holds(14, 15, 36, 37, 38, 39),
   createUsers: () => holds(15, 37),
@@ -165,11 +170,10 @@ export const may = {
   deleteRoles: () => holds(17, 43),
 };
 
-/** The people of a unit, their roles, and what roles can hold: of each as much as the caller may see. */
+/** The users, roles and permission items of a unit, as far as the person may see them. */
 export type Staff = Awaited<ReturnType<typeof readStaff>>;
 export type StaffProps = { readonly staff: Staff; readonly onChanged: () => void };
 
-/** Reads what the caller may see. */
 export async function readStaff() {
   const [users, roles, items] = await Promise.all([
     may.seeUsers() ? send(api.GET('/api/user')) : undefined,
@@ -179,8 +183,8 @@ export async function readStaff() {
   return { users: users?.body ?? [], roles: roles?.body ?? [], items: items?.body ?? [] };
 }
 
-/** The items by their groups, in the order of the catalogue. */
-function groupsOf(items: readonly Item[]): (readonly [category: string, group: readonly Item[]])[] {
+/** The permission items by category, in the order of the catalogue. */
+function groupByCategory(items: readonly Item[]): (readonly [category: string, group: readonly Item[]])[] {
   const categories = [...new Set(items.map(({ category }) => category))];
   return categories.map((category) => [category, items.filter((item) => item.category === category)]);
 }

@@ -1,33 +1,33 @@
 import { useState } from 'preact/hooks';
 import { api, asFiles, asUpload, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
-import { begin, session } from '../../api/session.ts';
-import { Loaded, useAsked } from '../../parts/asked.tsx';
-import { type Opener, useOpened } from '../../parts/confirm.tsx';
-import { Dialog, type Ends } from '../../parts/dialog.tsx';
-import { OpenedForm } from '../../parts/editor.tsx';
+import { session, startSession } from '../../api/session.ts';
+import { Actions } from '../../parts/actions.tsx';
+import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
+import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
+import { DraftForm } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { dateOf } from '../../parts/format.ts';
+import { toDate } from '../../parts/format.ts';
 import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useQuery } from '../../parts/query.ts';
-import { Steps } from '../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, Filters, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { may, RoleList, readStaff, type Staff, type StaffProps, type User } from './roles.tsx';
 
-type Given = Schemas['NewPassword'];
+type NewPassword = Schemas['NewPassword'];
 
-/** 用户与角色: who may sign in for the unit, or for the platform, and what each may do. */
+/** 用户与角色: the users and roles of the unit or of the platform. */
 export function UserPage() {
-  const asked = useAsked('', readStaff);
+  const staffQuery = useQuery('', readStaff);
   return (
     <Page title="用户与角色">
-      <Loaded asked={asked}>
+      <Loaded query={staffQuery}>
         {(staff) => (
           <div class="sides">
-            {may.seeUsers() && <UserList staff={staff} onChanged={asked.again} />}
-            {may.seeRoles() && <RoleList staff={staff} onChanged={asked.again} />}
+            {may.seeUsers() && <UserList staff={staff} onChanged={staffQuery.refetch} />}
+            {may.seeRoles() && <RoleList staff={staff} onChanged={staffQuery.refetch} />}
           </div>
         )}
       </Loaded>
@@ -35,11 +35,11 @@ export function UserPage() {
   );
 }
 
-/** The users, found by what is told of them, made, changed and deleted. */
+/** The list of users. */
 function UserList({ staff, onChanged }: StaffProps) {
-  const { keyword = '' } = useQuery().query;
-  const { opened, ...opener } = useOpened(onChanged);
-  const edit = (user?: User) => opener.open((ends) => <UserEditor {...ends} staff={staff} user={user} />);
+  const { keyword = '' } = useSearchParams().params;
+  const { dialog, ...opener } = useDialog(onChanged);
+  const edit = (user?: User) => opener.open((callbacks) => <UserEditor {...callbacks} staff={staff} user={user} />);
   const isFound = ({ name, uid, phone, roleName }: User) =>
     [name, uid, phone, roleName].some((text) => text.toLowerCase().includes(keyword.trim().toLowerCase()));
   return (
@@ -47,105 +47,111 @@ function UserList({ staff, onChanged }: StaffProps) {
       <div class="page-head">
         <h2>用户</h2>
         <UserWorkbook onDone={onChanged} />
-        <Steps steps={[{ text: '新建用户', kind: 'main', act: () => edit(), may: may.createUsers() }]} />
+        <Actions actions={[{ text: '新建用户', kind: 'main', run: () => edit(), may: may.createUsers() }]} />
       </div>
-      <Filters of={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
+      <Filters filters={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
       <Table
-        {...{ caption: '用户', columns: columnsOf(edit, opener), rows: staff.users.filter(isFound), isStacked: true }}
-        keyOf={({ uid }) => uid}
+        {...{ caption: '用户', columns: columnsFor(edit, opener), rows: staff.users.filter(isFound), isStacked: true }}
+        rowKey={({ uid }) => uid}
         empty={`没有找到「${keyword}」。换个写法，或清空上面的筛选。`}
       />
-      {opened}
+      {dialog}
     </div>
   );
 }
 
-function columnsOf(edit: (user: User) => void, { open, remove }: Opener): Column<User>[] {
+function columnsFor(edit: (user: User) => void, { open, confirmDelete }: DialogOpener): Column<User>[] {
   const isSelf = ({ uid }: User) => uid === session.value?.uid;
   const setPassword = ({ uid, name }: User) =>
-    open((ends) => (
+    open((callbacks) => (
       <SetPassword
-        {...{ ...ends, name }}
+        {...{ ...callbacks, name }}
         set={(password) => send(api.POST('/api/user', { body: { uid, password } }))}
       />
     ));
-  const drop = ({ uid, name }: User) => {
-    const about = `${uid} 会马上退出登录，以后不能再登录。不能恢复。他做过的菜品、食谱和日志都保留。`;
-    remove(`用户「${name}」`, () => send(api.DELETE('/api/user', { body: { uid } })), about);
+  const deleteUser = ({ uid, name }: User) => {
+    const consequence = `${uid} 会马上退出登录，以后不能再登录。不能恢复。他做过的菜品、食谱和日志都保留。`;
+    confirmDelete(`用户「${name}」`, () => send(api.DELETE('/api/user', { body: { uid } })), consequence);
   };
-  const stepsOf = (user: User) => [
-    { text: '修改', may: may.editUsers(), act: () => edit(user) },
-    { text: '重设密码', may: may.editUsers() && !isSelf(user), act: () => setPassword(user) },
-    { text: '删除', may: may.deleteUsers() && !isSelf(user), act: () => drop(user) },
+  const actionsFor = (user: User) => [
+    { text: '修改', may: may.editUsers(), run: () => edit(user) },
+    { text: '重设密码', may: may.editUsers() && !isSelf(user), run: () => setPassword(user) },
+    { text: '删除', may: may.deleteUsers() && !isSelf(user), run: () => deleteUser(user) },
   ];
   return [
     { name: '姓名', cell: (user) => `${user.name}${isSelf(user) ? '（您）' : ''}` },
     { name: '用户名', cell: ({ uid }) => uid },
     { name: '角色', cell: ({ roleName }) => roleName || <span class="low">没有角色，什么都打不开</span> },
     { name: '电话', cell: ({ phone }) => phone },
-    { name: '加入日期', cell: ({ time }) => <time>{dateOf(time)}</time> },
-    { name: '操作', cell: (user) => <Steps about={`「${user.name}」`} steps={stepsOf(user)} /> },
+    { name: '加入日期', cell: ({ time }) => <time>{toDate(time)}</time> },
+    { name: '操作', cell: (user) => <Actions target={`「${user.name}」`} actions={actionsFor(user)} /> },
   ];
 }
 
-const givenColumns = [
-  { name: '姓名', cell: ({ name }: Given) => name },
-  { name: '用户名', cell: ({ uid }: Given) => uid },
-  { name: '密码', cell: ({ password }: Given) => <code>{password}</code> },
+const passwordColumns = [
+  { name: '姓名', cell: ({ name }: NewPassword) => name },
+  { name: '用户名', cell: ({ uid }: NewPassword) => uid },
+  { name: '密码', cell: ({ password }: NewPassword) => <code>{password}</code> },
 ];
 
-/** The users as a workbook, down and up. Those whom it makes get passwords, which are told once. */
+/** The workbook of users. An upload answers the passwords of new users, which are shown once. */
 function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
-  const [given, setGiven] = useState<readonly Given[]>([]);
-  const take = () => download(send(api.GET('/api/user/sheet.xlsx', { parseAs: 'blob' })));
-  const give = async (file: File) => {
+  const [passwords, setPasswords] = useState<readonly NewPassword[]>([]);
+  const downloadSheet = () => download(send(api.GET('/api/user/sheet.xlsx', { parseAs: 'blob' })));
+  const upload = async (file: File) => {
     const { body } = await send(api.PUT('/api/user/sheet.xlsx', { body: { files: asFiles(file) }, ...asUpload }));
-    setGiven(body?.passwords ?? []);
+    setPasswords(body?.passwords ?? []);
     return `新建 ${body?.created ?? 0} 人，修改 ${body?.changed ?? 0} 人`;
   };
   const mayUpload = may.createUsers() || may.editUsers();
   return (
     <>
-      <Workbook noun="用户" onDownload={take} onDone={onDone} {...(mayUpload && { onUpload: give })} />
-      {given.length > 0 && <Passwords given={given} onClose={() => setGiven([])} />}
+      <Workbook noun="用户" onDownload={downloadSheet} onDone={onDone} {...(mayUpload && { onUpload: upload })} />
+      {passwords.length > 0 && <Passwords passwords={passwords} onClose={() => setPasswords([])} />}
     </>
   );
 }
 
-/** The passwords of new users. Esc does not close it, since nobody can read them again. */
-function Passwords({ given, onClose }: { readonly given: readonly Given[]; readonly onClose: () => void }) {
-  const steps = [{ text: '已经记下', kind: 'main', act: onClose } as const];
+/** The passwords of new users. Esc does not close the dialog, since they cannot be read again. */
+function Passwords({
+  passwords,
+  onClose,
+}: {
+  readonly passwords: readonly NewPassword[];
+  readonly onClose: () => void;
+}) {
+  const actions = [{ text: '已经记下', kind: 'main', run: onClose } as const];
   return (
-    <Dialog title={`${given.length} 位新用户的密码`} onClose={() => undefined} steps={steps}>
+    <Dialog title={`${passwords.length} 位新用户的密码`} onClose={() => undefined} actions={actions}>
       <p class="notice warn">密码只显示这一次，请现在记下，分别告诉本人。</p>
-      <Table caption="新用户的密码" columns={givenColumns} rows={given} keyOf={({ uid }) => uid} empty="" />
+      <Table caption="新用户的密码" columns={passwordColumns} rows={passwords} rowKey={({ uid }) => uid} empty="" />
     </Dialog>
   );
 }
 
-/** Makes a user, or changes name, telephone number and role of one. */
-function UserEditor({ user, staff, onDone, onClose }: Ends & { user: User | undefined; staff: Staff }) {
-  // A password is not kept.
+/** The dialog that creates or edits a user. */
+function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: User | undefined; staff: Staff }) {
+  // The browser must not store the password.
   const [password, setPassword] = useState('');
   const { uid = '', name = '', phone = '', roleId = '' } = user ?? {};
   const isSelf = uid === session.value?.uid;
-  const none = user ? { value: '0', text: '没有角色（收回权限）' } : { value: '', text: '请选择' };
-  const roles = [none, ...staff.roles.map(({ id, roleName }) => ({ value: `${id}`, text: roleName }))];
+  const noRole = user ? { value: '0', text: '没有角色（收回权限）' } : { value: '', text: '请选择' };
+  const roles = [noRole, ...staff.roles.map(({ id, roleName }) => ({ value: `${id}`, text: roleName }))];
   const write = async ({ roleId: role, ...facts }: Partial<Work>, _: unknown, work: Work) => {
     if (!user) return send(api.PUT('/api/user', { body: { ...work, password, roleId: Number(work.roleId) } }));
-    // Only what was changed is sent, so that nothing is set back that somebody else has changed meanwhile.
+    // Only changed fields are sent, so that other people's changes stay.
     const body = { ...facts, uid, ...(role !== undefined && { roleId: Number(role) }) };
     const done = await send(api.POST('/api/user', { body }));
-    if (isSelf && session.value) begin({ ...session.value, ...facts });
+    if (isSelf && session.value) startSession({ ...session.value, ...facts });
     return done;
   };
-  const tell = (now: string) => (user ? `已保存「${now}」` : `已新建「${now}」，现在就可以登录`);
+  const savedMessage = (now: string) => (user ? `已保存「${now}」` : `已新建「${now}」，现在就可以登录`);
   const hint = isSelf ? '不能更改自己的角色' : '决定这个人能打开和修改什么';
   return (
     <Dialog title={user ? `修改用户「${name}」` : '新建用户'} onClose={onClose}>
-      <OpenedForm
-        {...{ draft: `user ${uid}`, opened: { work: { uid, name, phone, roleId: `${roleId}` } }, write, onClose }}
-        onSaved={(work) => onDone(tell(work.name))}
+      <DraftForm
+        {...{ draftKey: `user ${uid}`, initial: { work: { uid, name, phone, roleId: `${roleId}` } }, write, onClose }}
+        onSaved={(work) => onDone(savedMessage(work.name))}
       >
         {({ field, failure }) => (
           <>
@@ -155,10 +161,10 @@ function UserEditor({ user, staff, onDone, onClose }: Ends & { user: User | unde
             <TextField label="姓名" {...field('name')} required maxLength={100} />
             <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
             <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
-            {!user && <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />}
+            {!user && <GivenPassword value={password} onValue={setPassword} wrong={failure?.messageFor('password')} />}
           </>
         )}
-      </OpenedForm>
+      </DraftForm>
     </Dialog>
   );
 }

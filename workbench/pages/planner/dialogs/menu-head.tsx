@@ -1,71 +1,73 @@
 import { useState } from 'preact/hooks';
 import { api, NONE, type Schemas, send } from '../../../api/client.ts';
-import { choicesOf } from '../../../api/enums.ts';
+import { enumChoices } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
-import { Loaded, useAsked } from '../../../parts/asked.tsx';
+import { Actions } from '../../../parts/actions.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { type EditorOptions, OpenedForm, type Typed, type Version } from '../../../parts/editor.tsx';
+import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
 import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
-import { Steps } from '../../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toast } from '../../../parts/toast.tsx';
-import type { MenuDialogProps } from '../state.ts';
+import type { MenuDialogProps } from '../open-menu.ts';
 import { type Head, latestFirst, listMenus } from '../stored-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
-interface FormProps extends Pick<EditorOptions<HeadFields>, 'draft' | 'read' | 'write'> {
-  /** What is saved; absent for a new menu. */
-  readonly opened?: Version<HeadFields>;
+interface FormProps extends Pick<EditorOptions<HeadFields>, 'draftKey' | 'read' | 'write'> {
+  /** The saved version; absent for a new menu. */
+  readonly initial?: Version<HeadFields>;
   readonly action?: string;
   readonly onClose: () => void;
 }
 
-type FieldsProps = Typed<HeadFields> & { readonly standards: readonly Standard[] };
+type FieldsProps = FormState<HeadFields> & { readonly standards: readonly Standard[] };
 
-/** When a menu is served, which meals, to whom, and by which standard it is judged: of a new menu or an old one. */
+/** The dialog for a menu's name, days, meals, groups and nutrition standard. */
 export function MenuHead({ title, ...form }: FormProps & { readonly title: string }) {
-  const asked = useAsked('head', () => Promise.all([listStandards(), form.opened ? undefined : findLast()]));
+  const choicesQuery = useQuery('head', () => Promise.all([listStandards(), form.initial ? undefined : findLast()]));
   return (
-    <Dialog title={title} onClose={form.onClose} wide>
-      <Loaded asked={asked}>{([standards, last]) => <HeadForm {...{ ...form, standards, last }} />}</Loaded>
+    <Dialog title={title} onClose={form.onClose} isWide>
+      <Loaded query={choicesQuery}>{([standards, last]) => <HeadForm {...{ ...form, standards, last }} />}</Loaded>
     </Dialog>
   );
 }
 
-/** Edits the head of an open menu, whose version is its own text: the items beside it change all the time. */
+/** Edits the head of an open menu. Its text serves as its version, since the menu's `ETag` changes with each item. */
 export function EditHead({ open, onClose }: MenuDialogProps) {
   const { id } = open;
-  const versionOf = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
-  const shown = () => versionOf(fieldsOf(open.head.value));
-  const [opened] = useState(shown);
+  const toVersion = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
+  const current = () => toVersion(toFields(open.head.value));
+  const [initial] = useState(current);
   const write: FormProps['write'] = async (_, { header }, all) => {
-    // What others have saved is read first.
-    await open.inTurn(async () => undefined);
-    if (header['If-Match'] !== shown().etag) {
+    // Saves the items and reads other people's changes.
+    await open.callWhenSaved(async () => undefined);
+    if (header['If-Match'] !== current().etag) {
       throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
     }
     const body = { id, ...toBody(all) };
-    await open.inTurn((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
+    await open.callWhenSaved((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
     toast('已保存食谱设置。');
-    return versionOf(all);
+    return toVersion(all);
   };
-  return <MenuHead title="食谱设置" draft={`head ${id}`} read={async () => shown()} {...{ opened, write, onClose }} />;
+  return (
+    <MenuHead title="食谱设置" draftKey={`head ${id}`} read={async () => current()} {...{ initial, write, onClose }} />
+  );
 }
 
 type HeadFormProps = FormProps & { readonly standards: readonly Standard[]; readonly last: Head | undefined };
 
-function HeadForm({ opened, standards, last, ...form }: HeadFormProps) {
-  const [begun] = useState(() => opened ?? { work: newHead(standards, last) });
+function HeadForm({ initial, standards, last, ...form }: HeadFormProps) {
+  const [firstVersion] = useState(() => initial ?? { work: newHead(standards, last) });
   return (
-    <OpenedForm {...form} opened={begun} what="食谱设置" tell={textsOf} onSaved={form.onClose}>
+    <DraftForm {...form} initial={firstVersion} what="食谱设置" describe={describeHead} onSaved={form.onClose}>
       {(typed) => (
         <>
           <Fields {...typed} standards={standards} />
           <Groups {...typed} standards={standards} />
         </>
       )}
-    </OpenedForm>
+    </DraftForm>
   );
 }
 
@@ -79,7 +81,12 @@ function Fields({ work, change, failure, field, standards }: FieldsProps) {
       <SelectField label="天数" choices={counts} {...field('days')} />
       <SelectField label="营养标准" choices={standardChoices('不评', standards)} {...field('standard')} />
       <ChooseSome
-        {...{ label: '供应哪几餐', choices: choicesOf('meal'), values: work.meals, wrong: failure?.about('meals') }}
+        {...{
+          label: '供应哪几餐',
+          choices: enumChoices('meal'),
+          values: work.meals,
+          wrong: failure?.messageFor('meals'),
+        }}
         onValues={(meals) => change({ meals })}
       />
     </div>
@@ -99,12 +106,14 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: groups are told apart by their places alone
           key={index}
           {...{ group, head: work, standards }}
-          about={(field) => failure?.about(`groups.${index}.${field}`)}
+          messageFor={(field) => failure?.messageFor(`groups.${index}.${field}`)}
           onChange={(to) => change({ groups: groups.map((one) => (one === group ? { ...one, ...to } : one)) })}
           onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
         />
       ))}
-      <Steps steps={[{ text: '再加一个人群', kind: 'button', act: add, isDisabled: groups.length >= MOST_GROUPS }]} />
+      <Actions
+        actions={[{ text: '再加一个人群', kind: 'button', run: add, isDisabled: groups.length >= MOST_GROUPS }]}
+      />
     </fieldset>
   );
 }
@@ -113,35 +122,35 @@ interface GroupProps {
   readonly head: HeadFields;
   readonly standards: readonly Standard[];
   readonly group: GroupFields;
-  readonly about: (field: string) => string | undefined;
+  readonly messageFor: (field: string) => string | undefined;
   readonly onChange: (changes: Partial<GroupFields>) => void;
   readonly onRemove: () => void;
 }
 
-/** Who eats: how many, of which level, and what is particular to them, which is open where something of it is set. */
-function GroupEditor({ group, head, standards, about, onChange, onRemove }: GroupProps) {
+/** The fields of a group. Its special needs are unfolded if any is set. */
+function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }: GroupProps) {
   const field = (name: 'level' | 'people' | 'factor' | 'name' | 'standard') => ({
-    ...{ value: group[name], wrong: about(name) },
+    ...{ value: group[name], wrong: messageFor(name) },
     onValue: (value: string) => onChange({ [name]: value }),
   });
   const chips = (name: 'avoid' | 'meals') => ({
-    ...{ values: group[name], wrong: about(name) },
+    ...{ values: group[name], wrong: messageFor(name) },
     onValues: (values: string[]) => onChange({ [name]: values }),
   });
   const levels = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
   const known = levels.map((value) => ({ value, text: value }));
   const particulars = ['name', 'standard', 'avoid', 'meals'] as const;
-  const meals = choicesOf('meal').filter(({ value }) => head.meals.includes(value));
+  const meals = enumChoices('meal').filter(({ value }) => head.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
       <TextField label="活动水平" proposals={known} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" {...field('factor')} />
-      <Steps steps={[{ text: '去掉', kind: 'danger', act: onRemove, isDisabled: head.groups.length === 1 }]} />
-      <details open={particulars.some((name) => group[name].length > 0 || about(name) !== undefined)}>
+      <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: head.groups.length === 1 }]} />
+      <details open={particulars.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
         <summary class="faint">忌口、单独的名称、标准和餐次</summary>
         <div class="grid">
-          <ChooseSome label="不吃" choices={choicesOf('allergen')} {...chips('avoid')} />
+          <ChooseSome label="不吃" choices={enumChoices('allergen')} {...chips('avoid')} />
           <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...chips('meals')} />
           <TextField label="名称（空着就叫活动水平）" maxLength={52} {...field('name')} />
           <SelectField
@@ -153,17 +162,17 @@ function GroupEditor({ group, head, standards, about, onChange, onRemove }: Grou
   );
 }
 
-/** A standard of the unit, and the levels that it knows. */
+/** A standard of the unit with its levels. */
 type Standard = Awaited<ReturnType<typeof listStandards>>[number];
 
-/** What is typed of a group. Empty texts leave it to the service. */
+/** The typed fields of a group. The service fills in empty ones. */
 interface GroupFields extends Readonly<Record<'name' | 'level' | 'people' | 'factor' | 'standard', string>> {
   readonly avoid: readonly string[];
-  /** No meal stands for all of them. */
+  /** An empty list means all meals. */
   readonly meals: readonly string[];
 }
 
-/** What is typed of a menu beside its items. */
+/** The typed fields of a menu without its items. */
 export interface HeadFields extends Readonly<Record<'name' | 'start' | 'days' | 'standard', string>> {
   readonly meals: readonly string[];
   readonly groups: readonly GroupFields[];
@@ -174,8 +183,8 @@ function newGroup(level = ''): GroupFields {
 }
 
 /**
- * A menu for the week after the last one, and like that one; the first one is judged by the standard of the unit, if it
- * has but one. What is past is not planned.
+ * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's
+ * standard, if there is only one.
  */
 function newHead(standards: readonly Standard[], last: Head | undefined): HeadFields {
   const next = dayAfter(mondayOf(today()), 7);
@@ -183,11 +192,11 @@ function newHead(standards: readonly Standard[], last: Head | undefined): HeadFi
   const start = after > next ? after : next;
   const [only] = standards.length === 1 ? standards : [];
   const first = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(only?.levels[0])] };
-  const fields = last ? fieldsOf(last) : { ...first, standard: String(only?.id ?? '') };
+  const fields = last ? toFields(last) : { ...first, standard: String(only?.id ?? '') };
   return { ...fields, name: `${daySpan(start, dayAfter(start, Number(fields.days) - 1))}食谱`, start };
 }
 
-function fieldsOf({ name, start, days, meals, standard, groups }: Head): HeadFields {
+function toFields({ name, start, days, meals, standard, groups }: Head): HeadFields {
   return {
     ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
     groups: groups.map((group) => ({
@@ -198,7 +207,7 @@ function fieldsOf({ name, start, days, meals, standard, groups }: Head): HeadFie
   };
 }
 
-/** The fields as calls take them. */
+/** Converts the fields to the form that the calls take. */
 export function toBody({ name, start, days, meals, standard, groups }: HeadFields) {
   return {
     ...{ name, start, days: Number(days), meals: meals.join(',') },
@@ -213,7 +222,7 @@ export function toBody({ name, start, days, meals, standard, groups }: HeadField
   };
 }
 
-/** The standards to choose from, and what no standard means. */
+/** The standards as choices; `none` is the label of the empty choice. */
 function standardChoices(none: string, standards: readonly Standard[]): Choice[] {
   return [{ value: '', text: none }, ...standards.map(({ id, name }) => ({ value: String(id), text: name }))];
 }
@@ -223,13 +232,13 @@ async function listStandards() {
   return [body].flat().map(({ id, name, ingredient }) => ({ id, name, levels: Object.keys(ingredient) }));
 }
 
-/** The menu of the last week among the newest ones; undefined where there is none. */
+/** The latest menu among the newest ones. */
 async function findLast(): Promise<Head | undefined> {
   return (await listMenus({ pageSize: 10 })).content.sort(latestFirst)[0];
 }
 
-/** What people compare of a menu that two of them have set otherwise. */
-function textsOf({ name, start, days, meals, groups }: HeadFields) {
+/** Describes the fields for a conflict between two people. */
+function describeHead({ name, start, days, meals, groups }: HeadFields) {
   return {
     ...{ 名称: name, 第一天: start, 天数: days },
     餐次: meals.map((meal) => mealNames[meal as Meal]).join('、'),

@@ -2,17 +2,17 @@ import { signal } from '@preact/signals';
 import { api, type Schemas, send } from '../../../api/client.ts';
 import { asFailure, Failure } from '../../../api/failure.ts';
 import { holds } from '../../../api/session.ts';
+import { Actions } from '../../../parts/actions.tsx';
 import { ChooseOne } from '../../../parts/choices.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
 import { yuan } from '../../../parts/format.ts';
-import { Steps } from '../../../parts/steps.tsx';
+import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import * as css from '../planner.module.css';
-import type { MenuDialogProps, OpenMenu } from '../state.ts';
 import { toDraft, toSent } from '../stored-menu.ts';
-import { type Item, isSamePlace, itemAt, itemsAt, keyOf, type Place, replaceAll } from '../week.ts';
+import { findItem, type Item, isSameSlot, itemKey, itemsInSlot, replaceAll, type Slot } from '../week.ts';
 
-/** The rules that people set, and the usual figures. */
+/** The planning rules with their labels and default values. */
 const rules = [
   ['repeatDays', '几天内不重复', '3'],
   ['kindsPerDay', '每天至少几种食物', '12'],
@@ -35,15 +35,15 @@ const cycles = [1, 2, 3, 4].map((count) => ({
 
 type PlanProps = { readonly planner: Planner };
 
-/** What a plan observes: what stays, which dishes may be served, the budget, the rules, and for how many weeks it is. */
+/** The dialog with the options of a plan. */
 export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogProps) {
-  const { wishes } = planner;
-  const bind = (name: keyof Wishes) => ({
-    value: wishes.value[name] ?? '',
+  const { options } = planner;
+  const bind = (name: keyof PlanOptions) => ({
+    value: options.value[name] ?? '',
     onValue: (value: string) => {
-      // Weeks that follow would repeat what stays.
+      // The following weeks would repeat the fixed items.
       const scope = name === 'weeks' && value !== '1' ? { scope: 'all' } : {};
-      wishes.value = { ...wishes.value, [name]: value, ...scope };
+      options.value = { ...options.value, [name]: value, ...scope };
     },
   });
   const locked = open.week.value.items.filter((item) => item.locked).length;
@@ -54,13 +54,13 @@ export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogPro
     <EditorDialog title="自动排餐" action="开始排" run={run} onClose={onClose}>
       {() => (
         <>
-          <ChooseOne label="排哪些" choices={wishes.value.weeks === '1' ? [all, rest] : [all]} {...bind('scope')} />
+          <ChooseOne label="排哪些" choices={options.value.weeks === '1' ? [all, rest] : [all]} {...bind('scope')} />
           <ChooseOne label="用哪些菜" choices={sources} {...bind('library')} />
           {holds(21) && (
             <TextField label="每人每天至多多少元" type="number" placeholder="不限" step="any" {...bind('budget')} />
           )}
           <SelectField label="排几周" choices={cycles} {...bind('weeks')} />
-          <details open={rules.some(([name]) => wishes.value[name])}>
+          <details open={rules.some(([name]) => options.value[name])}>
             <summary>规则</summary>
             <div class="grid">
               {rules.map(([name, label, usual]) => (
@@ -74,7 +74,7 @@ export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogPro
   );
 }
 
-/** How planning stands: it runs, or what came of it, with another plan by one click. */
+/** The progress or the result of planning, with a button for another plan. */
 export function PlanBar({ planner }: PlanProps) {
   const state = planner.state.value;
   if (state.kind === 'idle') return null;
@@ -85,19 +85,19 @@ export function PlanBar({ planner }: PlanProps) {
       <div role="status">
         {isRunning && '正在排，一般几秒钟…'}
         {state.kind === 'failed' && state.failure.advice}
-        <Told planner={planner} />
+        <PlanSummary planner={planner} />
       </div>
-      <Steps
-        steps={[
-          { text: '换一种', kind: 'button', act: () => planner.run(), may: !(isRunning || isCycle) },
-          { text: isRunning ? '停下' : '知道了', kind: 'button', act: () => planner.leave() },
+      <Actions
+        actions={[
+          { text: '换一种', kind: 'button', run: () => planner.run(), may: !(isRunning || isCycle) },
+          { text: isRunning ? '停下' : '知道了', kind: 'button', run: () => planner.dismiss() },
         ]}
       />
     </section>
   );
 }
 
-function Told({ planner }: PlanProps) {
+function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { changed, plan, weeks } = planner.state.value;
   const inWeek = planner.unmet().length;
@@ -111,16 +111,16 @@ function Told({ planner }: PlanProps) {
       {inWeek > 0 && (
         <details>
           <summary>整周有 {inWeek} 条没做到</summary>
-          <UnmetHere planner={planner} />
+          <UnmetList planner={planner} />
         </details>
       )}
     </>
   );
 }
 
-/** What the last plan could not meet at a place; without one, in the week. */
-export function UnmetHere({ planner, place }: PlanProps & { readonly place?: Place }) {
-  const unmet = planner.unmet(place);
+/** The unmet rules of a slot; without one those of the whole week. */
+export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot }) {
+  const unmet = planner.unmet(slot);
   if (unmet.length === 0) return null;
   return (
     <ul class={`${css.unmet} low`} aria-label="没做到">
@@ -133,20 +133,20 @@ export function UnmetHere({ planner, place }: PlanProps & { readonly place?: Pla
 
 type Planned = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'> & { readonly start?: string };
 
-/** What a plan is asked for, as it is typed: an empty text is the usual figure. `scope` is `all` but what is locked, or the `rest`. */
-export type Wishes = Readonly<
+/** The typed options; an empty text means the default. `scope` is `all` but locked items, or the `rest` of the week. */
+export type PlanOptions = Readonly<
   Partial<Record<'scope' | 'library' | 'weeks' | Exclude<keyof Schemas['PlanRules'], 'perWeek'>, string>>
 >;
 
-/** How planning stands, and what came of it. */
+/** The state of planning, and its result. */
 export type PlanState =
   | { readonly kind: 'idle' | 'running' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'done'; readonly plan: Planned; readonly changed: ReadonlySet<string>; readonly weeks: number };
 
-/** Lets the service plan an open menu. What it plans is taken as one step. */
+/** Lets the service plan an open menu. The plan is applied as one edit. */
 export class Planner {
-  readonly wishes = signal<Wishes>({ scope: 'all', library: 'true', weeks: '1' });
+  readonly options = signal<PlanOptions>({ scope: 'all', library: 'true', weeks: '1' });
   readonly state = signal<PlanState>({ kind: 'idle' });
   readonly #open: OpenMenu;
   #seed = 0;
@@ -156,36 +156,36 @@ export class Planner {
     this.#open = open;
   }
 
-  /** The items that the last plan has brought, by their `keyOf`. */
+  /** The keys of the items that the last plan has added. */
   get changed(): ReadonlySet<string> {
     return this.state.value.kind === 'done' ? this.state.value.changed : new Set();
   }
 
-  /** What the last plan could not meet at a place; without one, in the week. What was changed since is not told any more. */
-  unmet(place?: Place): readonly Schemas['Unmet'][] {
+  /** The unmet rules of the last plan, in a slot or in the whole week. A slot that has been edited since has none. */
+  unmet(slot?: Slot): readonly Schemas['Unmet'][] {
     if (this.state.value.kind !== 'done') return [];
     const { items, unmet } = this.state.value.plan;
-    const tell = (some: readonly Item[], at: Place) => itemsAt(some, at).map(keyOf).join();
+    const slotKeys = (some: readonly Item[], at: Slot) => itemsInSlot(some, at).map(itemKey).join();
     return unmet.filter(({ day, meal }) => {
-      if (day === undefined || meal === undefined) return place === undefined;
-      if (place === undefined) return false;
-      return isSamePlace(place, { day, meal }) && tell(items, place) === tell(this.#open.week.value.items, place);
+      if (day === undefined || meal === undefined) return slot === undefined;
+      if (slot === undefined) return false;
+      return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#open.week.value.items, slot);
     });
   }
 
-  /** Plans anew, each time with another seed. */
+  /** Makes a plan, each time with another seed. */
   async run(): Promise<void> {
     const { items } = this.#open.week.peek();
-    const isAll = this.wishes.peek().scope === 'all';
+    const isAll = this.options.peek().scope === 'all';
     const { changed } = this;
-    // What the last plan has brought is planned anew.
-    const kept = items.filter((item) => item.locked || !(isAll || changed.has(keyOf(item))));
-    this.leave();
+    // Items of the last plan are not fixed.
+    const fixed = items.filter((item) => item.locked || !(isAll || changed.has(itemKey(item))));
+    this.dismiss();
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     this.state.value = { kind: 'running' };
     try {
-      const plans = await this.#generate(kept, {}, signal);
+      const plans = await this.#generate(fixed, {}, signal);
       if (signal.aborted) return;
       const state = await this.#takePlans(plans, items);
       if (!signal.aborted) this.state.value = state;
@@ -194,37 +194,37 @@ export class Planner {
     }
   }
 
-  /** Stops a plan that is being made, or forgets what came of the last one. */
-  leave(): void {
+  /** Cancels planning, or forgets the last result. */
+  dismiss(): void {
     this.#stop.abort();
     this.state.value = { kind: 'idle' };
   }
 
-  /** What it would serve at one place, with all else as it is. */
-  async planFor(place: Place): Promise<Item[]> {
+  /** Plans one slot; all other items are fixed. */
+  async planSlot(slot: Slot): Promise<Item[]> {
     const { meals, items } = this.#open.week.peek();
-    // Other meals get nothing, so that all the work goes into this one.
-    const template = Object.fromEntries(meals.filter((meal) => meal !== place.meal).map((meal) => [meal, []]));
+    // The other meals are empty in the template, so that all the work goes into this slot.
+    const template = Object.fromEntries(meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]));
     const plans = await this.#generate(items, { weeks: 1, template });
-    return plans.flatMap((plan) => itemsAt(plan.items, place));
+    return plans.flatMap((plan) => itemsInSlot(plan.items, slot));
   }
 
-  /** The plans of all weeks that keep these items. */
-  async #generate(kept: readonly Item[], special: object, signal?: AbortSignal): Promise<Planned[]> {
-    const { library, weeks, scope: _, ...rules } = this.wishes.peek();
+  /** Fetches the plans of all weeks. They contain the fixed items. */
+  async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<Planned[]> {
+    const { library, weeks, scope: _, ...rules } = this.options.peek();
     const set = Object.entries(rules).filter(([, text]) => text !== '');
     this.#seed += 1;
-    const wished = {
-      ...{ weeks: Number(weeks), locked: kept.map(toSent), seed: this.#seed },
+    const requested = {
+      ...{ weeks: Number(weeks), locked: fixed.map(toSent), seed: this.#seed },
       library: library === 'false' ? ('false' as const) : ('true' as const),
       rules: Object.fromEntries(set.map(([rule, text]) => [rule, Number(text)])),
     };
-    const asked = { ...toDraft(this.#open.head.peek()), ...wished, ...special };
-    const { body } = await send(api.POST('/api/menu/generate', { body: asked, ...(signal && { signal }) }));
-    return 'weeks' in body ? body.weeks : [body];
+    const body = { ...toDraft(this.#open.head.peek()), ...requested, ...overrides };
+    const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));
+    return 'weeks' in plan ? plan.weeks : [plan];
   }
 
-  /** Serves what was planned in place of these items; weeks that follow become menus of their own. */
+  /** Applies the first plan to the menu; the following weeks become menus of their own. */
   async #takePlans([plan, ...others]: readonly Planned[], items: readonly Item[]): Promise<PlanState> {
     if (!plan) return { kind: 'idle' };
     if (items !== this.#open.week.peek().items)
@@ -234,9 +234,9 @@ export class Planner {
       const name = `${menu.name.slice(0, 80)}（${start} 起）`;
       await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: served.map(toSent) } }));
     }
-    const planned = plan.items.map((item) => (itemAt(items, item)?.locked ? { ...item, locked: true } : item));
-    this.#open.take(replaceAll(planned, '自动排餐'));
-    const changed = new Set(planned.filter((item) => !itemAt(items, item)).map(keyOf));
+    const planned = plan.items.map((item) => (findItem(items, item)?.locked ? { ...item, locked: true } : item));
+    this.#open.applyEdit(replaceAll(planned, '自动排餐'));
+    const changed = new Set(planned.filter((item) => !findItem(items, item)).map(itemKey));
     return { kind: 'done', plan, changed, weeks: others.length + 1 };
   }
 }

@@ -5,21 +5,21 @@ import { Dialog } from '../../parts/dialog.tsx';
 import * as css from './screen.module.css';
 import { forms, type ScreenFacts } from './screens.ts';
 
-interface ToldAddressProps {
+interface AddressDialogProps {
   readonly screen: ScreenFacts;
   readonly address: string;
   readonly onClose: () => void;
 }
 
-/** The address of a screen, which is told this once: to read, to copy, to take with a camera. */
-export function ToldAddress({ screen: { name, form }, address, onClose }: ToldAddressProps) {
-  const [copied, setCopied] = useState('复制地址');
-  // A page that was not reached by HTTPS has no clipboard.
+/** Shows the address of a screen as text and as a QR code. The service reveals it only once. */
+export function AddressDialog({ screen: { name, form }, address, onClose }: AddressDialogProps) {
+  const [copyLabel, setCopyLabel] = useState('复制地址');
+  // Without HTTPS there is no clipboard.
   const writing = async () => navigator.clipboard.writeText(address);
   const copy = () =>
     writing().then(
-      () => setCopied('已复制'),
-      () => setCopied('请选中地址，按 Ctrl+C'),
+      () => setCopyLabel('已复制'),
+      () => setCopyLabel('请选中地址，按 Ctrl+C'),
     );
   return (
     <Dialog title={`「${name}」的地址`} onClose={onClose}>
@@ -41,14 +41,14 @@ export function ToldAddress({ screen: { name, form }, address, onClose }: ToldAd
           已经用上了
         </button>
         <button type="button" class="main" onClick={copy}>
-          {copied}
+          {copyLabel}
         </button>
       </div>
     </Dialog>
   );
 }
 
-/** A QR code, black on white in the dark, too: cameras read nothing else. So much around it is white. */
+/** A QR code with a quiet zone of so many modules. It is black on white in dark mode too: cameras need that. */
 function Code({ text, quiet = 4 }: { readonly text: string; readonly quiet?: number }) {
   const code = generate(text);
   const size = code.size + 2 * quiet;

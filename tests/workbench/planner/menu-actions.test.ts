@@ -7,7 +7,7 @@ import { startService, type TestService } from '../../support/service/service.ts
 import { type School, Setup } from '../../support/service/setup.ts';
 import { type Visit, visit } from '../../support/workbench/visit.ts';
 
-/** A food that the catalogue does not know, so that nobody knows its allergens. */
+/** A food that is missing in the catalogue, so that its allergens are unknown. */
 const UNKNOWN = '[{"key":"own-9","value":100,"isMain":true}]';
 const LONG = '长'.repeat(100);
 const DIETS = JSON.stringify([
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Creates a week from today on that serves one dish today, and opens it. */
+/** Creates and opens a week that starts today and serves one dish today. */
 async function open(facts: Readonly<Record<string, string>> = {}, unit = school, options: Visit = {}) {
   const dish = await setup.createDish({ name: setup.unique('米饭'), ingredient: UNKNOWN }, unit);
   const menu = { start: today(), items: itemsOf([1, 'lunch', dish]), ...facts };
@@ -41,7 +41,7 @@ async function open(facts: Readonly<Record<string, string>> = {}, unit = school,
   return { id, page, read: () => setup.succeed('GET /api/menu', { id }, unit.token) };
 }
 
-it('a week is published with what was looked at, then a dish is swapped, and it is taken down and deleted', async () => {
+it('a week is submitted as it was analysed; then a dish is swapped, and it is retracted and deleted', async () => {
   const { page, read, id } = await open();
   await setup.createDish({ name: '青菜面', ingredient: UNKNOWN });
   await page.click('button', '提交审核');
@@ -91,7 +91,7 @@ it('a week is published with what was looked at, then a dish is swapped, and it 
   await page.close();
 });
 
-it('what waits is withdrawn, what was rejected says why, what is live comes back', async () => {
+it('a waiting menu is withdrawn, a rejected one says why, and a published one is restored', async () => {
   const reviewed = await createReviewed(setup);
   const { page, read, id } = await open({ name: LONG }, reviewed, { size: [390, 844] });
   await page.click('button', '提交审核');
@@ -127,7 +127,7 @@ it('what waits is withdrawn, what was rejected says why, what is live comes back
   await page.close();
 });
 
-it('settings show what is wrong, survive the network and the tab, and overwrite nobody unseen', async () => {
+it("settings show errors, survive a lost network and tab, and do not overwrite other people's silently", async () => {
   const { page, read, id } = await open();
   await page.click('button', '更多');
   await page.click('button', '食谱设置');
@@ -160,7 +160,7 @@ it('settings show what is wrong, survive the network and the tab, and overwrite 
   await page.close();
 });
 
-it('who may only look finds what prints', async () => {
+it('a reader finds the printable pages', async () => {
   await addSignedIn(service, school.id, 'viewer', [29, 30]);
   const { page } = await open({}, school, { as: 'viewer', password: PASSWORD });
   await page.click('button', '更多');

@@ -1,35 +1,35 @@
 import { useState } from 'preact/hooks';
 import { api, NONE, send } from '../../../api/client.ts';
 import { Failure } from '../../../api/failure.ts';
-import { Loaded, useAsked } from '../../../parts/asked.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { AreaField, SelectField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
 import { datesFrom, dayAfter, longDay, today } from '../../../parts/format.ts';
+import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toast } from '../../../parts/toast.tsx';
-import type { MenuDialogProps, OpenMenu } from '../state.ts';
-import { askMenu, type Dish, readDishes } from '../stored-menu.ts';
-import { dateOf, keyOf, mealNames } from '../week.ts';
+import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
+import { type Dish, getMenu, readDishes } from '../stored-menu.ts';
+import { dateOfDay, itemKey, mealNames } from '../week.ts';
 
-/** How many of each group eat on one day: it is cooked, bought and sampled by that. */
-export function PeopleOfDay({ open, onClose }: MenuDialogProps) {
+/** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
+export function DayPeople({ open, onClose }: MenuDialogProps) {
   const { id, start, days, groups } = open.head.value;
   const dates = datesFrom(start, days);
   const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const entries = Object.entries(typed);
-  const asked = useAsked(`${id}`, () => send(api.GET('/api/menu/people', { params: { query: { id } } })));
-  // Only where it is not as many as usual.
-  const setFor = (name: string) =>
-    asked.answer?.body.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
+  const dayPeople = useQuery(`${id}`, () => send(api.GET('/api/menu/people', { params: { query: { id } } })));
+  // The service stores only numbers that differ from the usual ones.
+  const savedPeople = (name: string) =>
+    dayPeople.data?.body.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
   const run = async () => {
     for (const [group, text] of entries) {
       const people = text === '' ? NONE : Number(text);
       await send(api.POST('/api/menu/people', { body: { id, day, group, people } }));
     }
-    const told = entries.map(([group, text]) => `${group} ${text === '' ? '按平时' : `${text} 人`}`).join('，');
-    toast(`${longDay(dates[day - 1] ?? start)}：${told}。`);
+    const summary = entries.map(([group, text]) => `${group} ${text === '' ? '按平时' : `${text} 人`}`).join('，');
+    toast(`${longDay(dates[day - 1] ?? start)}：${summary}。`);
   };
   return (
     <EditorDialog title="当天人数" {...{ run, onClose }} isReady={entries.length > 0}>
@@ -41,7 +41,7 @@ export function PeopleOfDay({ open, onClose }: MenuDialogProps) {
             choices={dates.map((date, at) => ({ value: String(at + 1), text: longDay(date) }))}
             value={String(day)}
             onValue={(value) => [setDay(Number(value)), setTyped({})]}
-            wrong={failure?.about('day')}
+            wrong={failure?.messageFor('day')}
           />
           {groups.map(({ name, people }) => (
             <TextField
@@ -49,7 +49,7 @@ export function PeopleOfDay({ open, onClose }: MenuDialogProps) {
               label={`${name}（平时 ${people} 人）`}
               type="number"
               min={0}
-              value={typed[name] ?? `${setFor(name) ?? ''}`}
+              value={typed[name] ?? `${savedPeople(name) ?? ''}`}
               onValue={(text) => setTyped({ ...typed, [name]: text })}
             />
           ))}
@@ -59,24 +59,24 @@ export function PeopleOfDay({ open, onClose }: MenuDialogProps) {
   );
 }
 
-/** Serves another dish today or tomorrow than is published, such as when something was not delivered. */
+/** The dialog that replaces a published dish of today or tomorrow, for example after a missed delivery. */
 export function SwapDish({ open, onClose }: MenuDialogProps) {
-  const asked = useAsked('served', () => listServed(open));
-  if (asked.answer?.length) return <SwapForm open={open} onClose={onClose} served={asked.answer} />;
+  const servedQuery = useQuery('served', () => listServed(open));
+  if (servedQuery.data?.length) return <SwapForm open={open} onClose={onClose} served={servedQuery.data} />;
   return (
-    <Dialog title="临时换菜" onClose={onClose} close="知道了">
-      <Loaded asked={asked}>{() => <p>这份食谱今天和明天都不供餐，在食谱里改就行。</p>}</Loaded>
+    <Dialog title="临时换菜" onClose={onClose} closeLabel="知道了">
+      <Loaded query={servedQuery}>{() => <p>这份食谱今天和明天都不供餐，在食谱里改就行。</p>}</Loaded>
     </Dialog>
   );
 }
 
-/** The published items of today and tomorrow, and what people call their places. */
+/** Reads the published items of today and tomorrow, with the names of their slots. */
 async function listServed({ head }: OpenMenu) {
   const { id, published: revision = 0 } = head.value;
-  const menu = await askMenu({ id, revision });
+  const menu = await getMenu({ id, revision });
   const days = [today(), dayAfter(today(), 1)];
   return menu.items.flatMap((item) => {
-    const at = days.indexOf(dateOf(menu, item.day));
+    const at = days.indexOf(dateOfDay(menu, item.day));
     return at < 0 ? [] : [{ ...item, where: `${at === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];
   });
 }
@@ -95,30 +95,30 @@ function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served
     const { day, meal, dish } = old;
     const confirm = isUnsafe && ({ confirm: 'allergen' } as const);
     const body = { id: open.id, day, meal, dish, with: other.id, comment, ...confirm };
-    const call = open.inTurn(() => send(api.POST('/api/menu/swap', { body })));
+    const call = open.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
     await call.catch((thrown) => {
       setUnsafe(thrown instanceof Failure && thrown.reason === 'allergens_unconfirmed');
       throw thrown;
     });
     toast(`${old.where}的 ${old.name} 已换成 ${other.name}，大屏和家长页面马上更新。`);
   };
-  const choices = served.map((item) => ({ value: keyOf(item), text: `${item.where}：${item.name}` }));
-  const choose = (key: string) => setOld(served.find((item) => keyOf(item) === key));
+  const choices = served.map((item) => ({ value: itemKey(item), text: `${item.where}：${item.name}` }));
+  const choose = (key: string) => setOld(served.find((item) => itemKey(item) === key));
   const action = isUnsafe ? '已核对，照样换' : '换菜';
   return (
     <EditorDialog title="临时换菜" {...{ action, run, onClose }} isReady={other !== undefined}>
       {(failure) => (
         <>
-          <SelectField label="换掉" choices={choices} value={old ? keyOf(old) : ''} onValue={choose} />
+          <SelectField label="换掉" choices={choices} value={old ? itemKey(old) : ''} onValue={choose} />
           <Finder
             {...{ label: '换成', hint: other ? `已选 ${other.name}` : '输入菜名或拼音', find: findDishes }}
-            keyOf={({ id }) => id}
+            itemKey={({ id }) => id}
             text={({ name, marks }) => `${name} ${marks}`}
             onPick={(dish) => [setOther(dish), setUnsafe(false)]}
           />
           <AreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
-            wrong={failure?.about('comment')}
+            wrong={failure?.messageFor('comment')}
           />
         </>
       )}

@@ -3,45 +3,45 @@ import { useState } from 'preact/hooks';
 import { api, send } from '../../../api/client.ts';
 import { download, openPrinted } from '../../../api/file.ts';
 import { holds } from '../../../api/session.ts';
-import { Loaded, useAsked } from '../../../parts/asked.tsx';
+import { Actions } from '../../../parts/actions.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { AreaField } from '../../../parts/field.tsx';
-import { Findings, findingsOf } from '../../../parts/findings.tsx';
+import { Findings, toFindings } from '../../../parts/findings.tsx';
 import { day, dayAfter, longDay } from '../../../parts/format.ts';
-import { useQuery } from '../../../parts/query.ts';
-import { Steps } from '../../../parts/steps.tsx';
+import { Loaded, useQuery } from '../../../parts/query.tsx';
+import { useSearchParams } from '../../../parts/search-params.ts';
 import { toast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
+import type { MenuDialogProps, OpenMenu, OpenProps } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
-import type { MenuDialogProps, OpenMenu, OpenProps } from '../state.ts';
 import type { Analysis } from '../stored-menu.ts';
-import { dateOf, daysOf, placeName } from '../week.ts';
+import { dateOfDay, dayNumbers, slotName } from '../week.ts';
+import { DayPeople, SwapDish } from './day-dialogs.tsx';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
-import { PeopleOfDay, SwapDish } from './the-day.tsx';
 
-type Undoing = 'discard' | 'retract' | 'delete';
-type Deed = 'head' | 'people' | 'swap' | Undoing;
+type Irreversible = 'discard' | 'retract' | 'delete';
+type MenuTask = 'head' | 'people' | 'swap' | Irreversible;
 
-/** All else that can be done with a menu, as its state and the person's items allow. */
-function More({ open, onClose }: MenuDialogProps) {
-  const [deed, setDeed] = useState<Deed>();
-  if (deed === 'head') return <EditHead {...{ open, onClose }} />;
-  if (deed === 'people') return <PeopleOfDay {...{ open, onClose }} />;
-  if (deed === 'swap') return <SwapDish {...{ open, onClose }} />;
-  if (deed !== undefined) return <Undo {...{ open, onClose }} deed={deed} />;
+/** The dialog with the less frequent actions on a menu. */
+function MoreDialog({ open, onClose }: MenuDialogProps) {
+  const [task, setTask] = useState<MenuTask>();
+  if (task === 'head') return <EditHead {...{ open, onClose }} />;
+  if (task === 'people') return <DayPeople {...{ open, onClose }} />;
+  if (task === 'swap') return <SwapDish {...{ open, onClose }} />;
+  if (task !== undefined) return <ConfirmTask {...{ open, onClose }} task={task} />;
   return (
-    <Dialog title="更多" onClose={onClose} close="关闭">
-      <Deeds open={open} onDeed={setDeed} />
+    <Dialog title="更多" onClose={onClose} closeLabel="关闭">
+      <Tasks open={open} onTask={setTask} />
       {holds(29) && <Files open={open} />}
     </Dialog>
   );
 }
 
-function Deeds({ open, onDeed }: OpenProps & { readonly onDeed: (deed: Deed) => void }) {
-  const { route } = useQuery();
+function Tasks({ open, onTask }: OpenProps & { readonly onTask: (deed: MenuTask) => void }) {
+  const { route } = useSearchParams();
   const { isOwn } = open;
   const { id, state, published, start } = open.head.value;
   const mayEdit = isOwn && holds(31);
@@ -49,16 +49,16 @@ function Deeds({ open, onDeed }: OpenProps & { readonly onDeed: (deed: Deed) => 
   const isDraft = state === '草稿' || state === '已驳回';
   const copy = async () => {
     const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: dayAfter(start, 7) } }));
-    const { ids } = await open.inTurn(call);
+    const { ids } = await open.callWhenSaved(call);
     toast('已复制到下一周，现在打开的就是新的这份。');
     route(`/w/planner?id=${ids[0]}`);
   };
-  const begin = (deed: Deed) => ({ kind: 'button', act: () => onDeed(deed) }) as const;
+  const begin = (deed: MenuTask) => ({ kind: 'button', run: () => onTask(deed) }) as const;
   return (
-    <Steps
-      steps={[
+    <Actions
+      actions={[
         { text: '食谱设置', may: open.isEditable.value, ...begin('head') },
-        { text: '复制到下一周', may: isOwn && holds(30), kind: 'button', act: copy },
+        { text: '复制到下一周', may: isOwn && holds(30), kind: 'button', run: copy },
         { text: '当天人数', may: mayEdit && isLive, ...begin('people') },
         { text: '临时换菜', may: mayEdit && isLive && state !== '待审核', ...begin('swap') },
         { text: '放弃修改', may: mayEdit && isLive && isDraft, ...begin('discard') },
@@ -69,22 +69,22 @@ function Deeds({ open, onDeed }: OpenProps & { readonly onDeed: (deed: Deed) => 
   );
 }
 
-/** What of a menu prints, and what is taken down as workbooks. */
+/** The printable pages and workbooks of a menu. */
 function Files({ open }: OpenProps) {
   const { id, days, start } = open.head.value;
   const [day, setDay] = useState(1);
   const ofMenu = { params: { query: { id } }, parseAs: 'blob' } as const;
   const ofDay = { params: { query: { id, day } }, parseAs: 'blob' } as const;
-  const row = (name: string, verb: string, run: () => Promise<unknown>, beside?: ComponentChildren) => (
+  const row = (name: string, verb: string, run: () => Promise<unknown>, extra?: ComponentChildren) => (
     <li>
-      {name} {beside} <Steps about={name} steps={[{ text: verb, act: run }]} />
+      {name} {extra} <Actions target={name} actions={[{ text: verb, run: run }]} />
     </li>
   );
   const chooseDay = (
     <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(Number(event.currentTarget.value))}>
-      {daysOf({ days }).map((one) => (
+      {dayNumbers({ days }).map((one) => (
         <option key={one} value={one}>
-          {longDay(dateOf({ start }, one))}
+          {longDay(dateOfDay({ start }, one))}
         </option>
       ))}
     </select>
@@ -101,62 +101,62 @@ function Files({ open }: OpenProps) {
   );
 }
 
-/** Asks before changes are discarded, a menu is taken down, or it is deleted. */
-function Undo({ open, deed, onClose }: MenuDialogProps & { readonly deed: Undoing }) {
-  const { route } = useQuery();
+/** Asks before an irreversible task. */
+function ConfirmTask({ open, task, onClose }: MenuDialogProps & { readonly task: Irreversible }) {
+  const { route } = useSearchParams();
   const [comment, setComment] = useState('');
   const { id, name } = open.head.value;
   const calls = {
-    discard: () => open.inTurn(() => send(api.POST('/api/menu/discard', { body: { id } }))),
-    retract: () => open.inTurn(() => send(api.POST('/api/menu/retract', { body: { id, comment } }))),
+    discard: () => open.callWhenSaved(() => send(api.POST('/api/menu/discard', { body: { id } }))),
+    retract: () => open.callWhenSaved(() => send(api.POST('/api/menu/retract', { body: { id, comment } }))),
     delete: () => send(api.DELETE('/api/menu', { body: { ids: String(id) } })),
   };
-  const [action, told, consequence] = texts[deed];
+  const [action, doneText, consequence] = confirmations[task];
   const finish = () => {
-    toast(told);
-    if (deed === 'delete') route('/w/menus', true);
+    toast(doneText);
+    if (task === 'delete') route('/w/menus', true);
     else onClose();
   };
   return (
-    <Confirm title={`${action}「${name}」？`} action={action} run={calls[deed]} onDone={finish} onClose={onClose}>
+    <Confirm title={`${action}「${name}」？`} action={action} run={calls[task]} onDone={finish} onClose={onClose}>
       <p>{consequence}</p>
-      {deed === 'retract' && <AreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} />}
+      {task === 'retract' && <AreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} />}
     </Confirm>
   );
 }
 
-/** What each is called, what it did, and what it means. */
-const texts = {
+/** The name, the success message and the consequences of each task. */
+const confirmations = {
   discard: ['放弃修改', '已放弃修改，与正在供应的一致。', '上次发布以后的修改都会丢掉，食谱回到正在供应的内容。'],
   retract: ['取消发布', '已取消发布。', '大屏、家长页面和公示里不再有这份食谱。它还在，改好后可以再提交。'],
   delete: ['删除食谱', '已删除食谱。', '排好的菜一起删除，不能恢复。审核记录会留下。'],
 } as const;
 
-/** What can be done with the menu as a whole, as its state and the person's items allow. */
-export function GoingOn({ planning: { open, planner } }: PlanningProps) {
-  const { plan } = useQuery().query;
-  // Who begins a menu may want it planned at once.
+/** The actions on the menu, and the dialog that one of them has opened. */
+export function MenuActions({ planning: { open, planner } }: PlanningProps) {
+  const { plan } = useSearchParams().params;
+  // The dialog for a new menu may ask to plan it at once.
   const [shown, show] = useState<'more' | 'plan' | 'submit' | undefined>(plan === undefined ? undefined : 'plan');
   const { state } = open.head.value;
   const maySubmit = open.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const dialog = { open, onClose: () => show(undefined) };
   return (
     <>
-      <Steps
-        steps={[
-          { text: '更多', kind: 'button', act: () => show('more') },
-          { text: '自动排餐', kind: 'button', act: () => show('plan'), may: open.isEditable.value && holds(30) },
-          { text: '提交审核', kind: 'main', act: () => show('submit'), may: maySubmit },
+      <Actions
+        actions={[
+          { text: '更多', kind: 'button', run: () => show('more') },
+          { text: '自动排餐', kind: 'button', run: () => show('plan'), may: open.isEditable.value && holds(30) },
+          { text: '提交审核', kind: 'main', run: () => show('submit'), may: maySubmit },
         ]}
       />
-      {shown === 'more' && <More {...dialog} />}
+      {shown === 'more' && <MoreDialog {...dialog} />}
       {shown === 'plan' && <PlanDialog {...dialog} planner={planner} />}
       {shown === 'submit' && <SubmitDialog {...dialog} />}
     </>
   );
 }
 
-/** What the state means for who looks at the menu: it waits, it was rejected and why, or what is live is older. */
+/** Explains the state of the menu: it waits, it was rejected, or an older revision is published. */
 export function StateNotice({ open }: OpenProps) {
   const { state, published } = open.head.value;
   if (state === '已驳回') return <Rejected id={open.id} />;
@@ -165,56 +165,56 @@ export function StateNotice({ open }: OpenProps) {
   }
   if (state !== '待审核') return null;
   const withdraw = async () => {
-    await open.inTurn(() => send(api.POST('/api/menu/withdraw', { body: { id: open.id } })));
+    await open.callWhenSaved(() => send(api.POST('/api/menu/withdraw', { body: { id: open.id } })));
     toast('已撤回，可以接着改。');
   };
   return (
     <div class="notice row">
       <span>正在等审核，现在只能看。要修改，请先撤回。</span>
-      <Steps steps={[{ text: '撤回', kind: 'button', act: withdraw, may: holds(31) }]} />
+      <Actions actions={[{ text: '撤回', kind: 'button', run: withdraw, may: holds(31) }]} />
     </div>
   );
 }
 
 function Rejected({ id }: { readonly id: number }) {
-  const { answer: comment } = useAsked(`rejected ${id}`, () => readRejection(id));
+  const { data: comment } = useQuery(`rejected ${id}`, () => readRejection(id));
   return <p class="notice bad">这份食谱被驳回了{comment ? `：${comment}` : '。'} 改好后再提交。</p>;
 }
 
-/** Shows once more what the week lacks and what is to be warned of, and submits just what was looked at. */
+/** The dialog that shows the findings and warnings once more and submits the analysed version. */
 function SubmitDialog({ open, onClose }: MenuDialogProps) {
   const { id } = open;
   const [isConfirmed, setConfirmed] = useState(false);
-  const asked = useAsked('analysis', () =>
-    open.inTurn(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
+  const analysisQuery = useQuery('analysis', () =>
+    open.callWhenSaved(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
   );
-  const { body, etag = '' } = asked.answer ?? {};
+  const { body, etag = '' } = analysisQuery.data ?? {};
   const isUnsafe = body?.warnings.some(({ kind }) => kind === 'allergen') === true;
   const submit = async () => {
     const params = { header: { 'If-Match': etag } };
     const form = { id, ...(isConfirmed && { confirm: 'allergen' as const }) };
-    const call = open.inTurn(() => send(api.POST('/api/menu/submit', { params, body: form })));
-    // What is judged now is shown before anything is submitted.
+    const call = open.callWhenSaved(() => send(api.POST('/api/menu/submit', { params, body: form })));
+    // After a failure the person sees the latest analysis before submitting again.
     await call.catch((thrown) => {
-      asked.again();
+      analysisQuery.refetch();
       throw thrown;
     });
     const { state, start } = open.head.value;
     toast(state === '已发布' ? `已发布，${day(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
   };
-  const isReady = body !== undefined && !asked.isAsking && (isConfirmed || !isUnsafe);
+  const isReady = body !== undefined && !analysisQuery.isFetching && (isConfirmed || !isUnsafe);
   return (
     <EditorDialog title="提交这份食谱？" action="提交" run={submit} onClose={onClose} isReady={isReady}>
       {(failure) => (
         <>
-          <Loaded asked={asked}>{({ body }) => <Looked open={open} analysis={body} />}</Loaded>
+          <Loaded query={analysisQuery}>{({ body }) => <AnalysisSummary open={open} analysis={body} />}</Loaded>
           {isUnsafe && (
             <label>
               <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />
               忌口人群的菜已逐道核对，就这样供应
             </label>
           )}
-          {failure?.reason === 'changed_meanwhile' && !asked.isAsking && (
+          {failure?.reason === 'changed_meanwhile' && !analysisQuery.isFetching && (
             <p>上面已是最新的分析，请再看一眼，然后提交。</p>
           )}
         </>
@@ -223,18 +223,18 @@ function SubmitDialog({ open, onClose }: MenuDialogProps) {
   );
 }
 
-/** What the week lacks, and all warnings with their places. */
-function Looked({ open, analysis }: { readonly open: OpenMenu; readonly analysis: Analysis }) {
+/** The findings, and all warnings with their slots. */
+function AnalysisSummary({ open, analysis }: { readonly open: OpenMenu; readonly analysis: Analysis }) {
   const { levels, warnings } = analysis;
   return (
     <div>
       <h3>日均</h3>
-      <Findings groups={findingsOf({ levels, warnings })} />
+      <Findings groups={toFindings({ levels, warnings })} />
       {warnings.length > 0 && <h3>提醒 {warnings.length} 条</h3>}
       <ul>
         {warnings.map(({ kind, text, day: at, meal }) => (
           <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' ? 'high' : ''}>
-            {at !== undefined && meal !== undefined && `${placeName(open.week.value, { day: at, meal })}：`}
+            {at !== undefined && meal !== undefined && `${slotName(open.week.value, { day: at, meal })}：`}
             {text}
           </li>
         ))}

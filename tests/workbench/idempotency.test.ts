@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Client from '../../workbench/api/client.ts';
-import { keepOnce } from '../../workbench/api/once.ts';
+import { addIdempotencyKey } from '../../workbench/api/idempotency.ts';
 
 const URL_OF = 'http://127.0.0.1/api';
 
-/** A form that is sent, and the key that it gets. */
+/** Sends a form and returns its key. */
 async function keyOf(path: string, body: string, method = 'PUT') {
   const request = new Request(`${URL_OF}${path}`, { method, body: new URLSearchParams(body) });
-  const answered = await keepOnce(request);
+  const answered = await addIdempotencyKey(request);
   return { key: request.headers.get('Idempotency-Key'), answered };
 }
 
 describe('a call that creates something', () => {
-  it('is sent again under its key until it is answered', async () => {
+  it('keeps its key until it is answered', async () => {
     const first = await keyOf('/dish', 'name=a');
     const again = await keyOf('/dish', 'name=a');
     expect(first.key).toMatch(/^\d+-\d+-\d+-\d+$/);
@@ -25,20 +25,20 @@ describe('a call that creates something', () => {
     expect(other.key).not.toBe(first.key);
   });
 
-  it('has a key of its own alone: what only sets or changes has none', async () => {
+  it('alone has a key: calls that set or change have none', async () => {
     expect((await keyOf('/menu/dish', 'id=1')).key).toBeNull();
     expect((await keyOf('/dish', 'id=1', 'POST')).key).toBeNull();
   });
 });
 
 describe('a PUT of the workbench', () => {
-  /** What is answered to the next calls, and the keys under which they came. */
+  /** The answers to the next calls, and the keys of these calls. */
   const statuses: number[] = [];
   const keys: (string | null)[] = [];
   let client: typeof Client;
   beforeAll(async () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
-    // Addresses are relative in a browser.
+    // A browser resolves relative addresses.
     const Whole = class extends Request {
       constructor(url: string, init?: RequestInit) {
         super(new URL(url, URL_OF), init);
@@ -53,7 +53,7 @@ describe('a PUT of the workbench', () => {
     client = await import('../../workbench/api/client.ts');
   });
 
-  it('keeps its key while the service has faults, and has another one once it was answered', async () => {
+  it('keeps its key after server errors, and gets another one after an answer', async () => {
     statuses.push(503, 500, 409, 200);
     for (const _ of [...statuses]) {
       await client.send(client.api.PUT('/api/role', { body: { roleName: '厨师', roleItems: [25] } })).catch(() => {});

@@ -1,0 +1,21 @@
+/** PUTs that set a value. Sending them twice has no further effect. */
+const repeatable = ['/api/menu/dish', '/api/ingredient/mark', '/api/ingredient/price'];
+
+/** The keys of calls without an answer, by path and form. */
+const pendingKeys = new Map<string, string>();
+
+/**
+ * Adds an idempotency key to a call that creates something. The same call gets the same key until it is answered, so
+ * that a retry is carried out once. Returns a function that forgets the key.
+ */
+export async function addIdempotencyKey(request: Request): Promise<() => void> {
+  const { pathname } = new URL(request.url);
+  const isForm = request.headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded') ?? false;
+  if (request.method !== 'PUT' || !isForm || repeatable.includes(pathname)) return () => undefined;
+  const content = `${pathname} ${await request.clone().text()}`;
+  // `crypto.randomUUID` needs TLS, which a school's own machine may lack.
+  const key = pendingKeys.get(content) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  pendingKeys.set(content, key);
+  request.headers.set('Idempotency-Key', key);
+  return () => pendingKeys.delete(content);
+}

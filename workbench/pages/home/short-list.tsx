@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact';
+import { PageLink } from '../../parts/page-link.tsx';
+import { Loaded, type Query } from '../../parts/query.tsx';
+
+interface ShortListProps<Row> {
+  readonly title: string;
+  /** The page with the whole list. */
+  readonly to: string;
+  readonly query: Query<readonly Row[]>;
+  readonly rowKey: (row: Row) => string | number;
+  readonly empty: string;
+  readonly children: (row: Row) => ComponentChildren;
+}
+
+/** A section of the home page: a short list under a link to the whole list. */
+export function ShortList<Row>({ title, to, query, rowKey, empty, children }: ShortListProps<Row>) {
+  return (
+    <section>
+      <h2>
+        <PageLink to={to}>{title}</PageLink>
+      </h2>
+      <Loaded query={query}>
+        {(rows) => (
+          <ul class="ruled">
+            {rows.length === 0 && <li class="faint">{empty}</li>}
+            {rows.map((row) => (
+              <li key={rowKey(row)}>{children(row)}</li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}

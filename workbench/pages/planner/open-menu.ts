@@ -1,0 +1,163 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { api, send } from '../../api/client.ts';
+import { asFailure, Failure } from '../../api/failure.ts';
+import { holds, session } from '../../api/session.ts';
+import { readUnsent, storeUnsent } from '../../api/unsent.ts';
+import { toast } from '../../parts/toast.tsx';
+import * as histories from './history.ts';
+import { SavedMenu, type Unsent, unsentKey } from './saving.ts';
+import { type Analysis, type MenuVersion, readMenu, toDraft, toSent } from './stored-menu.ts';
+import { type Item, itemKey, type Outcome, type Selection, type Week } from './week.ts';
+
+/** The interval of reading other people's changes and of retrying unsent ones. */
+const SYNC_INTERVAL_MS = 8000;
+
+/** An open menu with its unsaved changes and its analysis. Pages read its signals. */
+export class OpenMenu extends SavedMenu {
+  /** The days, meals and items with all local changes. */
+  readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.head.value, items: this.history.value.items }));
+  /** Whether the person may edit the menu in its state. */
+  readonly isEditable = computed(() => this.head.value.state !== '待审核' && holds(31) && this.isOwn);
+  /** The chosen slot or item. */
+  readonly selected: Signal<Selection | undefined> = signal(undefined);
+  /** The nutrient whose contributions are shown, if any. */
+  readonly nutrient: Signal<string | undefined> = signal(undefined);
+  /** The latest analysis; undefined until the first one. */
+  readonly judgement = signal<Analysis | undefined>(undefined);
+  /** Why the latest analysis failed. */
+  readonly judgementFailure = signal<Failure | undefined>(undefined);
+  #isJudging = false;
+  readonly #request = computed(() => ({
+    head: this.head.value,
+    items: this.history.value.items,
+    nutrient: this.nutrient.value,
+    isEditable: this.isEditable.value,
+  }));
+
+  get id(): number {
+    return this.head.peek().id;
+  }
+
+  /** Whether the menu belongs to the person's unit. */
+  get isOwn(): boolean {
+    return session.value?.vender === this.head.value.vender;
+  }
+
+  /** Applies an edit; if it is refused shows why and returns false. */
+  applyEdit(outcome: Outcome): boolean {
+    if ('refusal' in outcome) {
+      toast(outcome.refusal);
+      return false;
+    }
+    this.apply(histories.record(this.history.peek(), outcome));
+    return true;
+  }
+
+  undo(): void {
+    this.apply(histories.undo(this.history.peek()));
+  }
+
+  redo(): void {
+    this.apply(histories.redo(this.history.peek()));
+  }
+
+  /** Analyses each change and synchronizes regularly. Returns a function that stops it. */
+  watch(): () => void {
+    const sync = () => {
+      if (document.visibilityState === 'visible' || this.saving.peek().state === 'unsent') void this.sync();
+      if (this.judgementFailure.peek()) void this.#judge();
+    };
+    const locks = computed(() => lockedKeys(this.history.value.items));
+    const stops = [
+      this.#request.subscribe(() => void this.#judge()),
+      // The service does not store locks.
+      locks.subscribe((keys) => void storeUnsent(this.owner, locksKey(this.id), keys)),
+    ];
+    const timer = setInterval(sync, SYNC_INTERVAL_MS);
+    window.addEventListener('online', sync);
+    document.addEventListener('visibilitychange', sync);
+    sync();
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', sync);
+      document.removeEventListener('visibilitychange', sync);
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Analyses the week until the latest state is done. One call runs at a time; outdated answers are dropped. */
+  async #judge(): Promise<void> {
+    if (this.#isJudging) return;
+    this.#isJudging = true;
+    let request: AnalysisRequest | undefined;
+    while (request !== this.#request.peek()) {
+      request = this.#request.peek();
+      const result = await analyse(request).catch(asFailure);
+      if (request !== this.#request.peek()) continue;
+      this.judgementFailure.value = result instanceof Failure ? result : undefined;
+      if (!(result instanceof Failure)) this.judgement.value = result;
+    }
+    this.#isJudging = false;
+  }
+}
+
+/** The input of an analysis. An editable menu may have unsaved changes. */
+type AnalysisRequest = Pick<MenuVersion, 'head' | 'items'> & {
+  readonly nutrient: string | undefined;
+  readonly isEditable: boolean;
+};
+
+/** Analyses the local items of an editable menu, the stored ones of another menu, or the submitted revision. */
+async function analyse({ head, items, nutrient, isEditable }: AnalysisRequest): Promise<Analysis> {
+  const selection = nutrient === undefined ? {} : { nutrient };
+  if (isEditable) {
+    const body = { ...toDraft(head), items: items.map(toSent), ...selection };
+    return (await send(api.POST('/api/menu/analysis', { body }))).body;
+  }
+  const { id, state, revision } = head;
+  const query = { id, ...selection, ...(state === '待审核' && { revision }) };
+  return (await send(api.GET('/api/menu/analysis', { params: { query } }))).body;
+}
+
+/** The props of components and dialogs of an open menu. */
+export type OpenProps = { readonly open: OpenMenu };
+export type MenuDialogProps = OpenProps & { readonly onClose: () => void };
+
+/** Reads a menu and opens it with the unsent changes of an earlier visit. */
+export async function openMenu(id: number): Promise<OpenMenu> {
+  const owner = session.value;
+  if (!owner) throw new TypeError('Nobody has signed in');
+  const [found, unsent, locks] = await Promise.all([
+    readMenu(id),
+    readUnsent<Unsent>(owner, unsentKey(id)),
+    readUnsent<string>(owner, locksKey(id)),
+  ]);
+  if (!found) throw new TypeError('A menu that nobody has was answered as known');
+  const isLocked = (item: Item) => locks?.split('\n').includes(itemKey(item)) === true;
+  const read = { ...found, items: found.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item)) };
+  return new OpenMenu(read, owner, unsent);
+}
+
+/** Sends the unsent changes of menus that are not open. Menus that cannot be read are retried later. */
+export async function sendUnsentMenus(ids: readonly number[]): Promise<void> {
+  for (const id of ids) await sendUnsentMenu(id).catch(asFailure);
+}
+
+async function sendUnsentMenu(id: number): Promise<void> {
+  const open = await openMenu(id);
+  await open.sync();
+  const { name } = open.head.value;
+  const { state } = open.saving.value;
+  if (state === 'saved') toast(`食谱「${name}」上次没有发送的修改已保存。`);
+  else if (state !== 'unsent') toast(`食谱「${name}」有没有保存的修改，请打开排餐处理。`);
+}
+
+/** The keys of the locked items, one per line. */
+function lockedKeys(items: readonly Item[]): string {
+  const locked = items.filter((item) => item.locked);
+  return locked.map(itemKey).join('\n');
+}
+
+function locksKey(id: number): string {
+  return `locks ${id}`;
+}
