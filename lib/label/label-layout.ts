@@ -11,9 +11,7 @@ export const PAGE = { width: 105, height: 148 };
 export const MARGIN = 7;
 export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
 
-/**
- * The smallest type size. Digits of Chinese fonts are 0.72 of it high, which gives the 1.8 mm that GB 7718 demands.
- */
+/** The smallest type size. Digits of Chinese fonts are 0.72 of it high: the 1.8 mm that GB 7718 demands. */
 const SMALLEST_TYPE = 2.5;
 /** Multiples of the smallest size for all type but the title's. */
 const SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
@@ -33,9 +31,9 @@ const TITLES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = 
 /** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
 const MOST_UNIT_LINES = 2;
-/** The lines that a note may take, and the lines that the ingredients get at least, where room is scarce. */
+/** The most lines of a note, and the least lines of the ingredients, on a label with little room. */
 const NOTE_LINES = [2, 1];
-const LEAST_INGREDIENT_LINES = 3;
+const MIN_INGREDIENT_LINES = 3;
 /** No page has more lines than this. */
 const PAGE_LINES = Math.floor(INNER.height / (SMALLEST_TYPE * LEADING));
 
@@ -60,7 +58,7 @@ interface Rows {
   readonly rowHeight: number;
 }
 
-/** Where everything is on the page: texts from the top, notes at the foot. */
+/** The sizes of all parts of a label. Texts start at the top of the page, notes end at its foot. */
 export interface Layout {
   readonly title: TextBlock;
   readonly unit: TextBlock;
@@ -94,8 +92,8 @@ export const SPACE = 2;
 export const GAP = 1.6;
 
 /**
- * Lays a label out in the largest type in which all of it fits. Where it does not fit, things stand out less at first;
- * then something is left out, and the label says so.
+ * Lays out a label in the largest type in which all of it fits. If it does not fit in the smallest type, the emphasis
+ * is reduced; then rows are left out, and a note names them.
  */
 export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
@@ -123,13 +121,13 @@ function clean(label: PrintedLabel): PrintedLabel {
   };
 }
 
-/** The most that each part may take. */
+/** The limits of each part of a label with little room. */
 interface Limits {
-  /** Lines. */
+  /** The most lines of the ingredients. */
   readonly ingredients: number;
-  /** Lines of each note. */
+  /** The most lines of each note. */
   readonly note: number;
-  /** How many of the dispensable rows are printed. A note names the others. */
+  /** The most dispensable rows. A note names the others. */
   readonly dispensable: number;
 }
 
@@ -138,13 +136,14 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
   const leftOut = new Set(
     limits ? [...label.main, ...label.others].filter(isDispensable).slice(limits.dispensable) : [],
   );
-  const shown = (rows: readonly PrintedRow[]) => rows.filter((row) => !leftOut.has(row) && !(limits && isDash(row)));
+  const keepRows = (rows: readonly PrintedRow[]) =>
+    rows.filter((row) => !leftOut.has(row) && !(limits && isOptionalUnknown(row)));
   const leftOutNames = Array.from(leftOut, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
     ...(leftOutNames.length > 0 ? [{ lead: '版面所限，未列出：', names: leftOutNames, counter: '项' }] : []),
   ];
-  // Notes are read from near.
+  // Notes may be small: they are read from near.
   const noteSize = Math.min(size, SMALLEST_TYPE * 1.1);
   return {
     title: layOutTitle(label.name, emphasis.title),
@@ -153,23 +152,23 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
     allergens: block(size, (width) => wrapCached(label.allergens, width)),
     share: label.share,
     size,
-    main: shown(label.main).map((row) => layOutMain(row, size, emphasis)),
-    others: layOutOthers(shown(label.others), size),
+    main: keepRows(label.main).map((row) => layOutMain(row, size, emphasis)),
+    others: layOutOthers(keepRows(label.others), size),
     notes: block(noteSize, (width) => notes.flatMap((note) => wrapCached(note, width, limits?.note))),
   };
 }
 
-/** Whether a row may be left out where room is scarce, and is then named as left out. */
+/** Whether a row may be left out of a label with little room. A note then names it. */
 function isDispensable(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount !== UNKNOWN;
 }
 
-/** Whether a row that is not needed only says that too little is known. A note says that, too. */
-function isDash(row: PrintedRow): boolean {
+/** Whether a row is not required and has an unknown amount. The notes mention it anyway. */
+function isOptionalUnknown(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount === UNKNOWN;
 }
 
-/** Cache of the lines of a listing by width and limit: a label is laid out several times, mostly with the same lines. */
+/** A cache of wrapped listings by width and limit: a label is laid out several times, mostly with the same lines. */
 const lineCache = new WeakMap<Listing, Map<string, string[]>>();
 
 /** Breaks a listing into lines. Without a limit it returns all lines, or more than a page can hold. */
@@ -212,22 +211,22 @@ function block(size: number, wrapTo: (width: number) => string[]): TextBlock {
   return { size, lines, height: lines.length * size * LEADING };
 }
 
-/** Lays out a label in the smallest type. Ingredients matter more than the nutrients that nobody demands. */
+/** Lays out a label in the smallest type. Ingredients matter more than voluntary nutrients. */
 function layOutTight(label: PrintedLabel): Layout {
   const tight = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
   // The notes are longest without any dispensable row.
-  const minimal = NOTE_LINES.map((note) => ({ ingredients: LEAST_INGREDIENT_LINES, note, dispensable: 0 }));
+  const minimal = NOTE_LINES.map((note) => ({ ingredients: MIN_INGREDIENT_LINES, note, dispensable: 0 }));
   const limits = minimal.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, dispensable: 0 };
   const lines = Math.floor((INNER.height - layoutHeight(tight(limits))) / (SMALLEST_TYPE * LEADING));
-  const fuller = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
-  const first = countDispensable(label, 0, tight(fuller));
-  // The note names fewer rows now, so that there may be room for more.
-  const second = countDispensable(label, first, tight({ ...fuller, dispensable: first }));
-  const layout = tight({ ...fuller, dispensable: second });
-  return isOnPage(layout) ? layout : tight({ ...fuller, dispensable: first });
+  const withIngredients = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
+  const first = countDispensable(label, 0, tight(withIngredients));
+  // The note is shorter now, so there may be room for more rows.
+  const second = countDispensable(label, first, tight({ ...withIngredients, dispensable: first }));
+  const layout = tight({ ...withIngredients, dispensable: second });
+  return isOnPage(layout) ? layout : tight({ ...withIngredients, dispensable: first });
 }
 
-/** Counts the dispensable rows that have room. The layout shows some of them already. */
+/** Counts the dispensable rows that fit. `layout` already shows `shown` of them. */
 function countDispensable({ main }: PrintedLabel, shown: number, layout: Layout): number {
   const height = SMALLEST_TYPE * SLIGHT.optional.row;
   const padding = layout.others.rows.length === 0 ? SMALLEST_TYPE * OTHERS.padding : 0;

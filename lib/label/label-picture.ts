@@ -16,8 +16,8 @@ export function drawPicture(label: PrintedLabel): string {
 }
 
 /**
- * Draws the label as an `svg` element that contains `head`. Texts stay texts, so that they can be selected, searched
- * and read out.
+ * Draws the label as an `svg` element that contains `head`. Texts are text elements: they can be selected, searched and
+ * read out.
  */
 export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const layout = layOut(label);

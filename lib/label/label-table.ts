@@ -7,9 +7,9 @@ import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts'
 const FRAME = 0.4;
 const HAIRLINE = 0.12;
 const [LEFT, RIGHT, MIDDLE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
-/** The part of the room before the end of the amounts that a name may take. */
+/** The largest share of the room before an amount that a name takes. */
 const NAME_SHARE = 0.6;
-/** Where names begin, and where amounts and per cents end. */
+/** The left edge of names, and the right edges of amounts and percentages. */
 interface Columns {
   readonly name: number;
   readonly amount: number;

@@ -3,7 +3,7 @@ import { greatestWidth } from '../text/text-width.ts';
 
 /** A character with its combining marks, and with punctuation that must not begin the next line or end this one. */
 const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
-/** A piece that stays whole while a line has room for it: a word, otherwise a character. */
+/** A piece that is not broken unless it is wider than a line: a word, or else a character. */
 const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CHARACTER.source}`, 'gsu');
 
 /** The pieces of the text, none wider than a line. */
@@ -15,8 +15,8 @@ function* splitPieces(text: string, width: number): Generator<string> {
 }
 
 /**
- * Breaks the text into lines of that width, in multiples of its type size. Of more than `maxLines` lines it returns
- * `maxLines` + 1.
+ * Breaks a text into lines of a width, in multiples of its type size. If it has more than `maxLines` lines it returns
+ * `maxLines` + 1 of them.
  */
 export function wrap(text: string, width: number, maxLines: number): string[] {
   const lines: string[] = [];
@@ -38,7 +38,7 @@ export function wrap(text: string, width: number, maxLines: number): string[] {
   return lines;
 }
 
-/** Breaks the text into at most so many lines, with `…` at the end where it is longer. */
+/** Breaks a text into at most `maxLines` lines. A longer text ends with `…`. */
 export function wrapShortened(text: string, width: number, maxLines: number): string[] {
   const lines = wrap(text, width, maxLines);
   if (lines.length <= maxLines) return lines;
@@ -52,24 +52,21 @@ export function listingText({ lead, names }: Listing): string {
   return `${lead}${names.join('、')}`;
 }
 
-/**
- * Breaks the listing into at most so many lines. If they are too few, it names as many as fit and says how many there
- * are.
- */
+/** Breaks a listing into at most `maxLines` lines. A longer listing names the first items and the number of all. */
 export function wrapListing(listing: Listing, width: number, maxLines: number): string[] {
   const all = wrap(listingText(listing), width, maxLines);
   if (all.length <= maxLines) return all;
   const { lead, names, counter = '种' } = listing;
   if (names.length === 0) return wrapShortened(lead, width, maxLines);
-  const shorten = (count: number) => {
+  const wrapFirst = (count: number) => {
     const end = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
     return wrap(`${listingText({ lead, names: names.slice(0, count) })}${end}`, width, maxLines);
   };
   let [fits, fails] = [0, names.length];
   while (fails - fits > 1) {
     const middle = Math.floor((fits + fails) / 2);
-    if (shorten(middle).length <= maxLines) fits = middle;
+    if (wrapFirst(middle).length <= maxLines) fits = middle;
     else fails = middle;
   }
-  return shorten(fits);
+  return wrapFirst(fits);
 }

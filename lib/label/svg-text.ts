@@ -13,7 +13,7 @@ export interface TextStyle {
   readonly anchor?: 'end' | 'middle';
 }
 
-/** Writes one line of text around a middle. If it is wider than allowed, or may be, it is squeezed. */
+/** Writes one line of text, vertically centred at `middle`. A text that is or may be too wide is squeezed. */
 export function writeText(text: string, x: number, middle: number, style: TextStyle): Markup {
   const { size, role, isBold, anchor, width } = style;
   const isSqueezed = likelyWidth(text) * size > width || hasUncertainWidth(text);

@@ -8,10 +8,10 @@ import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { breakText, widthAt } from './measure.ts';
 import { formatAmount, nameDay, TODAY } from './words.ts';
 
-/** Widths in pixels of 1280 × 320, and of 640 × 320. */
+/** The page widths in pixels, for panels of 1280 × 320 and of 640 × 320. */
 const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const PAGE_HEIGHT = 240;
-/** Type sizes for two and three lines. On a panel of 64 pixels the smaller one has 15, as few as Chinese can have. */
+/** Type sizes for two and three lines. The smaller one is 15 pixels on a panel of 64, the least for Chinese. */
 const SMALLEST = 76;
 const SIZES = [114, SMALLEST] as const;
 const LINE = 1.05;
@@ -19,13 +19,13 @@ const HEADING = 62;
 /** The gap between two words, as a multiple of the type size. */
 const GAP = 1.3;
 
-/** Some words under a heading of one line. */
+/** Words under a heading of one line. */
 interface Passage {
   readonly heading: string;
   readonly words: readonly string[];
 }
 
-/** The pages of a black LED panel of this shape, each with a few large lines. */
+/** Draws the pages of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   const width = widths[shape];
   const { days, unit, today } = view;
@@ -45,24 +45,24 @@ export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
 
 function describeDay(day: ServedDay, when: string, width: number): Passage[] {
   const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), short: `第${index + 1}组` }));
-  const isAlone = groups.length === 1;
-  // A heading with a group's name has no room for 今日, which goes without saying.
-  const word = when !== TODAY || isAlone ? when : '';
+  const isOnlyGroup = groups.length === 1;
+  // A heading with a group's name has no room for 今日, and is clear without it.
+  const word = when !== TODAY || isOnlyGroup ? when : '';
   const meals = day.meals.map(({ meal, dishes }) => ({ title: `${word}${mealNames[meal]}生重`, dishes }));
   const titles = [...meals.map(({ title }) => title), `${word}营养`];
-  const headingOf = (title: string, name: string) => (isAlone ? title : `${title} ${name}`);
-  const isShort = (name: string) => titles.every((title) => fitsHeading(headingOf(title, name), width));
+  const toHeading = (title: string, name: string) => (isOnlyGroup ? title : `${title} ${name}`);
+  const isShort = (name: string) => titles.every((title) => fitsHeading(toHeading(title, name), width));
   // A name that is too long for headings gets a number, and a passage that explains it.
   const labelled = groups.map((group) => ({ ...group, label: isShort(group.name) ? group.name : group.short }));
   return [
     ...labelled.flatMap(({ name, short, label }) =>
-      name === label || isAlone ? [] : [{ heading: `${word}${short}`, words: [name] }],
+      name === label || isOnlyGroup ? [] : [{ heading: `${word}${short}`, words: [name] }],
     ),
     ...meals.flatMap(({ title, dishes }) =>
       labelled
         .filter(({ index }) => dishes.some(({ grams }) => grams[index] !== undefined))
         .map(({ index, label }) => ({
-          heading: headingOf(title, label),
+          heading: toHeading(title, label),
           words: dishes.flatMap(({ name, grams }) => {
             const amount = grams[index];
             return amount === undefined ? [] : [`${name} ${formatAmount(amount)}克`];
@@ -70,7 +70,7 @@ function describeDay(day: ServedDay, when: string, width: number): Passage[] {
         })),
     ),
     ...labelled.map(({ index, label }) => ({
-      heading: headingOf(`${word}营养`, label),
+      heading: toHeading(`${word}营养`, label),
       words: describeNutrients(day, index),
     })),
     ...describeAllergens(day, when),
@@ -105,25 +105,25 @@ function describeAllergens({ meals }: ServedDay, word: string): Passage[] {
   return [...known, ...(unclear.length === 0 ? [] : [{ heading: `${word}成分不明的菜`, words: unclear }])];
 }
 
-/** A word, and how wide its parts and all of it are, as multiples of the type size. */
+/** A word, with the widths of its parts and of all of it, as multiples of the type size. */
 interface Word {
   readonly text: string;
   readonly width: number;
   readonly parts: readonly number[];
 }
 
-/** Draws a passage on as few pages as possible, then in the largest type, and with about as much on each page. */
+/** Draws a passage on as few pages as possible, then in the largest type, then evenly spread over the pages. */
 function drawPassage({ heading, words }: Passage, width: number): Markup[] {
-  const short = words.flatMap((text) => toWords(text, width));
+  const measured = words.flatMap((text) => toWords(text, width));
   const { size, pages } = drawLargest(
     SIZES,
-    (one) => ({ size: one, pages: layOut(short, { size: one, width }) ?? [] }),
+    (one) => ({ size: one, pages: layOut(measured, { size: one, width }) ?? [] }),
     (drawing, one) => [drawing.pages.length === 0 ? one : 0, drawing.pages.length - 1],
   );
-  const fewest = pages.length;
+  const pageCount = pages.length;
   let even: readonly Word[][] | undefined;
-  for (let extra = 0; fewest > 1 && even?.length !== fewest && extra < short.length; extra += 1) {
-    even = layOut(short, { size, width, even: { pages: fewest, extra } });
+  for (let extra = 0; pageCount > 1 && even?.length !== pageCount && extra < measured.length; extra += 1) {
+    even = layOut(measured, { size, width, even: { pages: pageCount, extra } });
   }
   return (even ?? pages).map((some) => {
     const spans = some.map((word) => writeWord(word, word.width * size > width));
@@ -131,7 +131,7 @@ function drawPassage({ heading, words }: Passage, width: number): Markup[] {
   });
 }
 
-/** Writes a word. One that is longer than a line has lines of its own. */
+/** Writes a word. A word that is wider than a line gets lines of its own. */
 function writeWord({ text }: Word, isLong: boolean): Markup {
   const parts = isLong ? text.split(' ') : [text];
   const spans = joinMarkup(
@@ -141,7 +141,7 @@ function writeWord({ text }: Word, isLong: boolean): Markup {
   return isLong ? markup`<span class="long">${spans}</span>` : spans;
 }
 
-/** Makes one word of a text, or several where part of it is too long for a line. */
+/** Makes a word of a text, or several if a part of it is wider than a line. */
 function toWords(text: string, width: number): Word[] {
   const parts = text.split(' ').map((part) => widthAt(part, 1));
   if (parts.some((part) => part * SMALLEST > width)) {
@@ -150,43 +150,43 @@ function toWords(text: string, width: number): Word[] {
   return [{ text, width: widthAt(text, 1), parts }];
 }
 
-/** The type size and page width that words are laid out for. */
+/** The type size and the page width of a layout. */
 interface Layout {
   readonly size: number;
   readonly width: number;
-  /** The number of pages with about as many words each, and how many more words the first ones may take. */
+  /** Spreads the words evenly over a number of pages. The first pages may have `extra` more words. */
   readonly even?: { readonly pages: number; readonly extra: number };
 }
 
-/** Divides words into pages; undefined where one is too long for a page. */
+/** Divides words into pages; undefined if a word does not fit on a page. */
 function layOut(words: readonly Word[], { size, width, even }: Layout): Word[][] | undefined {
-  const room = Math.floor(PAGE_HEIGHT / (size * LINE));
+  const maxLines = Math.floor(PAGE_HEIGHT / (size * LINE));
   const pages: Word[][] = [];
   let page = { lines: 0, used: width };
-  let most = words.length;
+  let mostWords = words.length;
   for (const [index, word] of words.entries()) {
     const last = pages.at(-1);
     page = addWord(page, word, size, width);
-    if (last && last.length < most && page.lines <= room) last.push(word);
+    if (last && last.length < mostWords && page.lines <= maxLines) last.push(word);
     else {
-      const left = even ? Math.max(even.pages - pages.length, 1) : 1;
-      most = Math.ceil((words.length - index) / left) + (even?.extra ?? 0);
+      const pagesLeft = even ? Math.max(even.pages - pages.length, 1) : 1;
+      mostWords = Math.ceil((words.length - index) / pagesLeft) + (even?.extra ?? 0);
       pages.push([word]);
       page = addWord({ lines: 0, used: width }, word, size, width);
     }
-    if (page.lines > room || word.parts.some((part) => part * size > width)) return undefined;
+    if (page.lines > maxLines || word.parts.some((part) => part * size > width)) return undefined;
   }
   return pages;
 }
 
-/** Adds a word to a page: returns its lines, and how much of the last one is used. */
+/** Adds a word to a page. Returns the number of its lines and the used width of the last one. */
 function addWord({ lines, used }: { lines: number; used: number }, word: Word, size: number, width: number) {
   const isLong = word.width * size > width;
   const parts = isLong ? word.parts : [word.width];
-  let [all, line] = [lines, isLong ? width : used];
+  let [count, lineUsed] = [lines, isLong ? width : used];
   for (const part of parts) {
-    if (line + part * size > width) [all, line] = [all + 1, 0];
-    line += part * size + GAP * size;
+    if (lineUsed + part * size > width) [count, lineUsed] = [count + 1, 0];
+    lineUsed += part * size + GAP * size;
   }
-  return { lines: all, used: isLong ? width : line };
+  return { lines: count, used: isLong ? width : lineUsed };
 }

@@ -1,24 +1,24 @@
 import { greatestWidth, hasUncertainWidth } from '../text/text-width.ts';
 
-/** The width, as a multiple of the type size, of a character that fonts draw in very different widths. */
+/** The assumed width, as a multiple of the type size, of a character whose width differs between fonts. */
 const UNCERTAIN_WIDTH = 4;
-/** Punctuation that must not begin a line takes the character before it along. */
+/** A line cannot begin with punctuation, so the character before it moves along. */
 const PUNCTUATION_WIDTH = 1.3;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** A text of one type size, on one line or several. */
 export interface Run {
   readonly text: string;
-  /** Absent: that of the row. */
+  /** Absent: the type size of the row. */
   readonly size?: number;
-  /** Whether it stays on one line. */
+  /** Whether the text stays on one line. */
   readonly isWhole?: boolean;
 }
 
-/** A text as it is measured, in multiples of its type size. */
+/** A measured text. Widths are multiples of its type size. */
 interface Measured {
   readonly width: number;
-  /** The width of each character where lines are broken, and their sum. */
+  /** The width of each character in a text that is broken into lines, and their sum. */
   readonly characters: readonly number[];
   readonly sum: number;
 }
@@ -51,19 +51,19 @@ function measureText(text: string): Measured {
 
 const measure = (text: string) => cached(textCache, text, measureText);
 
-/** The greatest width of a text in a type of that size. */
+/** The greatest width of a text in a type size. */
 export function widthAt(text: string, size: number): number {
   return measure(text).width * size;
 }
 
 /**
- * Counts the lines that the texts take one after the other, rather too many than too few. Lines are broken where full.
- * Texts without a size of their own are in a type of `size`.
+ * Counts the lines that consecutive texts need; the result is an upper bound. Lines are broken when they are full.
+ * `size` is the type size of texts without their own.
  */
 export function countLines(runs: readonly Run[], width: number, size = 0): number {
   let lines = 1;
   let used = 0;
-  const take = (needed: number) => {
+  const addToLine = (needed: number) => {
     if (used > 0 && used + needed > width) {
       lines += 1;
       used = 0;
@@ -73,25 +73,25 @@ export function countLines(runs: readonly Run[], width: number, size = 0): numbe
   for (const run of runs) {
     const measured = measure(run.text);
     const type = run.size ?? size;
-    if (run.isWhole) take(measured.width * type);
-    else if (used + measured.sum * type <= width) take(measured.sum * type);
-    else for (const character of measured.characters) take(character * type);
+    if (run.isWhole) addToLine(measured.width * type);
+    else if (used + measured.sum * type <= width) addToLine(measured.sum * type);
+    else for (const character of measured.characters) addToLine(character * type);
   }
   return lines;
 }
 
-/** Breaks a text into lines of that width, measured in its type size, wherever they are full. */
+/** Breaks a text into lines of a width, in multiples of its type size. A line is broken when it is full. */
 export function breakText(text: string, width: number): string[] {
   const lines: string[] = [];
-  let left = 0;
+  let remaining = 0;
   for (const character of text) {
     const needed = widthAt(character, 1);
-    if (needed > left) {
+    if (needed > remaining) {
       lines.push('');
-      left = width;
+      remaining = width;
     }
     lines.push((lines.pop() ?? '') + character);
-    left -= needed;
+    remaining -= needed;
   }
   return lines;
 }

@@ -3,13 +3,13 @@ import type { HungForm, ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import { drawLed } from './led.ts';
-import { ASK_EVERY_S, PHONE_SCRIPT, SCRIPT } from './script.ts';
+import { PHONE_SCRIPT, REFRESH_INTERVAL_S, SCRIPT } from './script.ts';
 import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
 /** Seconds for which each page is shown. */
 const seconds: Readonly<Record<HungForm, number>> = { wall: 15, led: 8 };
-/** The least ratio of width to height of a wide window. */
+/** The least ratio of width to height for the wide shape. */
 const wideFrom: Readonly<Record<HungForm, number>> = { wall: 1, led: 3 };
 const ETAG_LENGTH = 22;
 
@@ -26,13 +26,13 @@ const DRAWING_VERSION = 1;
 /** The version of scripts and styles. A screen with another version reloads its page. */
 const ASSETS_VERSION = hash('sha256', [SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
 
-/** What a page is drawn for. */
+/** The input of a page besides its content. */
 interface PageFrame {
   readonly form: HungForm;
   readonly shape: ScreenShape;
   /** The page's ETag. */
   readonly etag: string;
-  /** Whether it is shown in a frame of our own. It asks for no new content then. */
+  /** Whether the workbench shows the page in a frame. It then does not poll for content. */
   readonly isPreview?: boolean;
 }
 
@@ -42,12 +42,12 @@ export function drawScreen(frame: PageFrame, view: ScreenView): ScreenPage {
   return drawPage(frame, draw(view, frame.shape), view.unit);
 }
 
-/** Draws an empty page that keeps asking for content. */
+/** Draws an empty page that polls for content. */
 export function drawBlank(frame: PageFrame): ScreenPage {
   return drawPage(frame, [], '');
 }
 
-/** Makes the ETag of a page whose content has this version. It is weak, since the page is also sent compressed. */
+/** Makes the ETag of a page with this version of content. It is weak, since the page is also sent compressed. */
 export function pageEtag(version: string): string {
   return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${version}`, 'base64url').slice(0, ETAG_LENGTH)}"`;
 }
@@ -66,7 +66,7 @@ function drawPage(
   unit: string,
 ): ScreenPage {
   const turning = turningStyle(pages.length, seconds[form]);
-  const reload = Math.max(ASK_EVERY_S, pages.length * seconds[form]);
+  const reload = Math.max(REFRESH_INTERVAL_S, pages.length * seconds[form]);
   const sections = pages.map(
     (page, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${page}</section>`,
   );
@@ -87,7 +87,7 @@ ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])
   return { html: html.toString(), policy: contentPolicy(SCRIPT, allowed, isPreview) };
 }
 
-/** Writes what the head of each page contains. */
+/** Writes the head element's content of a page. */
 export function writeHead(title: string, style: string): Markup {
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -98,7 +98,7 @@ export function writeHead(title: string, style: string): Markup {
 <style>${trusted(style)}</style>`;
 }
 
-/** Makes the Content-Security-Policy of a page: it may use its own script, styles and pictures alone. */
+/** Makes the Content-Security-Policy of a page. It allows only its own script, styles and pictures. */
 export function contentPolicy(script: string, allowed: readonly string[], isPreview: boolean): string {
   const sources = (texts: readonly string[]) => texts.map((text) => `'sha256-${sha256(text)}'`).join(' ');
   return `default-src 'none'; script-src ${sources([script])}; style-src ${sources(allowed)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;

@@ -3,7 +3,7 @@ import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines, type Run, widthAt } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
 
-/** The most columns beside the first. */
+/** The most columns besides the first. */
 const MOST_COLUMNS = 4;
 /** The least width of the first column. */
 const LEAST_FIRST_WIDTH = 280;
@@ -17,24 +17,24 @@ const GROUP_ROW_HEIGHT = 62;
 /** Height of a line, as a multiple of its type size. */
 const LINE = 1.34;
 
-/** A cell of a column, for measuring and for writing. */
+/** A cell: its widths for the layout, and its content. */
 interface Cell {
-  /** The width of the text in the type of the row, as a multiple of its size. */
+  /** The width of the text that has the row's type size, as a multiple of that size. */
   readonly textWidth: number;
-  /** The least width of that text, and the width of all else, in pixels. */
+  /** The least width of that text, and the width of all other content, in pixels. */
   readonly minTextWidth?: number;
   readonly fixedWidth?: number;
   readonly html: string | Markup;
 }
 
-/** A row: its heading, for measuring and for writing, and its cells. Without cells it heads the rows after it. */
+/** A row with its heading, as texts to measure and as markup. A row without cells is the heading of a group of rows. */
 export interface Row {
-  readonly first: readonly Run[];
+  readonly heading: readonly Run[];
   readonly html: string | Markup;
   readonly cells?: readonly Cell[];
 }
 
-/** A table that takes one part of a page, or several parts. */
+/** A table that takes one part of a page or several. */
 export interface Panel {
   readonly title: string;
   /** The name of the menu or the standard. */
@@ -42,22 +42,22 @@ export interface Panel {
   readonly className: string;
   /** The heading of the first column. */
   readonly corner: string;
-  /** The headings of the other columns. What is whole in them stays on one line. */
+  /** The headings of the other columns. */
   readonly columns: readonly (readonly Run[])[];
   readonly rows: readonly Row[];
-  /** The height of a row without its lines. */
+  /** The vertical padding of a row. */
   readonly padding: number;
 }
 
-/** Where a table is drawn. */
+/** The room for a table. */
 export interface Room {
   readonly width: number;
   readonly height: number;
-  /** How many parts are on one page. */
+  /** The number of parts on a page. */
   readonly perPage: number;
 }
 
-/** A table as it is drawn, and how high its highest part is. */
+/** A drawn table, and the height of its highest part. */
 export interface Drawing {
   readonly parts: readonly Markup[];
   readonly height: number;
@@ -69,13 +69,13 @@ interface PanelLayout extends Parts<Row> {
   readonly size: number;
   /** The height of title and headings. */
   readonly headHeight: number;
-  /** The same in parts that are about equally high. */
-  readonly even: () => Parts<Row>;
+  /** Divides the rows again, into parts of about the same height. */
+  readonly divideParts: () => Parts<Row>;
 }
 
 /**
  * Draws a table on as few pages as possible, then with as few broken groups of rows as possible, and then in the
- * largest type. Its parts are about equally high.
+ * largest type. Its parts have about the same height.
  */
 export function drawPanel(panel: Panel, room: Room, sizes: TypeSizes): Drawing {
   const layouts = drawLargest(
@@ -87,10 +87,10 @@ export function drawPanel(panel: Panel, room: Room, sizes: TypeSizes): Drawing {
       Math.ceil(drawn.reduce((sum, { parts }) => sum + parts.length, 0) / room.perPage) - 1,
       drawn.reduce((sum, { broken }) => sum + broken, 0),
     ],
-  ).map((layout) => ({ ...layout, ...layout.even() }));
+  ).map((layout) => ({ ...layout, ...layout.divideParts() }));
   const [only, ...others] = layouts;
   if (room.perPage === 1 && others.length === 0 && only && only.parts.length > 1) {
-    // Each part has a page side of its own, and the largest type for that.
+    // Each part takes a whole page, so each can have its own largest type.
     const drawings = only.parts.map((rows) => drawPanel({ ...panel, rows }, room, sizes));
     return { parts: drawings.flatMap(({ parts }) => parts), height: room.height };
   }
@@ -104,20 +104,20 @@ function layOut(panel: Panel, room: Room, size: number): PanelLayout[] {
   const widths = panel.columns.map((heading, column) => columnWidth(panel.rows, column, heading, size));
   const groups = groupColumns(widths, room.width);
   return groups.map((columns) => {
-    const first = room.width - columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
+    const firstWidth = room.width - columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
     const headHeight = measureHead(panel, room.width, [
-      { runs: [{ text: panel.corner }], width: first },
+      { runs: [{ text: panel.corner }], width: firstWidth },
       ...columns.map((column) => ({ runs: panel.columns[column] ?? [], width: widths[column] ?? 0 })),
     ]);
     const measure = {
-      heightOf: ({ cells, first: runs }: Row) =>
-        cells ? countLines(runs, first - CELL_PADDING, size) * size * LINE + panel.padding : GROUP_ROW_HEIGHT,
+      measureHeight: ({ cells, heading: runs }: Row) =>
+        cells ? countLines(runs, firstWidth - CELL_PADDING, size) * size * LINE + panel.padding : GROUP_ROW_HEIGHT,
       isHeading: ({ cells }: Row) => !cells,
     };
     const height = room.height - headHeight;
-    // One table fills its page. Of several, each has as few parts as possible, which follow each other.
-    const even = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? room.perPage : 1);
-    return { ...divide(panel.rows, height, measure), columns, size, headHeight, even };
+    // A single table fills its pages evenly. Several tables follow each other in as few parts as possible.
+    const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? room.perPage : 1);
+    return { ...divide(panel.rows, height, measure), columns, size, headHeight, divideParts };
   });
 }
 
@@ -135,7 +135,7 @@ function measureHead(
   return countLines(runs, width) * HEADING.line + Math.max(...lines) * HEAD.line + HEAD.padding;
 }
 
-/** The width of a column for its amounts, and for its heading on few lines. */
+/** The width that a column needs for its cells and its heading. */
 function columnWidth(rows: readonly Row[], column: number, heading: readonly Run[], size: number): number {
   const widths = rows.map(({ cells }) => {
     const cell = cells?.[column];
@@ -150,18 +150,18 @@ function headingWidth(heading: readonly Run[]): (typeof HEADING_WIDTHS)[number] 
   return HEADING_WIDTHS.find(({ width }) => needed <= width - HEAD.size) ?? WIDEST;
 }
 
-/** Divides columns into groups that fit beside each other. */
+/** Divides columns into groups that fit next to each other. */
 function groupColumns(widths: readonly number[], width: number): number[][] {
   const groups: number[][] = [];
-  let left = 0;
+  let remaining = 0;
   widths.forEach((needed, column) => {
     const columns = groups.at(-1);
-    if (columns && columns.length < MOST_COLUMNS && needed <= left) columns.push(column);
+    if (columns && columns.length < MOST_COLUMNS && needed <= remaining) columns.push(column);
     else {
       groups.push([column]);
-      left = width - LEAST_FIRST_WIDTH;
+      remaining = width - LEAST_FIRST_WIDTH;
     }
-    left -= needed;
+    remaining -= needed;
   });
   return groups.length === 0 ? [[]] : groups;
 }
@@ -176,7 +176,7 @@ ${joinMarkup(rows.map((row) => writeRow(row, columns)))}
 </tbody></table></section>`;
 }
 
-/** Writes a heading. Its column is as wide as the heading needs on few lines, not as narrow as possible. */
+/** Writes a heading. Its class sets the width at which it takes few lines. */
 function writeHeading(heading: readonly Run[]): Markup {
   const texts = heading.map(({ text, isWhole }) => (isWhole ? markup`<span>${text}</span>` : text));
   return markup`<th scope="col"><div class="${headingWidth(heading).name}">${joinMarkup(texts, ' ')}</div></th>`;
@@ -188,7 +188,7 @@ function writeRow({ html, cells }: Row, columns: readonly number[]): Markup {
   return markup`<tr><th scope="row">${html}</th>${fields}</tr>`;
 }
 
-/** A cell with one text of our own. */
+/** A cell with a text of our own. */
 export function plainCell(text: string): Cell {
   return { textWidth: widthAt(text, 1), html: text };
 }

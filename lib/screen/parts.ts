@@ -1,16 +1,16 @@
-/** Things divided into parts of one height. */
+/** Things divided into parts of limited height. */
 export interface Parts<T> {
   readonly parts: readonly (readonly T[])[];
   /** The height of the highest part. */
   readonly height: number;
-  /** How many groups are divided between parts. */
+  /** The number of groups that are divided between parts. */
   readonly broken: number;
   /** Whether a part is too high. */
   readonly isCut: boolean;
 }
 
-/** How many heights are tried between the least possible one and the highest. */
-const STEPS = 16;
+/** The number of heights to try between the least possible one and the limit. */
+const HEIGHT_STEPS = 16;
 
 /** A thing and its height. */
 interface Measured<T> {
@@ -18,7 +18,7 @@ interface Measured<T> {
   readonly height: number;
 }
 
-/** A heading, if there is one, and what belongs to it. */
+/** A heading, if any, and the things below it. */
 interface Group<T> {
   readonly heading: Measured<T> | undefined;
   readonly things: Measured<T>[];
@@ -27,14 +27,14 @@ interface Group<T> {
 }
 
 /**
- * Divides things into as few parts of at most that height as possible. A group is a heading and what follows. It is divided only
- * where it does not fit into one part; its heading is repeated then.
+ * Divides things into as few parts as possible. A group is a heading and the things below it. A group that is higher
+ * than a part is divided, and its heading is repeated.
  */
 export function divide<T>(things: readonly T[], maxHeight: number, measure: Measure<T>): Parts<T> {
   return fill(groupThings(things, measure), maxHeight);
 }
 
-/** Divides things in the same way into about equally high parts. Their number is a multiple of `multiple` if possible. */
+/** Divides things like `divide`, but into parts of about the same height. Their number is a multiple of `multiple`. */
 export function divideEvenly<T>(
   things: readonly T[],
   maxHeight: number,
@@ -46,23 +46,23 @@ export function divideEvenly<T>(
   const count = Math.ceil(fewest.parts.length / multiple) * multiple;
   if (count === 1) return fewest;
   const least = groups.reduce((sum, group) => sum + group.height, 0) / count;
-  for (let step = 0; step < STEPS; step += 1) {
-    const tried = fill(groups, least + ((maxHeight - least) * step) / STEPS);
-    if (tried.parts.length <= count && tried.broken <= fewest.broken && !tried.isCut) return tried;
+  for (let step = 0; step < HEIGHT_STEPS; step += 1) {
+    const attempt = fill(groups, least + ((maxHeight - least) * step) / HEIGHT_STEPS);
+    if (attempt.parts.length <= count && attempt.broken <= fewest.broken && !attempt.isCut) return attempt;
   }
   return fewest;
 }
 
 /** How things are measured and grouped. */
 interface Measure<T> {
-  readonly heightOf: (thing: T) => number;
+  readonly measureHeight: (thing: T) => number;
   readonly isHeading: (thing: T) => boolean;
 }
 
-function groupThings<T>(things: readonly T[], { heightOf, isHeading }: Measure<T>): Group<T>[] {
+function groupThings<T>(things: readonly T[], { measureHeight, isHeading }: Measure<T>): Group<T>[] {
   const groups: Group<T>[] = [];
   for (const thing of things) {
-    const measured = { thing, height: heightOf(thing) };
+    const measured = { thing, height: measureHeight(thing) };
     const last = groups.at(-1);
     if (isHeading(thing)) groups.push({ heading: measured, things: [], height: measured.height });
     else if (last) {
@@ -81,7 +81,7 @@ function fill<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
     used += height;
     highest = Math.max(highest, used);
   };
-  const begin = (needed: number) => {
+  const startPart = (needed: number) => {
     if (parts.length > 0 && used + needed <= maxHeight) return false;
     parts.push([]);
     used = 0;
@@ -90,10 +90,10 @@ function fill<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
   for (const { heading, things, height } of groups) {
     const isWhole = height <= maxHeight;
     if (!isWhole && heading) broken += 1;
-    begin(isWhole ? height : (heading?.height ?? 0) + (things[0]?.height ?? 0));
+    startPart(isWhole ? height : (heading?.height ?? 0) + (things[0]?.height ?? 0));
     if (heading) add(heading);
     for (const [index, thing] of things.entries()) {
-      if (!isWhole && index > 0 && begin(thing.height) && heading) add(heading);
+      if (!isWhole && index > 0 && startPart(thing.height) && heading) add(heading);
       add(thing);
     }
   }

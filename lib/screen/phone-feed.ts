@@ -3,10 +3,10 @@ import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { dayAfter } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 
-/** The most bytes of a line by RFC 5545. */
+/** The most bytes of a line in RFC 5545. */
 const MOST_LINE_BYTES = 75;
 
-/** The content of a calendar without events. RFC 5545 demands one component, so it has a time zone. */
+/** The content of a calendar without events. RFC 5545 demands a component: here a time zone. */
 const EMPTY_CALENDAR = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -20,16 +20,16 @@ const EMPTY_CALENDAR = [
 
 /** One meal of a menu on a day. */
 interface MealEvent {
-  /** Its id, which stays the same whatever is served. */
+  /** The event's id. It does not depend on the dishes. */
   readonly uid: string;
-  /** When the menus changed last, as RFC 5545 writes it. */
+  /** The last change of the menus, in the format of RFC 5545. */
   readonly stamp: string;
   readonly date: string;
   readonly menu: string;
   readonly served: PhoneDay['menus'][number]['meals'][number];
 }
 
-/** Writes what a phone page shows as a calendar by RFC 5545, with a day-long event for each meal. `screen` is the page's id. */
+/** Writes menus as a calendar (RFC 5545) with a day-long event for each meal. `screen` is the phone page's id. */
 export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number): string {
   const stamp = new Date(changed).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
@@ -73,7 +73,7 @@ function escapeText(text: string): string {
   return cleanText(text).replace(/[\\;,]/g, '\\$&');
 }
 
-/** Folds a line where it is too long, between characters. */
+/** Folds a line that is too long, between characters. */
 function fold(line: string): string {
   let [folded, room] = ['', MOST_LINE_BYTES];
   for (const character of line) {

@@ -4,7 +4,7 @@ import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { dayName, dayOf, weekdayOf } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
-import { ASK_EVERY_S, PHONE_SCRIPT } from './script.ts';
+import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
 import { styles } from './style.ts';
 import { formatAmount, TODAY } from './words.ts';
 
@@ -22,16 +22,16 @@ const judgementClasses = {
   数据不足: markup` class="gap"`,
 } as const;
 
-/** What a phone page shows besides what is served. */
+/** The input of a phone page besides its menus. */
 interface PhoneFrame {
   readonly timeZone: string;
-  /** The address of the feed for calendars; absent in a preview, which has none. */
+  /** The address of the calendar feed; absent in a preview. */
   readonly feed?: string;
 }
 
 /**
- * Draws a phone page, one day of which is shown at a time. Without days it is empty, and asks again by itself. Dishes
- * and cells have no end tags, which HTML does not need: they would be a fifth of the page.
+ * Draws a phone page, which shows one day at a time. Without days it is empty and reloads itself. Dishes and cells omit
+ * their optional end tags, which would be a fifth of the page.
  */
 export function drawPhone(view: PhoneView, frame: PhoneFrame): ScreenPage {
   const isBlank = view.days.length === 0;
@@ -39,7 +39,7 @@ export function drawPhone(view: PhoneView, frame: PhoneFrame): ScreenPage {
 <html lang="zh-CN">
 <head>
 ${writeHead(`${view.unit} 食谱`.trim(), styles.phone)}
-${isBlank ? markup`<meta http-equiv="refresh" content="${ASK_EVERY_S}">` : ''}
+${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` : ''}
 </head>
 <body>
 <main>${isBlank ? '' : writePage(view, frame)}</main>
@@ -62,7 +62,7 @@ ${joinMarkup(days.map((day, index) => writeDay(day, index, today)))}
 ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a></p>`}</footer>`;
 }
 
-/** The days by week. The first that is served from today on is chosen, or else today. */
+/** The choice of a day, by week. It starts at the first day from today on that has menus, or else at today. */
 function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
   const served = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
   const chosen = served < 0 ? days.findIndex(({ date }) => date === today) : served;
@@ -92,16 +92,16 @@ function writeMenu({ meals, groups }: Menu): Markup {
     return markup`<h3>${mealNames[meal]}${writeEnergy(meal, groups)}</h3>
 <ul>${joinMarkup(dishes.map(writeDish))}</ul>`;
   });
-  const isAlone = groups.length === 1;
-  const details = groups.map((group, index) => writeGroup(group, { isOpen: index === 0, isAlone }));
+  const isOnlyGroup = groups.length === 1;
+  const details = groups.map((group, index) => writeGroup(group, { isOpen: index === 0, isOnlyGroup }));
   return joinMarkup([joinMarkup(served), joinMarkup(details)]);
 }
 
-/** Writes the energy of a meal: once if all groups get the same, otherwise for each group that takes it. */
+/** Writes the energy of a meal: once if it is the same for all groups, otherwise for each group that has the meal. */
 function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   const energies = groups.flatMap((group) => {
-    const eaten = group.meals.find((one) => one.meal === meal);
-    const energy = formatAmount(eaten?.energy.rawJSON ?? '0');
+    const mealEnergy = group.meals.find((one) => one.meal === meal);
+    const energy = formatAmount(mealEnergy?.energy.rawJSON ?? '0');
     return energy === '0' ? [] : [{ name: group.name, energy: `${group.energyKnown ? '' : '≥'}${energy}` }];
   });
   const isAlike = energies.length === groups.length && new Set(energies.map(({ energy }) => energy)).size === 1;
@@ -111,22 +111,22 @@ function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   return texts.length === 0 ? '' : markup` <small>${joinMarkup(texts, '、')}</small>`;
 }
 
-function writeDish({ name, whom = '', picture, allergens: has, allergensKnown }: Dish): Markup {
-  const classes = [...has.map((one) => `a${allergens.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
-  const contents = [...has, ...(allergensKnown ? [] : ['成分不明'])].join('、');
+function writeDish({ name, whom = '', picture, allergens: contained, allergensKnown }: Dish): Markup {
+  const classes = [...contained.map((one) => `a${allergens.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
+  const contents = [...contained, ...(allergensKnown ? [] : ['成分不明'])].join('、');
   const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
   return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom}</b>${contents === '' ? '' : markup`<p>${contents}`}`;
 }
 
 function writeGroup(
   { name: group, nutrients }: Group,
-  { isOpen, isAlone }: { readonly isOpen: boolean; readonly isAlone: boolean },
+  { isOpen, isOnlyGroup }: { readonly isOpen: boolean; readonly isOnlyGroup: boolean },
 ): string | Markup {
   if (nutrients.length === 0) return '';
   const rows = nutrients.map(({ name, unit, value, judgement, known }) => {
     const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}`;
     return markup`<tr><th>${name}<td>${amount}<td${judgementClasses[judgement]}>${judgement}`;
   });
-  return markup`<details${isOpen ? ' open' : ''}><summary>营养${isAlone ? '' : `：${group}`}</summary>
+  return markup`<details${isOpen ? ' open' : ''}><summary>营养${isOnlyGroup ? '' : `：${group}`}</summary>
 <table>${joinMarkup(rows)}</table></details>`;
 }

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { describeReason, type Language, languageTags, type Reason } from '../errors.ts';
 import { markup, trusted } from '../text/markup.ts';
 import { SECRET_HEADERS } from './page.ts';
-import { ASK_EVERY_S } from './script.ts';
+import { REFRESH_INTERVAL_S } from './script.ts';
 
 const LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
 const CHECK = {
   zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
   en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
 };
-/** What people in front of a screen should do, where they can do more than wait. */
+/** What people in front of a screen can do besides waiting. */
 const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   not_found: CHECK,
   screen_not_found: CHECK,
@@ -19,7 +19,7 @@ const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   },
 };
 
-/** Lengths are parts of the shorter side, so that the page can be read on a television and on a wide panel. */
+/** Lengths are shares of the shorter side, so that the page suits a television and a wide panel. */
 const STYLE = `*{margin:0;padding:0}
 body{padding:14vmin 10vmin;background:#faf7ef;color:#22302a;font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 h1{font-size:12vmin;line-height:1.3;color:#1d6b45}
@@ -27,12 +27,12 @@ p{margin-top:5vmin;font-size:7vmin;line-height:1.4}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The headers of such a page: its address may still be a secret, and no cache may keep it from being replaced. */
+/** The headers of an error page. Its address may still be secret, and no cache may store it. */
 export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
 
 /**
- * Draws a page that says why nothing is shown, and what people should do: by default the advice for screens.
- * A screen asks again whatever the failure: nobody is there to reload it, and even what was deleted may be restored.
+ * Draws an error page for people. Without `otherAdvice` it advises on screens and reloads itself after any failure:
+ * nobody is there to reload it, and even a deleted screen may be restored.
  */
 export function drawRefusal(
   reason: Reason,
@@ -47,7 +47,7 @@ export function drawRefusal(
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-${otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n`}<link rel="icon" href="data:,">
+${otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`}<link rel="icon" href="data:,">
 <title>${message}</title>
 <style>${trusted(STYLE)}</style>
 </head>

@@ -1,7 +1,7 @@
-/** How often a screen asks for new content. */
-export const ASK_EVERY_S = 60;
+/** The interval at which a screen polls for content, in seconds. */
+export const REFRESH_INTERVAL_S = 60;
 
-/** The script of a phone page. It keeps which allergens were chosen, on the phone alone. */
+/** The script of a phone page. It stores the chosen allergens on the phone only. */
 export const PHONE_SCRIPT = `(function () {
   var boxes = [].slice.call(document.querySelectorAll('[type=checkbox]'));
   try {
@@ -17,10 +17,9 @@ export const PHONE_SCRIPT = `(function () {
 })();`;
 
 /**
- * The script of a screen: it turns pages, asks for new content and for the shape of its window, and shows how old the
- * content is while nobody answers. A preview only turns pages.
- * It is written for browsers of televisions, which may be ten years old: it uses no newer syntax and no newer
- * functions.
+ * The script of a screen: it turns pages, polls for content in the shape of its window, and shows the age of the
+ * content while the service does not answer. A preview only turns pages. Televisions may be ten years old, so the
+ * script uses only old syntax and functions.
  */
 export const SCRIPT = `(function () {
   var content = document.getElementById('content');
@@ -91,7 +90,7 @@ export const SCRIPT = `(function () {
   function go() {
     turn();
     tell();
-    if (isStill || now() - asked < ${ASK_EVERY_S * 1000} && shape() === wanted) return;
+    if (isStill || now() - asked < ${REFRESH_INTERVAL_S * 1000} && shape() === wanted) return;
     asked = now();
     wanted = shape();
     ask();

@@ -1,7 +1,7 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import type { ScreenForm } from '../domain/screen/screen.ts';
 
-/** Lengths are hundredths of a pixel of the design, so that a page is as large as its screen. */
+/** Lengths are hundredths of the design's pixels, so that a page scales with its screen. */
 const SANS = `"PingFang SC","HarmonyOS Sans SC","Source Han Sans SC","Noto Sans CJK SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif`;
 const SERIF = `"Songti SC","Source Han Serif SC","Noto Serif CJK SC","STSong",${SANS}`;
 
@@ -17,7 +17,7 @@ table{border-collapse:collapse;width:100%}
 svg{display:inline-block}
 `;
 
-/** A stage of so many hundred pixels in the middle of the window, as large as there is room for. */
+/** A centred stage of a size in hundreds of pixels, scaled to the window. */
 function stage(selector: string, width: number, height: number): string {
   return `html${selector}{font-size:${100 / width}vw}
 @media (min-aspect-ratio:${width * 10}/${height * 10}){html${selector}{font-size:${100 / height}vh}}
@@ -25,7 +25,7 @@ ${selector} .page{width:${width}rem;height:${height}rem;margin:-${height / 2}rem
 `;
 }
 
-/** 1920 × 1080, or upright: paper white, black, and one green. */
+/** The design for 1920 × 1080, or upright: paper white, black and one green. */
 const WALL = `${COMMON}${stage('', 19.2, 10.8)}${stage('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
 .page{padding:.5rem .6rem 0}
 .narrow .page{padding:.5rem .54rem 0}
@@ -84,7 +84,7 @@ footer p+p{float:right}
 #age{-webkit-transform:translateX(-50%);transform:translateX(-50%);padding:0 .4rem;border-radius:.3rem;background:#fbe3b8;color:#5c3500}
 `;
 
-/** 1280 × 320, or 640 × 320: large type on black. */
+/** The design for 1280 × 320, or 640 × 320: large type on black. */
 const LED = `${COMMON}${stage('', 12.8, 3.2)}${stage('.narrow', 6.4, 3.2)}body{background:#000;color:#fff}
 .page{padding:0 .24rem}
 .narrow .page{padding:0 .06rem}
@@ -97,8 +97,8 @@ p .whole{display:inline-block;white-space:nowrap;margin-left:.9em}p .long{displa
 `;
 
 /**
- * Telephones from 320 pixels on, whatever size of type people want. It is of 2020: some read in the browser of WeChat.
- * What is chosen stands before what it changes, since not all of them know `:has`.
+ * The design for phones from 320 pixels on, with any type size. It targets browsers of 2020, such as WeChat's. Inputs
+ * come before the elements that they style, since `:has` may be missing.
  */
 const PHONE = `:root{color-scheme:light dark;--paper:#faf7ef;--wash:#f1ecdf;--ink:#22302a;--faint:#55605a;--line:#ddd5c2;--green:#1d6b45;--on:#fff;--low:#8a4b08;--high:#a3201d}
 @media (prefers-color-scheme:dark){:root{--paper:#161b18;--wash:#242c27;--ink:#e8e6dc;--faint:#a7afa8;--line:#38413b;--green:#7cc79b;--on:#10201a;--low:#e5ad62;--high:#f09a92}}
@@ -128,7 +128,7 @@ li{display:grid;grid-template:1fr auto auto 1fr/minmax(0,1fr) auto;padding:.5rem
 li b{grid-area:2/1;font-weight:500;text-decoration:var(--struck,none)}
 li p{grid-area:3/1;font-size:.85rem;color:var(--low)}
 li img{grid-area:1/2/5;width:64px;height:64px;margin-left:12px;border-radius:6px;object-fit:cover;filter:var(--pale,none)}
-${allergenChoices.map((_, place) => `#a${place}:checked~.day .a${place},#a${place}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
+${allergenChoices.map((_, index) => `#a${index}:checked~.day .a${index},#a${index}:checked~.day .unsure`).join()}{color:var(--faint);--struck:line-through;--pale:grayscale(1) opacity(.4)}
 summary{padding:.75rem 0 .25rem;color:var(--green);font-weight:600;cursor:pointer}
 table{width:100%;border-collapse:collapse}
 th,td{padding:.2rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:left;font-variant-numeric:tabular-nums}
@@ -139,7 +139,7 @@ footer{margin-top:1.5rem}
 a{color:var(--green)}
 `;
 
-/** Type sizes as classes: the policy allows no `style` attributes. */
+/** The type sizes are classes, since the policy allows no `style` attributes. */
 const SIZES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24]
   .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
   .join('\n');
@@ -152,7 +152,7 @@ export const styles: Readonly<Record<ScreenForm, string>> = {
   phone: PHONE,
 };
 
-/** Turns the pages where no script runs. */
+/** Turns the pages without a script. */
 export function turningStyle(pages: number, seconds: number): string {
   if (pages < 2) return '';
   const [all, end] = [pages * seconds, (100 / pages).toFixed(4)];

@@ -9,11 +9,11 @@ import { drawPanel, type Panel, type Room } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
 import { nameDay } from './words.ts';
 
-/** Sizes in pixels of a page of 1920 × 1080, with two tables side by side, or upright, with one above the other. */
+/** The sizes in pixels of a page of 1920 × 1080 with two tables side by side, or upright with one above the other. */
 interface Stage {
   readonly width: number;
   readonly height: number;
-  /** The width of one table, and how many parts of a table are on a page. */
+  /** The width of a table, and the number of a table's parts on a page. */
   readonly table: number;
   readonly perPage: number;
   readonly unit: number;
@@ -24,13 +24,13 @@ const stages: Readonly<Record<ScreenShape, Stage>> = {
   narrow: { width: 972, height: 1920, table: 972, perPage: 1, unit: 972, footer: 112 },
 };
 const TITLE = 104;
-/** The unit's name on one line, or in smaller type on several. */
+/** The type of the unit's name: on one line, or smaller on several. */
 const UNIT = { one: { size: 34, line: 46 }, several: { size: 26, line: 34 } };
 const MARGINS = 84;
-/** Between two tables, one above the other. */
+/** The gap between two tables, one above the other. */
 const GAP = 30;
 const SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
-/** Smaller type for dishes is harder to read than two pages. */
+/** Below these sizes two pages are easier to read. */
 const TOGETHER_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
 interface Page {
@@ -38,7 +38,7 @@ interface Page {
   readonly body: Markup;
 }
 
-/** The pages that a wall screen of this shape shows one after the other. */
+/** Draws the pages of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const stage = stages[shape];
   const height = stage.height - stage.footer - TITLE - MARGINS - unitHeight(view.unit, stage.unit);
@@ -57,58 +57,58 @@ function unitHeight(unit: string, width: number): number {
   return isLong(unit, width) ? countLines([{ text: unit, size }], width) * line : UNIT.one.line;
 }
 
-const isOn = (date: string) => (day: ServedDay) => day.date === date;
+const isOnDate = (date: string) => (day: ServedDay) => day.date === date;
 
 function drawToday({ days, today, isOff }: ScreenView, room: Room): Page[] {
   const title = '今日食谱';
-  const served = days.filter(isOn(today));
+  const served = days.filter(isOnDate(today));
   if (served.length === 0)
     return [{ title, body: markup`<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
   return served.flatMap((day) => {
     const [dishes, nutrients] = [dishesPanel(day, '菜品'), nutrientsPanel(day, '营养')];
     const together = drawTogether(dishes, nutrients, room);
-    const drawn = together ?? [...onOwnPages(dishes, room), ...onOwnPages(nutrients, room)];
+    const drawn = together ?? [...drawSeparately(dishes, room), ...drawSeparately(nutrients, room)];
     return drawn.map((body) => ({ title, body }));
   });
 }
 
-/** Draws both tables on one page; undefined where they do not fit. */
+/** Draws both tables on one page; undefined if they do not fit. */
 function drawTogether(dishes: Panel, nutrients: Panel, room: Room): Markup[] | undefined {
   const one = { ...room, perPage: 1 };
   const half = room.perPage === 2 ? room.height : (room.height - GAP) / 2;
   const below = drawPanel(nutrients, { ...one, height: half }, SIZES);
-  const left = room.perPage === 2 ? room.height : room.height - GAP - below.height;
-  const above = drawPanel(dishes, { ...one, height: left }, TOGETHER_SIZES);
+  const heightLeft = room.perPage === 2 ? room.height : room.height - GAP - below.height;
+  const above = drawPanel(dishes, { ...one, height: heightLeft }, TOGETHER_SIZES);
   return above.parts.length === 1 && below.parts.length === 1 ? [markup`${above.parts}${below.parts}`] : undefined;
 }
 
-/** Draws a table on pages of its own. */
-function onOwnPages(panel: Panel, room: Room): Markup[] {
+/** Draws a table on its own pages. */
+function drawSeparately(panel: Panel, room: Room): Markup[] {
   const { parts } = drawPanel(panel, room, SIZES);
   return parts.flatMap((_, index) =>
     index % room.perPage === 0 ? [markup`${parts.slice(index, index + room.perPage)}`] : [],
   );
 }
 
-/** Draws today and the next day together: first what is served, then what it gives. */
+/** Draws today and the next day side by side: first the dishes, then the nutrients. */
 function drawBoth({ days, today, isOff }: ScreenView, next: string, { perPage, ...room }: Room): Page[] {
   const half = { ...room, height: perPage === 2 ? room.height : (room.height - GAP) / 2, perPage: 1 };
   const draw = (date: string, word: string, toPanel: (day: ServedDay) => Panel) => {
-    const parts = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), half, SIZES).parts);
+    const parts = days.filter(isOnDate(date)).flatMap((day) => drawPanel(toPanel(day), half, SIZES).parts);
     const none = markup`<section class="half"><h2>${word}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [none] : parts;
   };
   const word = nameDay(next, today);
-  const [now, then] = [`今日 ${dayName(today)}`, `${word} ${dayName(next)}`];
+  const [todayTitle, nextTitle] = [`今日 ${dayName(today)}`, `${word} ${dayName(next)}`];
   const dishes = (date: string, title: string) => draw(date, title, (day) => dishesPanel(day, title));
   const nutrients = (date: string, title: string) => draw(date, title, (day) => nutrientsPanel(day, `${title} 营养`));
   return [
-    ...pair(dishes(today, now), dishes(next, then), `今日与${word}食谱`),
-    ...(days.length === 0 ? [] : pair(nutrients(today, now), nutrients(next, then), `今日与${word}营养`)),
+    ...pair(dishes(today, todayTitle), dishes(next, nextTitle), `今日与${word}食谱`),
+    ...(days.length === 0 ? [] : pair(nutrients(today, todayTitle), nutrients(next, nextTitle), `今日与${word}营养`)),
   ];
 }
 
-/** Puts a table of each list on each page, the left ones to the left. */
+/** Pairs the tables of two lists on pages. */
 function pair(left: readonly Markup[], right: readonly Markup[], title: string): Page[] {
   const nothing = markup`<section class="half"></section>`;
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {

@@ -7,19 +7,19 @@ import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
 
-/** Sizes in pixels of 1920 × 1080, or of 1080 × 1920. */
-const FIRST = 110;
+/** The sizes in pixels, for pages of 1920 × 1080 and of 1080 × 1920. */
+const FIRST_COLUMN_WIDTH = 110;
 const SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
 const LINE = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
 /** The name and the date of a day take two lines. */
-const LEAST_ROW = 120;
+const MIN_ROW_HEIGHT = 120;
 const HEAD = 84;
 const DISH_GAP = 6;
 const HEADING = { size: 36, line: 48 };
 
-/** A heading of the table of a week, and whether it is of today. */
+/** A heading in the table of a week. */
 interface Heading {
   readonly html: string | Markup;
   readonly isToday: boolean;
@@ -31,7 +31,7 @@ interface WeekRow {
   readonly cells: readonly (readonly string[])[];
 }
 
-/** Where and how a week is drawn. */
+/** The input of a week besides its dishes. */
 interface WeekFrame {
   readonly shape: ScreenShape;
   readonly today: string;
@@ -42,7 +42,7 @@ interface WeekFrame {
 }
 
 /**
- * Draws a week on as few pages as possible, and then in the largest type. Its days are columns, on an upright page rows.
+ * Draws a week on as few pages as possible, and then in the largest type. Days are columns, or rows on an upright page.
  */
 export function drawWeek(week: ServedWeek, frame: WeekFrame): readonly Markup[] {
   const { shape, today, width, height } = frame;
@@ -58,11 +58,15 @@ export function drawWeek(week: ServedWeek, frame: WeekFrame): readonly Markup[] 
   const names = served.map((meal) => ({ html: mealNames[meal], isToday: false }));
   const rows =
     shape === 'narrow'
-      ? days.map((day, index) => ({ heading: day, cells: spread(dishes[index] ?? []) }))
+      ? days.map((day, index) => ({ heading: day, cells: splitOnlyMeal(dishes[index] ?? []) }))
       : names.map((meal, index) => ({ heading: meal, cells: dishes.map((day) => day[index] ?? []) }));
   const columns = shape === 'narrow' ? [...names, ...(names.length === 1 ? [{ html: '', isToday: false }] : [])] : days;
-  const least = shape === 'narrow' ? LEAST_ROW : 0;
-  const room = { width: (width - FIRST) / columns.length - CELL_PADDING, height: height - used - HEAD, least };
+  const minRowHeight = shape === 'narrow' ? MIN_ROW_HEIGHT : 0;
+  const room = {
+    width: (width - FIRST_COLUMN_WIDTH) / columns.length - CELL_PADDING,
+    height: height - used - HEAD,
+    minRowHeight,
+  };
   const { size, parts } = drawLargest(
     SIZES,
     (one) => layOut(rows, one, room),
@@ -71,8 +75,8 @@ export function drawWeek(week: ServedWeek, frame: WeekFrame): readonly Markup[] 
   return parts.map((part) => markup`${heading}${writePage(part, columns, size)}`);
 }
 
-/** The only meal of a day takes two columns. */
-function spread(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
+/** Splits the only meal of a day into two columns. */
+function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [only = [], ...others] = cells;
   const middle = Math.ceil(only.length / 2);
   return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
@@ -82,10 +86,10 @@ function spread(cells: readonly (readonly string[])[]): readonly (readonly strin
 interface WeekRoom {
   readonly width: number;
   readonly height: number;
-  readonly least: number;
+  readonly minRowHeight: number;
 }
 
-function layOut(rows: readonly WeekRow[], size: number, { width, height, least }: WeekRoom) {
+function layOut(rows: readonly WeekRow[], size: number, { width, height, minRowHeight }: WeekRoom) {
   const heights = new Map(
     rows
       .flatMap(({ cells }) => cells.flat())
@@ -93,19 +97,19 @@ function layOut(rows: readonly WeekRow[], size: number, { width, height, least }
         return [name, countLines([{ text: name }], width, size) * size * LINE + DISH_GAP];
       }),
   );
-  const measure = { heightOf: (name: string) => heights.get(name) ?? 0, isHeading: () => true };
-  const heightOf = ({ cells }: WeekRow) => {
-    const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.heightOf(name), 0));
-    return Math.max(least, ROW_PADDING + Math.max(...sums));
+  const measure = { measureHeight: (name: string) => heights.get(name) ?? 0, isHeading: () => true };
+  const measureRow = ({ cells }: WeekRow) => {
+    const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.measureHeight(name), 0));
+    return Math.max(minRowHeight, ROW_PADDING + Math.max(...sums));
   };
   // A row that is higher than a page is split.
   const split = rows.flatMap((row): WeekRow[] => {
-    if (heightOf(row) <= height) return [row];
+    if (measureRow(row) <= height) return [row];
     const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, measure).parts);
     const count = Math.max(...parts.map((part) => part.length));
     return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
   });
-  return { size, ...divide(split, height, { heightOf, isHeading: () => true }) };
+  return { size, ...divide(split, height, { measureHeight: measureRow, isHeading: () => true }) };
 }
 
 function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {

@@ -1,6 +1,6 @@
 import { dayAfter, dayName, weekdayOf } from '../domain/values/calendar.ts';
 
-/** Formats an amount for people: whole from 100 on, with one decimal from 1 on, with two below. */
+/** Formats an amount: no decimals from 100 on, one from 1 on, two below. */
 export function formatAmount(amount: string): string {
   const number = Number(amount);
   if (number >= 100) return groupThousands(Math.round(number));
@@ -22,7 +22,7 @@ export function nameDay(day: string, today: string): string {
   return day <= dayAfter(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
 }
 
-/** The people of groups that get the same: `80 人`; empty where nobody is counted. */
+/** The number of people in groups: `80 人`; empty if it is 0. */
 export function countPeople(groups: readonly { readonly people: number }[]): string {
   const people = groups.reduce((sum, { people: some }) => sum + some, 0);
   return people === 0 ? '' : `${groupThousands(people)} 人`;

@@ -5,25 +5,25 @@ import { type Row, readRows } from '../spreadsheet/rows.ts';
 import { comparableText, normaliseText } from '../text/normal-form.ts';
 import { nameColumn, toHeader } from './table-sheet.ts';
 
-/** Headers of the column of codes, in lower case. */
+/** The headers of the column of codes, in lower case. */
 const CODE = ['编码', 'code'] as const;
 
-/** A kind of worksheet that gives ingredients values: one column of codes, and one of values. */
+/** A kind of worksheet with a column of ingredient codes and a column of values. */
 export interface CodeSheetForm<Value extends string> {
   /** The headers of the column of values, in lower case. */
   readonly headers: readonly string[];
-  /** Reads the value from a text as it is compared, which is not empty; undefined where it is none. */
+  /** Parses a normalised, non-empty text; undefined if it is not a value. */
   readonly toValue: (text: string) => Value | undefined;
   readonly problems: {
     /** The problem of a text that is not a value. */
     readonly bad: FileProblemCode;
-    /** The problems of a code with two different values: in two rows of a file, and in two files. */
+    /** The problems of a code with two different values: in one file, and in two files. */
     readonly conflict: FileProblemCode;
     readonly conflictOfFiles: FileProblemCode;
   };
 }
 
-/** What a row asks for: to set a value or, where it is absent, to remove it. */
+/** A row: it sets a value or, without one, removes it. */
 export interface CodeRow<Value extends string> {
   readonly row: number;
   readonly code: string;
@@ -47,7 +47,7 @@ interface Column {
 /**
  * Reads a .csv or .xlsx file of values. Its two columns may be in any order. Other columns are ignored unless they hold
  * formulas. Every bad row is a problem.
- * @throws FileProblem where the whole file cannot be read.
+ * @throws FileProblem if the whole file cannot be read
  */
 export function readCodeSheet<Value extends string>(
   form: CodeSheetForm<Value>,
@@ -62,24 +62,24 @@ export function readCodeSheet<Value extends string>(
   if (code instanceof FileProblem || value instanceof FileProblem) {
     return { rows: [], column: '', problems: [code, value].filter((one) => one instanceof FileProblem) };
   }
-  const wanted = [code, value].map(({ index }) => toLetter(index));
+  const ownLetters = [code, value].map(({ index }) => toLetter(index));
   const names = new Map(header.cells.map((_, index) => [toLetter(index), nameColumn(header, index)]));
   const unusable = cellProblems
-    .filter((one) => one.code === 'formula' || wanted.includes(one.column ?? ''))
+    .filter((one) => one.code === 'formula' || ownLetters.includes(one.column ?? ''))
     .map((problem) => problem.inColumn(names.get(problem.column ?? '') ?? problem.column));
-  const notedCells = new Set(unusable.map(({ row, column }) => `${row} ${column}`));
-  const notedRows = new Set(unusable.map(({ row }) => row));
+  const reportedCells = new Set(unusable.map(({ row, column }) => `${row} ${column}`));
+  const reportedRows = new Set(unusable.map(({ row }) => row));
   const rows: CodeRow<Value>[] = [];
   const bad: FileProblem[] = [];
   for (const row of data) {
     const [rowCode, rowValue] = [readCode(name, row, code), readValue(form, name, row, value)];
-    if (rowCode instanceof FileProblem || rowValue instanceof FileProblem || notedRows.has(row.number)) {
+    if (rowCode instanceof FileProblem || rowValue instanceof FileProblem || reportedRows.has(row.number)) {
       bad.push(...[rowCode, rowValue].filter((one) => one instanceof FileProblem));
     } else rows.push({ row: row.number, code: rowCode, value: rowValue });
   }
-  // One mistake gives one error: nothing more is said of an unreadable cell, or of a missing code in a row with one.
+  // One mistake gives one error. An unreadable cell has its error already, and explains a missing code in its row.
   const others = bad.filter(({ row, column, code: problem }) => {
-    return !notedCells.has(`${row} ${column}`) && !(problem === 'empty_code' && notedRows.has(row));
+    return !reportedCells.has(`${row} ${column}`) && !(problem === 'empty_code' && reportedRows.has(row));
   });
   return { rows, column: value.header, problems: [...unusable, ...others] };
 }
@@ -95,10 +95,10 @@ function findColumn(file: string, header: Row, names: readonly string[]): Column
 }
 
 function readCode(file: string, { number, cells }: Row, { index, header }: Column): string | FileProblem {
-  const sent = cells[index] ?? '';
+  const text = cells[index] ?? '';
   const position = { row: number, column: header, max: CODE_MAX };
-  if (withoutBlanks(sent) === '') return new FileProblem(file, 'empty_code', position);
-  return toCode(sent) ?? new FileProblem(file, 'bad_code', position);
+  if (withoutBlanks(text) === '') return new FileProblem(file, 'empty_code', position);
+  return toCode(text) ?? new FileProblem(file, 'bad_code', position);
 }
 
 function readValue<Value extends string>(

@@ -6,7 +6,7 @@ import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
-/** The columns of a row without the value. */
+/** A row without its value. */
 interface TemplateRow {
   readonly code: string;
   readonly name: string;
@@ -14,8 +14,8 @@ interface TemplateRow {
 }
 
 /**
- * Writes a worksheet of marks to fill in, with the present marks. Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` where there are more rows than an upload takes.
+ * Writes a worksheet with the current marks, to be edited and uploaded. Uploading it unchanged changes nothing.
+ * @throws AppError `too_many_matches` if there are more rows than an upload may have
  */
 export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Marks): Buffer {
   const refusal = `请选择${markValues.join('或')}；留空表示不标记`;
@@ -24,8 +24,8 @@ export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Ma
 }
 
 /**
- * Writes a worksheet of prices to fill in, with the present prices. Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` where there are more rows than an upload takes.
+ * Writes a worksheet with the current prices, to be edited and uploaded. Uploading it unchanged changes nothing.
+ * @throws AppError `too_many_matches` if there are more rows than an upload may have
  */
 export function writePriceTemplate(ingredients: readonly TemplateRow[], prices: Prices): Buffer {
   return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16, numbers: 'price' }, prices);

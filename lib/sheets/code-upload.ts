@@ -17,18 +17,18 @@ interface FileRow<Value extends string> extends CodeRow<Value> {
   readonly column: string;
 }
 
-/** What the files of an upload ask for. */
+/** The changes in the files of an upload. */
 interface CodeUpload<Value extends string> {
-  /** Values by code as the files have them; undefined removes the value. */
+  /** The new values by code; undefined removes the value. */
   readonly changes: ReadonlyMap<string, Value | undefined>;
-  /** Makes the failure for codes that mean the same as earlier ones but have other values. */
+  /** Makes the error for different codes of the same food with different values. */
   readonly refuse: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 }
 
 /**
- * Reads the values that the files set and remove. All files are taken or none.
- * @throws AppError `invalid_input` naming in field `files` file, row and problem, the first 100 and how many more;
- * `payload_too_large` where a file is too large.
+ * Reads the values that the files set and remove. One bad file refuses them all.
+ * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`;
+ * `payload_too_large` if a file is too large
  */
 export function readCodeUpload<Value extends string>(
   form: CodeSheetForm<Value>,
@@ -52,7 +52,7 @@ export function readCodeUpload<Value extends string>(
 
 function toError(problems: readonly FileProblem[]): AppError {
   const isTooLarge = problems.some((problem) => problem.code === 'too_large');
-  const placed = problems.map((problem) => {
+  const located = problems.map((problem) => {
     const { file, row, column } = problem;
     return {
       file,
@@ -60,10 +60,10 @@ function toError(problems: readonly FileProblem[]): AppError {
       describe: (language: Language) => describeFileProblem(problem, language),
     };
   });
-  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: describeProblems(placed) });
+  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: describeProblems(located) });
 }
 
-/** Finds the row in which each code comes first. */
+/** Finds the first row of each code. */
 function locateConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly FileRow<Value>[],

@@ -1,25 +1,25 @@
 import type { Language } from '../errors.ts';
 
-/** The most dishes of a kind that an answer names. */
+/** The most dishes that an answer names. */
 const MOST_NAMED = 10;
 
-/** What a workbook has done: the names of the dishes made and changed, and how many stayed as they were. */
+/** The result of an upload: the names of the created and the changed dishes, and the number of unchanged ones. */
 interface DishOutcome {
   readonly created: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: number;
 }
 
-/** Describes what a workbook of dishes has done. */
+/** Describes the result of an upload of dishes. */
 export function describeDishOutcome({ created, changed, unchanged }: DishOutcome): Readonly<Record<Language, string>> {
-  const [made, edited] = [nameSome(created), nameSome(changed)];
+  const [made, edited] = [listNames(created), listNames(changed)];
   return {
     zh: `成功：新建 ${created.length} 个${made.zh}，修改 ${changed.length} 个${edited.zh}，未变 ${unchanged} 个`,
     en: `OK: ${created.length} created${made.en}, ${changed.length} changed${edited.en}, ${unchanged} unchanged`,
   };
 }
 
-function nameSome(names: readonly string[]): Readonly<Record<Language, string>> {
+function listNames(names: readonly string[]): Readonly<Record<Language, string>> {
   if (names.length === 0) return { zh: '', en: '' };
   const named = names.slice(0, MOST_NAMED);
   const isAll = named.length === names.length;

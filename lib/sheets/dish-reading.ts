@@ -18,17 +18,16 @@ import { FoodIndex } from './food-index.ts';
 import { openTables, readTable, type Table, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
-/** What a workbook of dishes asks for. */
+/** The changes in a workbook of dishes. */
 export interface DishWorkbook {
-  /** The numbers, in the unit, of the dishes that it changes. */
+  /** The numbers, in the unit, of the dishes to change. */
   readonly numbers: ReadonlySet<number>;
-  /** Its codes that the catalogue does not have. */
+  /** The codes that the catalogue does not have. */
   readonly unknownCodes: readonly string[];
   /**
-   * What is to be written, in the order of the rows. `known` are the unit's dishes by number, `used` those of the
-   * unknown codes that a dish of the unit has.
-   * @throws AppError naming in field `files` worksheet, row and column of all that is wrong: `changed_meanwhile` where
-   * that is all, else `invalid_input`.
+   * Plans the writes in the order of the rows. `known` are the unit's dishes by number, `used` those unknown codes that
+   * a dish of the unit has.
+   * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if there are no others, else `invalid_input`
    */
   readonly plan: (known: ReadonlyMap<number, Dish>, used: ReadonlySet<string>) => DishWrite[];
 }
@@ -37,13 +36,13 @@ export interface DishWorkbook {
 interface WorkbookRow {
   readonly row: TableRow<DishColumn>;
   readonly number: number | undefined;
-  /** The version at which the dish was read; undefined where the row does not say it. */
+  /** The version in the row, if any. */
   readonly version: number | undefined;
   readonly facts: Change<DishFacts>;
   readonly ingredient: DishIngredient[];
 }
 
-/** A row of the worksheet of ingredients whose code the catalogue does not have. */
+/** A row of the worksheet of ingredients with a code that the catalogue does not have. */
 interface UnknownFoodRow {
   readonly row: TableRow<IngredientColumn>;
   readonly code: string;
@@ -53,11 +52,10 @@ interface UnknownFoodRow {
 const codeField = code();
 
 /**
- * Reads a workbook of dishes of a unit. A row with an id changes that dish, unless the dish has another version than
- * the row; a row without one creates a dish. A missing worksheet or column changes nothing; an empty cell clears. The
- * ingredients of a dish are all rows of the other worksheet with its id or, for a dish without one, with its name.
- * `foods` are the names of all foods by code.
- * @throws AppError `invalid_input` where the whole file cannot be read.
+ * Reads a workbook of a unit's dishes. A row with an id changes that dish, unless the versions differ; a row without one
+ * creates a dish. A missing worksheet or column changes nothing; an empty cell removes the fact. The ingredients of a
+ * dish are the rows of the other worksheet with its id or, for a new dish, with its name. `foods` are names by code.
+ * @throws AppError `invalid_input` if the whole file cannot be read
  */
 export function readDishWorkbook(
   unit: number,
@@ -72,14 +70,14 @@ export function readDishWorkbook(
     throw problems.toError();
   }
   const index = new FoodIndex(foods);
-  const named = new NamedDishes(unit, table);
-  const parts = readTable(ingredients, sheets, problems);
-  const unknownRows = parts ? readIngredients(parts, named, index) : [];
+  const namedDishes = new NamedDishes(unit, table);
+  const ingredientTable = readTable(ingredients, sheets, problems);
+  const unknownRows = ingredientTable ? readIngredients(ingredientTable, namedDishes, index) : [];
   return {
-    numbers: new Set(named.rows.flatMap(({ number }) => number ?? [])),
+    numbers: new Set(namedDishes.rows.flatMap(({ number }) => number ?? [])),
     unknownCodes: [...new Set(unknownRows.map((one) => one.code))],
     plan: (known, used) => {
-      const writes = named.rows.map((one) => toWrite(one, known, parts !== undefined));
+      const writes = namedDishes.rows.map((one) => toWrite(one, known, ingredientTable !== undefined));
       for (const { row, code: unknown, food } of unknownRows) {
         if (!used.has(unknown)) row.refuse('code', index.explainUnknown(unknown, food));
       }
@@ -89,9 +87,9 @@ export function readDishWorkbook(
   };
 }
 
-function toWrite(one: WorkbookRow, known: ReadonlyMap<number, Dish>, hasParts: boolean): DishWrite {
-  const { row, number, version, ingredient } = one;
-  const facts: Change<DishFacts> = hasParts ? { ...one.facts, ingredient } : one.facts;
+function toWrite(workbookRow: WorkbookRow, known: ReadonlyMap<number, Dish>, hasIngredientTable: boolean): DishWrite {
+  const { row, number, version, ingredient } = workbookRow;
+  const facts: Change<DishFacts> = hasIngredientTable ? { ...workbookRow.facts, ingredient } : workbookRow.facts;
   if (number === undefined) return { facts };
   const dish = known.get(number);
   if (!dish) refuseId(row);
@@ -105,14 +103,14 @@ function refuseId(row: TableRow<DishColumn>): void {
   row.refuse('id', { code: 'unknown', names: withoutBlanks(row.text('id') ?? '').slice(0, NAME_MAX) });
 }
 
-/** The dishes of a workbook, as the rows of their ingredients name them. */
+/** The dishes of a workbook, to be found by the rows of their ingredients. */
 class NamedDishes {
   readonly rows: readonly WorkbookRow[];
   readonly #unit: number;
   readonly #byId = new Map<string, WorkbookRow>();
   readonly #byName: ReadonlyMap<string | undefined, readonly WorkbookRow[]>;
-  /** Ids and names with a noted mistake. A wrong name in ten rows of ingredients is one mistake. */
-  readonly #wrong = new Set<string>();
+  /** Ids and names with a reported problem. A wrong name in ten rows of ingredients is one problem. */
+  readonly #reported = new Set<string>();
 
   constructor(unit: number, { rows }: Table<DishColumn>) {
     this.#unit = unit;
@@ -121,18 +119,18 @@ class NamedDishes {
     this.#byName = Map.groupBy(created, ({ facts: { name } }) => name && comparableText(name));
   }
 
-  /** The dish of a row of ingredients; undefined where there is none, which is noted once. */
+  /** Finds the dish of a row of ingredients. A missing dish is reported once. */
   find(row: TableRow<IngredientColumn>): WorkbookRow | undefined {
     const column = row.isEmpty('id') ? 'name' : 'id';
     const text = withoutBlanks(row.text(column) ?? '');
-    if (this.#wrong.has(`${column} ${text}`)) return undefined;
+    if (this.#reported.has(`${column} ${text}`)) return undefined;
     const [dish, second] =
       column === 'id'
         ? [this.#byId.get(String(row.read('id', id())))]
         : this.#findNew(row.read('name', dishFields.name));
     if (dish && !second) return dish;
     row.refuse(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishes.name });
-    if (text !== '') this.#wrong.add(`${column} ${text}`);
+    if (text !== '') this.#reported.add(`${column} ${text}`);
     return undefined;
   }
 
@@ -149,13 +147,13 @@ class NamedDishes {
     const dish = { row, number, version, facts, ingredient: [] };
     if (!row.isEmpty('id') && (number === undefined || this.#byId.has(String(Number(idText))))) {
       if (number !== undefined) row.refuse('id', { code: 'repeated' });
-      this.#wrong.add(`id ${idText}`);
+      this.#reported.add(`id ${idText}`);
     } else if (number !== undefined) this.#byId.set(String(Number(idText)), dish);
-    if (facts.name === undefined) this.#wrong.add(`name ${nameText}`);
+    if (facts.name === undefined) this.#reported.add(`name ${nameText}`);
     return dish;
   }
 
-  /** The number, in the unit, of the dish that a row names. */
+  /** Reads the number, in the unit, of the row's dish. */
   #readNumber(row: TableRow<DishColumn>): number | undefined {
     const dish = row.isEmpty('id') ? undefined : row.read('id', id());
     if (dish === undefined) return undefined;
@@ -166,12 +164,16 @@ class NamedDishes {
   }
 }
 
-/** Gives each dish its ingredients. Returns the rows whose codes the catalogue does not have. */
-function readIngredients({ rows }: Table<IngredientColumn>, named: NamedDishes, index: FoodIndex): UnknownFoodRow[] {
+/** Adds the ingredients to their dishes. Returns the rows with codes that the catalogue does not have. */
+function readIngredients(
+  { rows }: Table<IngredientColumn>,
+  namedDishes: NamedDishes,
+  index: FoodIndex,
+): UnknownFoodRow[] {
   const unknownRows: UnknownFoodRow[] = [];
   const full = new Set<WorkbookRow>();
   for (const row of rows) {
-    const dish = named.find(row);
+    const dish = namedDishes.find(row);
     const entry = readIngredient(row);
     if (!entry) continue;
     const food = row.text('food') ?? '';
@@ -189,7 +191,7 @@ function readIngredients({ rows }: Table<IngredientColumn>, named: NamedDishes, 
   return unknownRows;
 }
 
-/** The ingredient of a row; undefined where it has no code. What is wrong is noted, so that it will not be written. */
+/** Reads the ingredient of a row; undefined without a code. Problems are reported, and prevent writing. */
 function readIngredient(row: TableRow<IngredientColumn>): DishIngredient | undefined {
   const key = row.read('code', codeField);
   const grams = withoutBlanks(row.text('grams') ?? '');

@@ -10,7 +10,7 @@ import type { Field, TableForm } from './table-sheet.ts';
 
 /** The most dishes of a workbook. */
 export const MOST_WORKBOOK_DISHES = 2000;
-/** The words of `isMain`. */
+/** The texts of `isMain`. */
 export const [YES, NO] = ['是', '否'] as const;
 
 export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
@@ -18,7 +18,7 @@ export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main
 const CODE = ['食材编码', '编码', 'code', 'key'] as const;
 const GRAMS = ['用量（克）', '用量', '克', 'value', 'grams'] as const;
 
-/** The facts that stand in the worksheet of dishes. */
+/** The facts in the worksheet of dishes. */
 type SheetFacts = Omit<DishFacts, 'ingredient'>;
 
 /** How each fact is written and read. */
@@ -52,7 +52,7 @@ export const factColumns: FactColumns<SheetFacts> = {
   },
 };
 
-/** A list whose members people separate as they like. */
+/** A list with any usual separators. */
 function listed<T>(field: Field<T>): Field<T> {
   return { safeParse: (text) => field.safeParse(text.replace(/[，、;；\s]+/g, ',')) };
 }
@@ -72,7 +72,7 @@ export const dishes: TableForm<DishColumn> = {
   required: ['name'],
   mostRows: MOST_WORKBOOK_DISHES,
 };
-/** The worksheet of what the dishes are made of. */
+/** The worksheet of the dishes' ingredients. */
 export const ingredients: TableForm<IngredientColumn> = {
   name: '食材',
   columns: {
@@ -93,23 +93,23 @@ export const ingredients: TableForm<IngredientColumn> = {
 };
 
 /**
- * Writes dishes as a workbook: one worksheet with a row for each dish, and another with a row for each ingredient.
+ * Writes dishes as a workbook: a worksheet with a row for each dish, and another with a row for each ingredient.
  * Uploading it unchanged changes nothing. `foods` are names by code.
- * @throws AppError `too_many_matches` where there are more rows than an upload takes.
+ * @throws AppError `too_many_matches` if there are more rows than an upload may have
  */
 export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<string, FoodNames>): Buffer {
-  const idOf = ({ vender, number }: Dish) => String(dishId(vender, number));
-  const parts = list.flatMap((dish) =>
+  const toId = ({ vender, number }: Dish) => String(dishId(vender, number));
+  const ingredientRows = list.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
       const main = isMain === undefined ? '' : isMain ? YES : NO;
-      return { id: idOf(dish), name: dish.name, code: key, food: foods.get(key)?.name ?? '', grams: value, main };
+      return { id: toId(dish), name: dish.name, code: key, food: foods.get(key)?.name ?? '', grams: value, main };
     }),
   );
-  if (parts.length > MOST_ROWS) throw new AppError('too_many_matches');
+  if (ingredientRows.length > MOST_ROWS) throw new AppError('too_many_matches');
   const rows = list.map((dish) => {
-    return { id: idOf(dish), ...toCells(dish, factColumns), version: String(dish.version) };
+    return { id: toId(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
-  const file = writeXlsx(toList(dishes, rows), toList(ingredients, parts));
+  const file = writeXlsx(toList(dishes, rows), toList(ingredients, ingredientRows));
   if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

@@ -2,7 +2,7 @@ import type { Change } from '../domain/values/change.ts';
 import type { List } from '../spreadsheet/xlsx-writer.ts';
 import { columnKeys, type Field, type TableColumn, type TableForm, type TableRow } from './table-sheet.ts';
 
-/** A column of a fact: how its cells are read and written. An empty cell says that a thing lacks the fact. */
+/** The column of a fact. An empty cell means that the thing lacks the fact. */
 interface FactColumn<Value> extends TableColumn {
   readonly field: Field<Value>;
   readonly toText: (value: NonNullable<Value>) => string;
@@ -11,7 +11,7 @@ interface FactColumn<Value> extends TableColumn {
 /** The columns of all facts of a thing. */
 export type FactColumns<Facts> = { readonly [Fact in keyof Facts]-?: FactColumn<Change<Facts>[Fact]> };
 
-/** What a row says about a thing. A missing column says nothing; what is wrong in a cell is noted. */
+/** Reads the facts in a row. A missing column changes nothing; problems are reported. */
 export function readFacts<Facts>(
   row: Pick<TableRow<keyof Facts & string>, 'read'>,
   columns: FactColumns<Facts>,
@@ -30,7 +30,7 @@ export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Recor
   return Object.fromEntries(cells) as Record<keyof Facts & string, string>;
 }
 
-/** The list that writes rows as a worksheet of this form. */
+/** Converts rows to a list, which is written as a worksheet of this form. */
 export function toList<Key extends string>(
   { name, columns }: TableForm<Key>,
   rows: readonly Readonly<Record<Key, string>>[],

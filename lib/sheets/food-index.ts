@@ -4,15 +4,15 @@ import { NAME_MAX } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** The most foods of one name that a problem names. */
+/** The most foods that a problem names. */
 const MOST_NAMED = 3;
 
-/** Foods by code and by each of their names, to check the rows of a workbook. */
+/** Foods by code and by name, to check the rows of a workbook. */
 export class FoodIndex {
   readonly #names: ReadonlyMap<string, FoodNames>;
   readonly #codes: ReadonlyMap<string, readonly string[]>;
 
-  /** `names` are those of all foods by code. */
+  /** `names` are the names of all foods by code. */
   constructor(names: ReadonlyMap<string, FoodNames>) {
     this.#names = names;
     const codes = new Map<string, string[]>();
@@ -28,14 +28,14 @@ export class FoodIndex {
     return this.#names.has(code);
   }
 
-  /** Finds out whether a row's code and name are of different foods. A name of no food is no problem. */
+  /** Finds out whether a row's code and name mean different foods. An unknown name is no problem. */
   findMismatch(code: string, name: string): Problem | undefined {
     const named = this.#findCodes(name);
     if (named.length === 0 || named.includes(code)) return undefined;
     return { code: 'other_food', names: this.#describe([code]), meant: this.#describe(named) };
   }
 
-  /** Explains an unknown code. It suggests what leading zeros or the name point to. */
+  /** Explains an unknown code. It suggests foods by leading zeros or by the name. */
   explainUnknown(code: string, name: string): Problem {
     const padded = padCode(code) ?? '';
     const meant = this.has(padded) ? [padded] : this.#findCodes(name);

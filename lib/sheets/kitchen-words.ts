@@ -8,18 +8,18 @@ export const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
   unlisted: '不在食材目录中',
 };
 
-/** Describes which menu and which days a table is about. */
+/** Describes the menu and the days of a table. */
 export function describePeriod(menu: string, days: readonly { readonly date: string }[]): string {
   const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
   return `食谱：${menu}　日期：${dates.join(' 至 ') || '无'}`;
 }
 
-/** Describes how many dishes are gone, and the consequence; no note where none are. */
+/** Describes how many dishes are deleted, and the consequence. Without any there is no note. */
 export function describeMissingDishes(count: number, consequence: string): string[] {
   return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
 }
 
-/** A table below its title and notes, with its header in view. */
+/** Lays out a table below its title and notes. Its header stays in view. */
 export function layOut({
   title,
   notes,
@@ -31,19 +31,19 @@ export function layOut({
   readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
   readonly rows: readonly SheetRow[];
 }): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
-  const above: SheetRow[] = [
+  const head: SheetRow[] = [
     { format: 'title', cells: [title], isSpanning: true },
     ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], isSpanning: true })),
     { format: 'head', cells: columns.map(({ header }) => header) },
   ];
   const wide = columns.map((column, index) => {
-    const needed = rows.map(({ cells }) => widthOfNumber(cells[index]));
+    const needed = rows.map(({ cells }) => numberWidth(cells[index]));
     return { ...column, width: Math.max(column.width, ...needed) };
   });
-  return { columns: wide, rows: [...above, ...rows], repeated: [above.length, above.length], isFrozen: true };
+  return { columns: wide, rows: [...head, ...rows], repeated: [head.length, head.length], isFrozen: true };
 }
 
-/** Width of a number with its commas: a spreadsheet shows `###` where it has no room. */
-function widthOfNumber(cell: SheetCell | undefined): number {
+/** The width of a number with its commas. In a narrower column a spreadsheet shows `###`. */
+function numberWidth(cell: SheetCell | undefined): number {
   return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * 1.4) + 1 : 0;
 }

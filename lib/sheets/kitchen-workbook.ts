@@ -7,7 +7,7 @@ import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { describeMissingDishes, flagTexts, layOut } from './kitchen-words.ts';
 
 const TITLE = '投料单';
-/** The most rows that one heading of a pot spans: fewer than a page has, since merged cells are printed once. */
+/** The most rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
 const HEADED_ROWS = 27;
 
 const columns = [
@@ -20,7 +20,7 @@ const columns = [
   { header: '备注', width: 24 },
 ];
 
-/** What the workbook says besides what is cooked. */
+/** The input of the workbook besides the pots. */
 interface KitchenFacts {
   readonly unit: string;
   readonly menu: string;
@@ -30,7 +30,7 @@ interface KitchenFacts {
 
 type Pot = KitchenMeal['pots'][number];
 
-/** Writes what goes into each pot on a day as a workbook of one worksheet. */
+/** Writes the ingredients of each pot on a day as a workbook with one worksheet. */
 export function writeKitchenWorkbook({ meals, missing }: KitchenDay, facts: KitchenFacts): Buffer {
   const { unit, menu, date, isOff } = facts;
   const rows = meals.flatMap(({ meal, groups, pots }): SheetRow[] => [
@@ -51,7 +51,7 @@ function describeGroup({ name, people, avoid }: MenuGroup): string {
   return `${name} ${people} 人${avoid.length > 0 ? `（忌${avoid.join('、')}）` : ''}`;
 }
 
-/** Lists a row for each ingredient. The pot's name spans them, on each page anew; people and method come once. */
+/** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
 function listPotRows({ name, whom, heads, method, parts }: Pot): SheetRow[] {
   const cells = parts.map((part) => [
     part.name,
@@ -68,7 +68,7 @@ function listPotRows({ name, whom, heads, method, parts }: Pot): SheetRow[] {
       rowSpan: Math.min(HEADED_ROWS, all.length - index),
     };
   });
-  // Over all columns: many groups may have long names.
+  // The notice spans all columns, since there may be many groups with long names.
   const notice = `以下${name}只供：${whom.join('、')}`;
   return [...(whom.length > 0 ? [{ format: 'cell' as const, cells: [notice], isSpanning: true }] : []), ...rows];
 }

@@ -4,7 +4,7 @@ import { dayAfter } from '../domain/values/calendar.ts';
 import { idOf } from '../domain/values/id.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 
-/** Writes menus as a workbook: one worksheet with a row for each menu, and another with a row for each item. */
+/** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
   return writeXlsx(
     {
@@ -58,7 +58,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
   );
 }
 
-/** Such as `6–8岁 320 人，份量×1.2，忌坚果`. */
+/** Describes a group: `6–8岁 320 人，份量×1.2，忌坚果`. */
 function describeGroup({ name, people, factor, avoid }: MenuGroup): string {
   const scaled = factor === '1' ? '' : `，份量×${factor}`;
   return `${name} ${people} 人${scaled}${avoid.length === 0 ? '' : `，忌${avoid.join('、')}`}`.trim();

@@ -16,12 +16,12 @@ import {
 } from './menu-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** How many figures one table has: as many as fit on A4. Others follow in further tables. */
+/** The most figures in a table that fits on A4. Further figures follow in more tables. */
 const COLUMNS = 16;
 
 /**
- * Writes the sheet as a page for a browser, which prints it on A4 landscape. Each meal is a table of its own, so that
- * every printed page names the meal and the days, and says whether the menu is published. Pages break between dishes.
+ * Writes the sheet as a page that browsers print on A4 landscape. Each meal has its own table, so that every printed
+ * page names the meal and the days and says whether the menu is published. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, status, nutrition, categories } = sheet;
@@ -55,7 +55,7 @@ ${joinMarkup(gatherNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 `.toString();
 }
 
-/** The meals, each with its energy, and then the energy of the days. With one meal that is the same. */
+/** Draws each meal with its energy, and then the energy of the days. With a single meal both are the same. */
 function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energy } = sheet;
   if (meals.length === 1) return markup`${meals.map((meal) => drawMeal({ ...meal, energy }, sheet))}`;
@@ -73,7 +73,7 @@ function drawMeal({ name, order, days, energy }: SheetMeal, sheet: MenuSheet): M
   return drawDays(name, order, [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy)], sheet);
 }
 
-/** A table with a column for each day. */
+/** Draws a table with a column for each day. */
 function drawDays(
   name: string,
   order: string,
@@ -90,13 +90,13 @@ ${drawBand(markup`${name} <span>${order}</span>`, days.length, status)}
 </table></section>`;
 }
 
-/** The first row of a table, which each printed page repeats: what it is, and whether it may not be put up. */
+/** Draws the first row of a table, which each printed page repeats: the title, and a warning for an unpublished menu. */
 function drawBand(title: string | Markup, width: number, { isLive, text }: MenuSheet['status']): Markup {
   const warning = isLive ? '' : markup` <strong>${text}</strong>`;
   return markup`<tr class="band"><th colspan="${width}" scope="colgroup">${title}${warning}</th></tr>`;
 }
 
-/** The energy of each day; nothing where nobody eats. */
+/** Draws the energy of each day; nothing if nobody eats. */
 function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string | Markup {
   if (days.every((groups) => groups.length === 0)) return '';
   const cells = days.map((groups) => {
@@ -127,7 +127,7 @@ function drawFigures(title: string, { columns, groups: amounts }: SheetFigures, 
     const heads = columns
       .slice(from, to)
       .map(({ name, unit }) => markup`<th scope="col">${name}<span>${unit}</span></th>`);
-    const rows = groups.map((group, of) => drawAmounts(group, (amounts[of] ?? []).slice(from, to)));
+    const rows = groups.map((group, groupIndex) => drawAmounts(group, (amounts[groupIndex] ?? []).slice(from, to)));
     return markup`<section><table class="figures">
 <colgroup><col class="names">${heads.map(() => markup`<col>`)}</colgroup>
 <thead>${drawBand(title, heads.length + 1, status)}<tr><td></td>${heads}</tr></thead>

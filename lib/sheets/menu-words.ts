@@ -2,21 +2,21 @@ import type { SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
-/** The title of such a sheet. */
+/** The title of the sheet. */
 export const TITLE = '带量食谱公示表';
-/** Headings of what groups get. */
+/** The headings of the groups' figures. */
 export const NUTRITION = '每人每日营养（各供餐日的平均）';
 export const CATEGORIES = '每人食物类别（每日平均与全部供餐日合计）';
 
-/** A group, such as `A 6–8岁 320人，×1.2，仅午餐，忌坚果`. */
+/** Describes a group: `A 6–8岁 320人，×1.2，仅午餐，忌坚果`. */
 export function describeGroup({ letter, name, people, factor, meals, avoid }: SheetGroup): string {
   const scaled = factor === '1' ? [] : [`份量×${factor}`];
-  const taken = meals ? [`仅${meals.join('、')}`] : [];
+  const limited = meals ? [`仅${meals.join('、')}`] : [];
   const avoided = avoid.length === 0 ? [] : [`忌${avoid.join('、')}`];
-  return [`${letter} ${name} ${people} 人`.trim(), ...scaled, ...taken, ...avoided].join('，');
+  return [`${letter} ${name} ${people} 人`.trim(), ...scaled, ...limited, ...avoided].join('，');
 }
 
-/** The facts above the table: terms and texts. */
+/** Lists the facts above the table as terms and texts. */
 export function listFacts({
   name,
   from,
@@ -38,28 +38,28 @@ export function listFacts({
   ];
 }
 
-/** The name of a dish, and whom it is for where not all get it: `核桃包（教师）`. */
+/** Names a dish, with its groups if it is not for all: `核桃包（教师）`. */
 export function nameDish({ name, whom, isGone }: SheetDish): string {
   return `${name}${whom}${isGone ? '（菜品已删除）' : ''}`;
 }
 
-/** The allergens of a dish; empty where it is known to have none. */
+/** Describes the allergens of a dish; empty if it is known to have none. */
 export function describeAllergens({ allergens, isUnclear }: SheetDish): string {
   if (allergens.length === 0) return isUnclear ? '致敏原：不明' : '';
   return `致敏原：${allergens.join('、')}${isUnclear ? '，另有不明' : ''}`;
 }
 
-/** The standard's range for an amount, such as `1400–2100` or `≥800`; undefined where it has none. */
+/** Describes the standard's range for an amount: `1400–2100` or `≥800`; undefined without a range. */
 export function describeRange({ min, max }: SheetAmount): string | undefined {
   if (min !== undefined && max !== undefined) return `${min}–${max}`;
   if (min !== undefined) return `≥${min}`;
   return max === undefined ? undefined : `≤${max}`;
 }
 
-/** The notes that a reader of the sheet needs. */
+/** Lists the notes for readers of the sheet. */
 export function gatherNotes({ groups, standards, nutrition, categories, meals }: MenuSheet): string[] {
-  const some = [nutrition, categories].flatMap((figures) => figures.groups.flat());
-  const isGap = some.some((amount) => amount?.judgement?.includes('数据不足'));
+  const amounts = [nutrition, categories].flatMap((figures) => figures.groups.flat());
+  const hasGaps = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
     '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
@@ -68,14 +68,14 @@ export function gatherNotes({ groups, standards, nutrition, categories, meals }:
       : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
-      : `推荐范围按所供餐次折算，判定时允许 ${describeTolerance(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+      : `推荐范围按所供餐次折算，判定时允许 ${describeTolerance(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${hasGaps ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
     ...(categories.columns.length === 0
       ? []
       : ['食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。']),
   ];
 }
 
-/** The tolerated deviation, such as `10%`; with the name of each standard where they tolerate different ones. */
+/** Describes the tolerance: `10%`; if standards differ, with the name of each. */
 function describeTolerance(standards: MenuSheet['standards']): string {
   const [first, ...others] = standards;
   if (others.every(({ overflow }) => overflow === first?.overflow)) return first?.overflow ?? '';

@@ -17,23 +17,23 @@ import {
   TITLE,
 } from './menu-words.ts';
 
-/** Widths of the column of the meals, and of all days together, in characters. */
+/** The width of the column of meals, and the sum of the widths of all days, in characters. */
 const MEAL_WIDTH = 16;
 const DAYS_WIDTH = 180;
 /** The most lines of a cell: two such rows fit on a page. */
 const MOST_LINES = 20;
-/** The most lines that one heading of a meal spans: fewer than a page has, since merged cells are printed once. */
+/** The most lines that a meal's name spans: fewer than a page has, since a merged cell is printed only once. */
 const HEADED_LINES = 27;
 
 /**
  * Writes the sheet as a workbook. The first worksheet has the week: a column for each day, a row for each dish of a
- * meal, and one for the energy of each group. The second one has the nutrition: a row for each figure of a group.
- * @throws AppError `page_too_large`.
+ * meal, and rows for the energy. The second one has the nutrition: a row for each figure of a group.
+ * @throws AppError `page_too_large`
  */
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   const figures = listFigureRows(sheet);
-  const more = figures.length > 0 ? [layOutFigures(sheet, figures)] : [];
-  const file = writeSheets(layOutWeek(sheet), ...more);
+  const figureSheets = figures.length > 0 ? [layOutFigures(sheet, figures)] : [];
+  const file = writeSheets(layOutWeek(sheet), ...figureSheets);
   if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
@@ -74,32 +74,32 @@ function spanning(format: SheetRow['format'], text: string): SheetRow {
   return { format, cells: [text], isSpanning: true };
 }
 
-/** Lists the rows of a meal, as many as its fullest day needs. The name of the meal spans them, on each page anew. */
+/** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
 function listMealRows({ name, order, days }: SheetMeal, width: number): SheetRow[] {
   const columns = days.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
   const rows = Array.from({ length: count }, (_, row) => columns.map((cells) => cells[row] ?? ''));
   const starts = findStarts(rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, width)))));
   return rows.map((cells, row): SheetRow => {
-    const at = starts.indexOf(row);
-    if (at < 0) return { format: 'block', cells: ['', ...cells] };
+    const start = starts.indexOf(row);
+    if (start < 0) return { format: 'block', cells: ['', ...cells] };
     const heading = [name, order].filter(Boolean).join('\n');
-    return { format: 'block', cells: [heading, ...cells], rowSpan: (starts[at + 1] ?? count) - row };
+    return { format: 'block', cells: [heading, ...cells], rowSpan: (starts[start + 1] ?? count) - row };
   });
 }
 
-/** The first row, and those that begin more than `HEADED_LINES` below the one before. */
+/** Finds the first row, and each row that starts more than `HEADED_LINES` below the previous one. */
 function findStarts(lines: readonly number[]): number[] {
-  let headed = HEADED_LINES;
+  let spannedLines = HEADED_LINES;
   return lines.flatMap((needed, row) => {
-    headed += needed;
-    if (headed <= HEADED_LINES) return [];
-    headed = needed;
+    spannedLines += needed;
+    if (spannedLines <= HEADED_LINES) return [];
+    spannedLines = needed;
     return [row];
   });
 }
 
-/** The rows of a kind of energy: numbers for each group, and below them how they are judged. */
+/** Lists the rows of a kind of energy: for each group the values, and below them the judgements. */
 function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[]): SheetRow[] {
   const letters = [...new Set(days.flatMap((groups) => groups.map(({ letter }) => letter)))].sort();
   return letters.flatMap((letter) => {
@@ -117,15 +117,15 @@ function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[])
   });
 }
 
-/** Makes the cell of a dish, which begins with its name; or several, one below the other, where one is too small. */
+/** Makes the cell of a dish, which starts with its name. If one cell is too small it makes several. */
 function layOutDish(dish: SheetDish, width: number): SheetCell[] {
   const bold = nameDish(dish);
   const allergens = describeAllergens(dish);
   const cells: string[] = [];
   let cell = bold;
   let separator = '\n';
-  const add = (text: string, before: string) => {
-    const longer = `${cell}${before}${text}`;
+  const add = (text: string, joiner: string) => {
+    const longer = `${cell}${joiner}${text}`;
     if (countLines(longer, width) <= MOST_LINES) {
       cell = longer;
       return;
@@ -168,7 +168,7 @@ function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): 
   };
 }
 
-/** For each group its name, and below it a row for each figure. */
+/** Lists the name of each group, and below it a row for each figure. */
 function listFigureRows({ groups, nutrition, categories }: MenuSheet): SheetRow[] {
   return groups.flatMap((group, index) => {
     const rows = [nutrition, categories].flatMap((figures) => listFigures(figures, index));

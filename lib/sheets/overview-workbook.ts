@@ -18,7 +18,7 @@ const columns: readonly ListColumn[] = [
   { header: '无价格的食材数', width: 16, numbers: 'whole' },
 ];
 
-/** Writes the overview of a week as a workbook: a row for each group of a unit, and one for a unit without groups. */
+/** Writes the overview of a week as a workbook with a row for each group, or one for a unit without groups. */
 export function writeOverview({ week, content }: Overview, timeZone: string): Buffer {
   const rows = content.flatMap((unit) => {
     const facts = describe(unit, timeZone);

@@ -1,7 +1,7 @@
 /**
- * The style of a menu's sheet, printed on A4 landscape and shown on a screen. Lengths are those of the paper. Nothing
- * has a fixed height and long words are broken, so that nothing can be cut. What stands before a section takes no room,
- * but a table begins only where a page has that much left.
+ * The style of a menu's sheet, printed on A4 landscape or shown on a screen. Lengths are those on paper. Nothing has a
+ * fixed height and long words are broken, so that nothing is cut off. An empty box above each section makes its table
+ * start only on a page with enough room.
  */
 export const PAGE_STYLE = `@page{size:A4 landscape;margin:6mm 8mm 7mm;@bottom-center{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
 *{box-sizing:border-box}

@@ -10,26 +10,26 @@ import { describeMissingDishes, describePeriod, flagTexts, layOut } from './kitc
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
 
-/** What is filled in as the food arrives. */
-const toFillIn = [
+/** The columns that are filled in by hand when the food arrives. */
+const blankColumns = [
   { header: '供应商', width: 20 },
   { header: '验收数量', width: 12 },
   { header: '验收人', width: 12 },
   { header: '签字', width: 12 },
 ];
-const blanks = toFillIn.map(() => '');
+const blankCells = blankColumns.map(() => '');
 
-/** What the workbook says besides the purchase. */
+/** The input of the workbook besides the purchase. */
 interface PurchaseFacts {
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
-  /** In per cent, as decimal text. */
+  /** A percentage as decimal text. */
   readonly reserve: string;
 }
 
 /**
- * Writes a purchase as a workbook of two worksheets: by category, with the cost if it is known, and by day.
- * @throws AppError `page_too_large`.
+ * Writes a purchase as a workbook with two worksheets: by category, with the cost if it is known, and by day.
+ * @throws AppError `page_too_large`
  */
 export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {
   const file = writeSheets(tableByCategory(bought, facts), tableByDay(bought, facts));
@@ -53,14 +53,14 @@ function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
         ]
       : []),
     { header: '备注', width: 26 },
-    ...toFillIn,
+    ...blankColumns,
   ];
   const rows: SheetRow[] = [...groups].flatMap(([category, some]) => [
     { format: 'total' as const, cells: [category || UNLISTED], isSpanning: true },
     ...some.map((row) => ({ format: 'cell' as const, cells: listCells(row, isPriced) })),
   ]);
   const total: SheetRow[] = cost
-    ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blanks] }]
+    ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blankCells] }]
     : [];
   const title = `${facts.unit} ${TITLE}`;
   const table = { title, notes: listNotes(bought, facts), columns, rows: [...rows, ...total] };
@@ -77,11 +77,11 @@ function listCells({ code, name, edible, kg, price, cost, flags = [] }: Purchase
     numberOrNone(kg),
     ...(isPriced ? [numberOrNone(price), numberOrNone(cost)] : []),
     remarks.join('；'),
-    ...blanks,
+    ...blankCells,
   ];
 }
 
-/** A row for each ingredient, a column for each day. */
+/** Makes the worksheet with a row for each ingredient and a column for each day. */
 function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
   const byDay = bought.days.map(({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])));
   const columns = [
@@ -105,15 +105,15 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
 
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
   const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
-  const changed = days.flatMap(({ date, people: ofDay = [] }) => {
-    const changes = ofDay.map(({ group, people: count }) => `${group} ${count} 人`);
+  const dayNotes = days.flatMap(({ date, people: exceptions = [] }) => {
+    const changes = exceptions.map(({ group, people: count }) => `${group} ${count} 人`);
     return changes.length > 0 ? [`${date.slice(5)} 就餐：${changes.join('、')}`] : [];
   });
-  const gone = new Set(missingDishes.map(({ dish }) => dish)).size;
+  const missingCount = new Set(missingDishes.map(({ dish }) => dish)).size;
   return [
     describePeriod(content.name, days),
     `就餐：${people}　预留：${Number(reserve)}%`,
-    ...changed,
-    ...describeMissingDishes(gone, '未计入采购量'),
+    ...dayNotes,
+    ...describeMissingDishes(missingCount, '未计入采购量'),
   ];
 }

@@ -17,7 +17,7 @@ const columns = [
   { header: '留样人', width: 14 },
 ];
 
-/** Writes the list of samples as a workbook of one worksheet, with empty columns for what is filled in by hand. */
+/** Writes the list of samples as a workbook with one worksheet. Some columns are filled in by hand. */
 export function writeSamplesWorkbook(
   { days, unserved, missing }: Samples,
   { unit, menu }: { readonly unit: string; readonly menu: string },

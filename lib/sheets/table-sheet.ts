@@ -7,28 +7,28 @@ import type { ListColumn } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 import type { FilePosition, WorkbookProblems } from './workbook-problems.ts';
 
-/** A column as it is found again, and as it is written. */
+/** A column to be read and written. */
 export interface TableColumn extends Omit<ListColumn, 'header'> {
-  /** The first header is written; the others are also read, in lower case. */
+  /** The first header is written; the others, in lower case, are also read. */
   readonly headers: readonly [string, ...string[]];
 }
 type TableColumns<Key extends string> = Readonly<Record<Key, TableColumn>>;
 
-/** A kind of worksheet: a header, and below it one row for each thing. */
+/** A kind of worksheet: a header, and a row for each thing. */
 export interface TableForm<Key extends string> {
-  /** Its name in the message that it is missing. */
+  /** The name in the message that the worksheet is missing. */
   readonly name: string;
-  /** In their order. */
+  /** The columns in their order. */
   readonly columns: TableColumns<Key>;
-  /** A worksheet without any of these columns is not of this kind. One with a column of `foreign` is of another kind. */
+  /** A worksheet of this kind has one of these columns, and none of `foreign`. */
   readonly identifying: readonly Key[];
   readonly foreign?: readonly string[];
-  /** Columns that must be there. */
+  /** The columns that must be present. */
   readonly required: readonly Key[];
   readonly mostRows: number;
 }
 
-/** A field of the domain, which makes a value from text. */
+/** A field of the domain, which parses a text. */
 export interface Field<T> {
   safeParse(text: string): {
     readonly data?: T | undefined;
@@ -36,34 +36,34 @@ export interface Field<T> {
   };
 }
 
-/** A row that is not empty. One mistake gives one error: of each cell, and of each missing column, the first is noted. */
+/** A row that is not empty. Only the first problem of each cell, and of each missing column, is reported. */
 export class TableRow<Key extends string> {
   readonly number: number;
   readonly #header: TableHeader<Key>;
   readonly #cells: ReadonlyMap<Key, string>;
-  /** The columns whose cells are known to be wrong. */
-  readonly #wrong: Set<Key>;
+  /** The columns whose cells have a reported problem. */
+  readonly #reported: Set<Key>;
   readonly #problems: WorkbookProblems;
 
-  constructor(header: TableHeader<Key>, row: Row, wrong: ReadonlySet<Key>, problems: WorkbookProblems) {
+  constructor(header: TableHeader<Key>, row: Row, unreadable: ReadonlySet<Key>, problems: WorkbookProblems) {
     this.number = row.number;
     this.#header = header;
     this.#cells = new Map([...header.columns].map(([key, { index }]) => [key, row.cells[index] ?? '']));
-    this.#wrong = new Set(wrong);
+    this.#reported = new Set(unreadable);
     this.#problems = problems;
   }
 
-  /** The text of a cell; undefined where the column is missing, or where the cell cannot be read. */
+  /** The text of a cell; undefined if the column is missing or the cell has a problem. */
   text(key: Key): string | undefined {
-    return this.#wrong.has(key) ? undefined : this.#cells.get(key);
+    return this.#reported.has(key) ? undefined : this.#cells.get(key);
   }
 
   /** Whether the cell of a column is empty or absent. */
   isEmpty(key: Key): boolean {
-    return !this.#wrong.has(key) && withoutBlanks(this.#cells.get(key) ?? '') === '';
+    return !this.#reported.has(key) && withoutBlanks(this.#cells.get(key) ?? '') === '';
   }
 
-  /** The value of a cell; undefined where the column is missing, or where the cell is wrong, which is noted. */
+  /** Parses a cell; undefined if the column is missing or the cell is wrong. A wrong cell is reported. */
   read<T>(key: Key, field: Field<T>): T | undefined {
     const text = this.text(key);
     if (text === undefined) return undefined;
@@ -72,19 +72,19 @@ export class TableRow<Key extends string> {
     return parsed.data;
   }
 
-  /** Notes what is wrong in a column. */
+  /** Reports a problem of a cell. */
   refuse(key: Key, problem: Problem): void {
     const position = this.#claimPosition(key);
     if (position) this.#problems.add(position, problem);
   }
 
-  /** Notes the reason why what a cell asks for is refused. */
+  /** Reports the reason why the change in a cell is refused. */
   forbid(key: Key, reason: Reason, problem?: Problem): void {
     const position = this.#claimPosition(key);
     if (position) this.#problems.addReason(position, reason, problem);
   }
 
-  /** Returns the position of a new mistake; undefined where the cell or column has one already. */
+  /** The position for a new problem; undefined if the cell or column has one already. */
   #claimPosition(key: Key): FilePosition | undefined {
     const { sheet, columns, missing, row } = this.#header;
     const column = columns.get(key);
@@ -93,8 +93,8 @@ export class TableRow<Key extends string> {
       if (missing.delete(key)) this.#problems.addFileProblem(position, new FileProblem('', 'missing_column'));
       return undefined;
     }
-    if (this.#wrong.has(key)) return undefined;
-    this.#wrong.add(key);
+    if (this.#reported.has(key)) return undefined;
+    this.#reported.add(key);
     return { sheet, row: this.number, column: column.name };
   }
 }
@@ -102,11 +102,11 @@ export class TableRow<Key extends string> {
 /** The header of a worksheet. */
 interface TableHeader<Key extends string> {
   readonly sheet: string;
-  /** The number of its row. */
+  /** The row number of the header. */
   readonly row: number;
-  /** The index of each present column, and its header as it is in the file. */
+  /** The index of each present column, and its header in the file. */
   readonly columns: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
-  /** The names of the columns that are missing, unless that is noted. */
+  /** The names of the missing columns that are not reported yet. */
   readonly missing: Map<Key, string>;
 }
 
@@ -130,8 +130,8 @@ export interface Table<Key extends string> {
 }
 
 /**
- * Reads the worksheets of a workbook. Each form finds its own among them.
- * @throws AppError where the whole file cannot be read.
+ * Reads all worksheets of a workbook. `readTable` finds those of a kind.
+ * @throws AppError if the whole file cannot be read
  */
 export function openTables(
   file: { readonly name: string; readonly bytes: Uint8Array },
@@ -147,9 +147,9 @@ export function openTables(
 }
 
 /**
- * Reads the worksheet of a kind, which has any name and its columns in any order. Problems are noted. Undefined where
- * there is none of this kind.
- * @throws AppError where it has more rows than it may have.
+ * Reads the worksheet of a kind. It may have any name, and its columns any order. Problems are reported. Undefined if
+ * there is no such worksheet.
+ * @throws AppError if it has too many rows
  */
 export function readTable<Key extends string>(
   form: TableForm<Key>,
@@ -165,7 +165,7 @@ export function readTable<Key extends string>(
     throw problems.toError();
   }
   const header = readHeader(form, sheet, top, problems);
-  const unreadable = noteCellProblems(sheet, top, header, problems);
+  const unreadable = reportCellProblems(sheet, top, header, problems);
   const indexes = [...header.columns.values()].map(({ index }) => index);
   const rows = data
     .filter(({ number, cells }) => {
@@ -184,12 +184,12 @@ function hasForm<Key extends string>(
   return identifying.some((key) => has(columns[key].headers)) && !has(foreign);
 }
 
-/** A header as it is compared; empty for one that is too long to be a header. */
+/** Normalises a header for comparison; empty if it is too long to be one. */
 export function toHeader(text: string): string {
   return text.length <= NAME_MAX ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
 }
 
-/** The name of a column: its header, or its letter where it has none. */
+/** The name of a column: its header or, without one, its letter. */
 export function nameColumn(header: Row, index: number): string {
   const text = header.cells[index] ?? '';
   return toHeader(text) === '' ? toLetter(index) : normaliseText(text);
@@ -216,14 +216,14 @@ function readHeader<Key extends string>(
   return { sheet, row: header.number, columns: found, missing };
 }
 
-/** The columns in their order. */
+/** The keys of the columns in their order. */
 export function columnKeys<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(columns).filter((key): key is Key => key in columns);
 }
 
-/** Notes cells that cannot be read: all with formulas, and others in the wanted columns. Returns the latter by row. */
-function noteCellProblems<Key extends string>(
-  { name: sheet, problems: found }: NamedSheet,
+/** Reports unreadable cells: in the columns of the form, and formulas in any. Returns the former by row. */
+function reportCellProblems<Key extends string>(
+  { name: sheet, problems: cellProblems }: NamedSheet,
   top: Row,
   { columns }: TableHeader<Key>,
   problems: WorkbookProblems,
@@ -231,7 +231,7 @@ function noteCellProblems<Key extends string>(
   const keys = new Map([...columns].map(([key, { index }]) => [toLetter(index), key]));
   const names = new Map(top.cells.map((_, index) => [toLetter(index), nameColumn(top, index)]));
   const unreadable = new Map<number, Set<Key>>();
-  for (const problem of found) {
+  for (const problem of cellProblems) {
     const { row = 0, column = '', code } = problem;
     const key = keys.get(column);
     if (key === undefined && code !== 'formula') continue;

@@ -7,11 +7,11 @@ import { AppError } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import type { UserEntry } from './user-workbook.ts';
 
-/** The users of a unit as they are. */
+/** The users of a unit. */
 export interface Staff {
   readonly users: readonly User[];
   readonly roster: RoleRoster;
-  /** Uid of the main account. */
+  /** The uid of the main account. */
   readonly account: string;
 }
 
@@ -22,23 +22,23 @@ interface PlannedUser {
   readonly roleId: number;
 }
 
-/** What a workbook of users will do. */
+/** The changes that a workbook of users makes. */
 export interface UserPlan {
   readonly created: readonly PlannedUser[];
   readonly changed: readonly { readonly user: User; readonly next: User }[];
   readonly unchanged: number;
 }
 
-/** Decides what each entry does, as far as the actor may do it. Anything else is noted at its row. */
+/** Plans what each entry changes. What the actor may not do is reported at the entry's row. */
 export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserPlan {
-  const present = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
+  const existing = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
   const roles = new Map(staff.roster.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: PlannedUser[] = [];
   const changed: { user: User; next: User }[] = [];
   let unchanged = 0;
   for (const entry of entries) {
     const roleId = findRoleId(entry, roles);
-    const user = present.get(normaliseKey(entry.uid));
+    const user = existing.get(normaliseKey(entry.uid));
     if (!user) created.push(...planNew(entry, roleId, staff, actor));
     else {
       const next = planChange(entry, roleId, user, staff, actor);
@@ -49,7 +49,7 @@ export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Ac
   return { created, changed, unchanged };
 }
 
-/** The id of the entry's role: 0 for none; undefined where the entry has no role, or an unknown one, which is noted. */
+/** Finds the id of the entry's role: 0 for none; undefined if the entry has no role. An unknown role is reported. */
 function findRoleId({ role, row }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roles.get(normaliseKey(role));
@@ -64,11 +64,11 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   if (name === undefined) row.refuse('name', { code: 'required' });
   else if (isReserved(name)) row.refuse('name', { code: 'reserved' });
   if (role === undefined || role === '') row.refuse('role', { code: 'required' });
-  if (roleId) note(entry, 'role', () => guardGrant(actor, itemsOf(staff.roster, roleId)));
+  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, itemsOf(staff.roster, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
-/** The changed user; undefined where nothing changes. */
+/** The changed user; undefined without a change. */
 function planChange(
   entry: UserEntry,
   roleId: number | undefined,
@@ -76,7 +76,7 @@ function planChange(
   { roster, account }: Staff,
   actor: Actor,
 ): User | undefined {
-  // The role may just have been deleted: a user whose role is gone has none.
+  // A user whose role has been deleted has none.
   const before = { ...user, roleId: findRole(roster, user.roleId)?.id ?? 0 };
   const { facts, row } = entry;
   const { name } = facts;
@@ -85,13 +85,13 @@ function planChange(
   if (name !== undefined && name !== user.name && isReserved(name)) row.refuse('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
-    note(entry, 'role', () => guardRoleChange(actor, { user: before, roster, isMain }, roleId));
+    reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, roster, isMain }, roleId));
   }
   return withChange(before, change);
 }
 
-/** Notes the reason of a refusing guard. */
-function note({ row }: UserEntry, column: 'role', guard: () => void): void {
+/** Runs a guard and reports the reason if it refuses. */
+function reportRefusal({ row }: UserEntry, column: 'role', guard: () => void): void {
   try {
     guard();
   } catch (error) {

@@ -10,7 +10,7 @@ import { type FactColumns, readFacts, toCells, toList } from './fact-columns.ts'
 import { openTables, readTable, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
-/** How each fact is written and read. People whose name is like the platform's may keep it: a plan judges names. */
+/** The columns of the facts. Reserved names are checked later, since a user may keep one. */
 const factColumns: FactColumns<UserFacts> = {
   name: { headers: ['姓名', 'name'], width: 20, field: requiredText(NAME_MAX), toText: String },
   phone: { headers: ['电话', '手机', 'phone'], width: 20, field: userFields.phone, toText: String },
@@ -33,7 +33,7 @@ const users: TableForm<UserColumn> = {
   mostRows: QUOTAS.users,
 };
 
-/** The most characters of a drop-down's choices. */
+/** The most characters in the choices of a drop-down list. */
 const MOST_CHOICES = 255;
 
 /**
@@ -56,31 +56,31 @@ export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Bu
   });
 }
 
-/** What a workbook says about a user. What it does not say stays as it is. */
+/** The row of a user. Missing facts stay unchanged. */
 export interface UserEntry {
   readonly uid: string;
   readonly facts: Change<UserFacts>;
-  /** Name of the role; empty for none. */
+  /** The name of the role; empty for none. */
   readonly role: string | undefined;
-  /** Notes what is wrong in a column, or why it is refused. */
+  /** Reports problems of the row. */
   readonly row: Pick<TableRow<UserColumn>, 'refuse' | 'forbid'>;
 }
 
-/** What a workbook of users asks for. */
+/** A workbook of users as it was read. */
 export interface UserWorkbook {
-  /** In the order of the rows. */
+  /** The entries in the order of the rows. */
   readonly entries: readonly UserEntry[];
-  /** Throws where something was noted: `invalid_input` naming in `files` worksheet, row and column of all of it. */
+  /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
   readonly throwProblems: () => void;
-  /** Notes a problem of the whole workbook. */
+  /** Reports a problem of the whole workbook. */
   readonly refuse: (problem: Problem) => void;
 }
 
 const fields = { uid: requiredText(UID_MAX), role: text(NAME_MAX) };
 
 /**
- * Reads a workbook of users. A missing column changes nothing; an empty cell clears. What is wrong in it is noted.
- * @throws AppError `invalid_input` where the whole file cannot be read.
+ * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.
+ * @throws AppError `invalid_input` if the whole file cannot be read
  */
 export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
   const problems = new WorkbookProblems(file.name);

@@ -9,7 +9,7 @@ import {
 } from '../errors.ts';
 import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts';
 
-/** The form field that uploaded files come in. */
+/** The form field of uploaded files. */
 const FIELD = 'files';
 /** The most problems that one answer lists. */
 const MOST_LISTED = 100;
@@ -17,13 +17,13 @@ const MOST_LISTED = 100;
 /** A position in a file. */
 export interface FilePosition {
   readonly sheet?: string | undefined;
-  /** Counted from 1, as in a spreadsheet. */
+  /** The row number, from 1 as in a spreadsheet. */
   readonly row?: number | undefined;
-  /** The column's header where it is known, otherwise its letter. */
+  /** The column's header or, if it is unknown, its letter. */
   readonly column?: string | undefined;
 }
 
-/** A problem at a position of a file. Only the listed ones are put into words: there may be a hundred thousand. */
+/** A problem with its position. Only listed problems are described, since there may be a hundred thousand. */
 export interface LocatedProblem {
   readonly file: string;
   readonly position: FilePosition;
@@ -33,8 +33,8 @@ export interface LocatedProblem {
 /** The problems of a workbook, with their positions. */
 export class WorkbookProblems {
   readonly #file: string;
-  readonly #found: LocatedProblem[] = [];
-  /** Reasons other than bad input. */
+  readonly #problems: LocatedProblem[] = [];
+  /** The reasons of refused changes. */
   readonly #reasons: Reason[] = [];
 
   constructor(file: string) {
@@ -42,44 +42,44 @@ export class WorkbookProblems {
   }
 
   get isEmpty(): boolean {
-    return this.#found.length === 0;
+    return this.#problems.length === 0;
   }
 
-  /** Notes what is wrong at a position. */
+  /** Adds a problem of the content. */
   add(position: FilePosition, problem: Problem): void {
-    this.#note(position, (language) => describeProblem(problem, language));
+    this.#add(position, (language) => describeProblem(problem, language));
   }
 
-  /** Notes what is wrong with a file, or with a cell of it. */
+  /** Adds a problem of the file, or of a cell in it. */
   addFileProblem(position: FilePosition, problem: FileProblem): void {
-    this.#note(position, (language) => describeFileProblem(problem, language));
+    this.#add(position, (language) => describeFileProblem(problem, language));
   }
 
-  /** Notes why what a cell asks for is refused: in the words of the problem, or else of the reason. */
+  /** Adds the reason why the change in a cell is refused. The problem, if given, describes it. */
   addReason(position: FilePosition, reason: Reason, problem?: Problem): void {
     this.#reasons.push(reason);
-    this.#note(position, (language) =>
+    this.#add(position, (language) =>
       problem ? describeProblem(problem, language) : describeReason(reason, language),
     );
   }
 
-  /** The failure that names all problems in the order of the rows: the first hundred, and how many more there are. */
+  /** Makes the error with the first hundred problems in the order of the rows, and the number of further ones. */
   toError(): AppError {
-    const order = (one: LocatedProblem) => one.position.row ?? 0;
-    const sheets = [...new Set(this.#found.map(({ position }) => position.sheet))];
+    const rowNumber = (one: LocatedProblem) => one.position.row ?? 0;
+    const sheets = [...new Set(this.#problems.map(({ position }) => position.sheet))];
     const sorted = sheets.flatMap((sheet) =>
-      this.#found.filter(({ position }) => position.sheet === sheet).sort((a, b) => order(a) - order(b)),
+      this.#problems.filter(({ position }) => position.sheet === sheet).sort((a, b) => rowNumber(a) - rowNumber(b)),
     );
-    const [reason = 'invalid_input'] = this.#reasons.length === this.#found.length ? this.#reasons : [];
+    const [reason = 'invalid_input'] = this.#reasons.length === this.#problems.length ? this.#reasons : [];
     return new AppError(reason, { fields: describeProblems(sorted) });
   }
 
-  #note(position: FilePosition, describe: (language: Language) => string): void {
-    this.#found.push({ file: this.#file, position, describe });
+  #add(position: FilePosition, describe: (language: Language) => string): void {
+    this.#problems.push({ file: this.#file, position, describe });
   }
 }
 
-/** Describes the first hundred problems with their positions, and says how many more there are. */
+/** Describes the first hundred problems with their positions, and the number of further ones. */
 export function describeProblems(found: readonly LocatedProblem[]): FieldProblem[] {
   const listed = found.slice(0, MOST_LISTED).map(toFieldProblem);
   const more = found.length - listed.length;
