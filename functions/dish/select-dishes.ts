@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
+import { FiguredChoice, toFiguredChoice } from '../../lib/domain/analysis/dish-figures.ts';
 import { requireSearched, toDishRecord } from '../../lib/domain/dish.ts';
-import { FiguredChoice, toFiguredChoice } from '../../lib/domain/planner/dish-figures.ts';
 import { about, boolean, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';

@@ -89,7 +89,7 @@ export const menuSearch = {
   ...paging,
 };
 
-/** The place of an item, as it is sent. */
+/** The slot of an item, as it is sent. */
 export const itemFields = {
   id: about('A menu of the own unit.', integer(1, Number.MAX_SAFE_INTEGER)),
   day: about('Day of the menu, from 1.', integer(1, MOST_DAYS)),
@@ -186,13 +186,13 @@ function readItem(entry: unknown, index: number, seen: Set<string>, find: Find):
     ...(named === undefined ? {} : { groups: readGroupNames(named, [index, 'groups'], find) }),
   };
   if (item.groups?.length === 0) find({ path: [index, 'groups'], problem: { code: 'empty' } });
-  const place = placeOfItem(item);
-  if (known && seen.has(place)) find({ path: [index, 'dish'], problem: { code: 'repeated' } });
-  seen.add(place);
+  const key = itemKey(item);
+  if (known && seen.has(key)) find({ path: [index, 'dish'], problem: { code: 'repeated' } });
+  seen.add(key);
   return item;
 }
 
-/** A text for the place of an item: a meal has each dish only once. */
-export function placeOfItem({ day, meal, dish }: Pick<MenuItem, 'day' | 'meal' | 'dish'>): string {
+/** The key of an item in its menu: a meal has each dish only once. */
+export function itemKey({ day, meal, dish }: Pick<MenuItem, 'day' | 'meal' | 'dish'>): string {
   return `${day} ${meal} ${dish}`;
 }

@@ -2,7 +2,7 @@ import { badField } from '../../errors.ts';
 import type { Meal } from '../meal.ts';
 import { dayAfter } from '../values/calendar.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
-import { placeOfItem } from './menu-fields.ts';
+import { itemKey } from './menu-fields.ts';
 
 /** A dish of what is live of a menu, and the dish that is served instead of it. */
 export interface Swap {
@@ -28,7 +28,7 @@ export function demandSwapDay(
 
 /** The items after a swap; undefined where the dish is not served there, or the other one is already. */
 export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | undefined {
-  const indexOf = (dish: number) => items.findIndex((item) => placeOfItem(item) === placeOfItem({ ...swap, dish }));
+  const indexOf = (dish: number) => items.findIndex((item) => itemKey(item) === itemKey({ ...swap, dish }));
   const item = items[indexOf(swap.dish)];
   return item && indexOf(swap.with) < 0 ? items.with(items.indexOf(item), { ...item, dish: swap.with }) : undefined;
 }
@@ -40,7 +40,7 @@ export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | u
 export function swapLiveItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
   const swapped = swapItem(items, swap);
   if (swapped) return swapped;
-  const isServed = items.some((item) => placeOfItem(item) === placeOfItem(swap));
+  const isServed = items.some((item) => itemKey(item) === itemKey(swap));
   throw isServed
     ? badField('with', { code: 'repeated' })
     : badField('dish', { code: 'unknown', names: String(swap.dish) });

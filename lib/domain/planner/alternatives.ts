@@ -15,7 +15,7 @@ import { DEFAULT_TEMPLATE } from './template.ts';
 
 const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
 
-/** A figure of the mean of the days that the standard judges, with the dish that is served and with the other one. */
+/** A judged figure of the mean of the days, with the dish that is served and with the other dish. */
 const Change = z.object({
   /** Key of the nutrient; absent for a food category. */
   key: z.optional(z.string()),
@@ -26,27 +26,27 @@ const Change = z.object({
 });
 type Change = z.input<typeof Change>;
 
-/** What another dish changes for a group. */
+/** What the other dish changes for a group. */
 const LevelChange = z.object({ name: z.string(), level: z.string(), figures: z.array(Change) });
 
-/** Another dish for a place, and what it changes in the analysis. */
+/** Another dish for a slot, and what it changes in the analysis. */
 export const Alternative = z.object({
   dish: z.int(),
   name: z.string(),
   marks: z.string(),
   changes: z.array(LevelChange),
-  /** What would have to be warned of that is not so now. */
+  /** The warnings that the menu does not have now. */
   warnings: z.array(Warning),
 });
 nameSchemas({ Alternative, LevelChange, FigureChange: Change, Figure });
 export type Alternative = z.input<typeof Alternative>;
 
-/** Where another dish is looked for: in the place of one, or of none, which makes one dish more in the meal. */
+/** The slot for which dishes are looked for. Without `dish` it is a further slot of the meal. */
 export type Gap = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
 
 /**
- * Marks of the dishes that may stand for one of this mark: those of the template's rows that have it, else itself. For a
- * dish that is gone, all; in an empty place, those of the template.
+ * The marks of dishes that may be served instead of one with this mark: those of the template's rows that have the mark; the
+ * mark itself where no row has it. For a dish that is gone all marks, for a further slot all marks of the template.
  */
 export function marksFor({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
@@ -56,9 +56,9 @@ export function marksFor({ meal, dish }: Gap, mark: string | undefined): readonl
 }
 
 /**
- * The best other dishes for a place, the best first and so many at most, by what a plan would weigh for who gets it:
- * nothing that any of them must avoid. What is locked in the problem are all items of the menu, and its template is of no
- * matter.
+ * The best other dishes for a slot, the best first, at most `limit`. They are ranked by the objective of a plan for the groups
+ * that get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
+ * template does not count.
  */
 export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number): Alternative[] {
   const isGap = (item: MenuItem) => item.day === gap.day && item.meal === gap.meal && item.dish === gap.dish;
@@ -67,13 +67,13 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
     problem.locked.filter((one) => !isGap(one)),
     groups,
   );
-  const template = templateOf(problem, gap, others);
+  const template = gapTemplate(problem, gap, others);
   const gapProblem = { ...problem, content: { ...problem.content, groups }, locked: others, template, daysOff: [] };
   const model = toModel(gapProblem);
   const slot = model.slots.findIndex(({ day, meal, locked }) => day === gap.day && meal === gap.meal && !locked);
   const before = analyseItems(problem, problem.locked);
   const isOffered = (dish: number) => dish !== gap.dish && isSafe(problem.dishes.get(dish), groups, problem);
-  return rank(model, slot, isOffered)
+  return rankDishes(model, slot, isOffered)
     .slice(0, limit)
     .map((dish) => {
       const served = { ...gap, dish, portion: '1' };
@@ -87,13 +87,13 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
     });
 }
 
-/** Whether people of all these groups may eat the dish. */
+/** Whether all these groups may eat the dish. */
 function isSafe(dish: PlannedDish | undefined, groups: readonly Group[], { foods }: PlanProblem): boolean {
   return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 
-/** A template in which that meal has room for one dish more of those marks. */
-function templateOf({ dishes }: PlanProblem, gap: Gap, others: readonly MenuItem[]): Template {
+/** A template by which the meal has room for one more dish of the gap's marks. */
+function gapTemplate({ dishes }: PlanProblem, gap: Gap, others: readonly MenuItem[]): Template {
   const { day, meal, dish } = gap;
   const marks = marksFor(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
   const served = others.filter((one) => one.day === day && one.meal === meal);
@@ -101,8 +101,8 @@ function templateOf({ dishes }: PlanProblem, gap: Gap, others: readonly MenuItem
   return { [meal]: [{ marks, min: 0, max: alike.length + 1 }] };
 }
 
-/** The best first. */
-function rank(model: Model, slot: number, isOffered: (dish: number) => boolean): number[] {
+/** The dishes that may fill the slot, the best first. */
+function rankDishes(model: Model, slot: number, isOffered: (dish: number) => boolean): number[] {
   const objective = new Objective(model);
   const options = [...(model.optionsOf[slot] ?? [])].filter(
     (course) => course !== EMPTY && isOffered(model.courses[course]?.dish ?? 0) && objective.isFree(slot, course),
@@ -112,7 +112,7 @@ function rank(model: Model, slot: number, isOffered: (dish: number) => boolean):
   return best.map(([course]) => model.courses[course]?.dish ?? 0);
 }
 
-/** By group, the judged figures of the mean that are others. */
+/** By group, the judged figures of the mean that change. */
 function compare(before: Analysis, after: Analysis): Alternative['changes'] {
   return before.levels.map(({ name, level, average }, index) => {
     const now = after.levels[index]?.average;
@@ -134,9 +134,9 @@ interface Judged extends z.input<typeof Figure> {
 }
 
 function compareFigures(before: readonly Judged[], after: readonly Judged[] = []): Change[] {
-  const afterOf = new Map(after.map((figure) => [figure.name, figure]));
+  const byName = new Map(after.map((figure) => [figure.name, figure]));
   return before.flatMap((old) => {
-    const now = afterOf.get(old.name);
+    const now = byName.get(old.name);
     const isJudged = old.judgement !== undefined || now?.judgement !== undefined;
     if (!now || !isJudged || toText(old) === toText(now)) return [];
     const { key, name, unit = 'g' } = old;

@@ -8,15 +8,15 @@ import type { Model } from './model.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Reach } from './rules/reach.ts';
 
-/** What a plan may fail to observe. */
+/** The rules that a plan may break. */
 const unmetRules = [
-  /** A meal has fewer or more dishes of a row of the template than that asks for, or no dish at all. */
+  /** A meal has fewer or more dishes than a row of its template asks for, or no dish at all. */
   'template',
   /** A locked dish has an ingredient to avoid, is not of the month, or does not suit the meal. */
   'avoided',
   'season',
   'meal',
-  /** A group gets what it avoids, as that is locked, or nothing where no substitute was found. */
+  /** A group gets a locked dish that it must avoid, or no dish where no substitute was found. */
   'allergen',
   /** A locked dish is rice at breakfast, or porridge at lunch. */
   'rice',
@@ -24,9 +24,9 @@ const unmetRules = [
   /** A dish comes again too soon, or too often. */
   'repeat',
   'perWeek',
-  /** Dishes were not considered, because all have more foods together than a menu can have. */
+  /** Some dishes were not considered: all together have more foods than a menu can have. */
   'foods',
-  /** There are no figures by which a level, or anything, could be judged. */
+  /** There is no standard, or it has no figures for a level. */
   'standard',
   /** A nutrient or a food category is outside its range, or too much of it is unknown. */
   'nutrient',
@@ -38,13 +38,13 @@ const unmetRules = [
   /** A lunch has too few dishes of dark vegetables. */
   'dark',
   'budget',
-  /** A budget was asked for, and foods have no price. */
+  /** There is a budget, and foods have no price. */
   'price',
   /** The search ended before it had made all its moves. */
   'search',
 ] as const;
 
-/** A rule that a plan does not observe, where, and by how much; its text also says how far the dishes could go. */
+/** A rule that a plan breaks, where, and by how much. The text also says how far the dishes could go. */
 export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
@@ -57,37 +57,37 @@ export const Unmet = z.object({
   dish: z.optional(z.int()),
   /** Key of the nutrient, name of the category, code of the food, or way of cooking. */
   of: z.optional(z.string()),
-  /** In what the rule counts: dishes, servings, kinds, yuan, or the unit of the nutrient. */
+  /** In the unit of the rule: dishes, servings, kinds, yuan, or the unit of the nutrient. */
   by: z.optional(ExactNumber),
 });
 
-/** Yuan per head and day: `value` of the foods that have a price, `estimate` with one for the others, too. */
+/** Yuan per head and day: `value` of the foods that have a price, `estimate` with an estimated price for the others. */
 export const PlanCost = z.extend(Cost, { estimate: ExactNumber });
 nameSchemas({ Unmet, PlanCost });
 export type Unmet = z.input<typeof Unmet>;
 
-/** A plan with its menu and what that is found to be. */
+/** A plan with its menu and the analysis of that. */
 export interface Planned {
   readonly problem: PlanProblem;
   readonly model: Model;
   /** How far the dishes at hand go. */
   readonly reach: Reach;
-  /** What the largest group gets: rules of what a meal has, and how often, look at that. */
+  /** What the largest group gets. Rules of what a meal has, and how often, are about these items. */
   readonly items: readonly MenuItem[];
   /** All items, with the substitutes of other groups. */
   readonly served: readonly MenuItem[];
   readonly analysis: Analysis;
-  /** Whether there might be better, but the search took as much work as it may. */
+  /** Whether the search ended early, for lack of work: there may be a better plan. */
   readonly isCutShort: boolean;
 }
 
-/** A planned menu, and what is wrong with it. */
+/** A planned menu, and the rules that it breaks. */
 export interface PlanAnswer {
-  /** In the order served; those that are locked, and others with portion 1. */
+  /** In the order in which they are served: the locked items, and others with portion 1. */
   readonly items: readonly MenuItem[];
   /** The analysis of a menu with these items. */
   readonly analysis: Analysis;
   readonly unmet: readonly Unmet[];
-  /** In the mean of all who eat. Absent where no price is known. */
+  /** The mean of all who eat. Absent where no price is known. */
   readonly cost?: z.input<typeof PlanCost>;
 }

@@ -16,12 +16,12 @@ export interface MenuCost {
 }
 
 /**
- * Yuan for a gram of each food as it is eaten. A food without a price counts at the highest price of a kilogram of its
- * class among the priced foods; where its class has none, at the highest of all: lest it be served for being free.
+ * Yuan for a gram of each food as it is eaten. A food without a price counts at the highest price per kilogram in its class, or
+ * of all foods where its class has none, so that it is not served for being free.
  */
 export class Prices {
   readonly #priced: Priced;
-  readonly #highestOf: ReadonlyMap<string, Ratio>;
+  readonly #highestByClass: ReadonlyMap<string, Ratio>;
   readonly #highest: Ratio;
 
   constructor(priced: Priced) {
@@ -30,24 +30,25 @@ export class Prices {
       const price = priced.prices.get(code);
       return price === undefined ? [] : [{ name: food.foodCategory?.name ?? '', price: ratio(price) }];
     });
-    const highestOf = (some: typeof known) => some.reduce((highest, { price }) => greater(highest, price), ZERO);
-    const byClass = [...Map.groupBy(known, ({ name }) => name)].filter(([name]) => name !== '');
-    this.#highestOf = new Map(byClass.map(([name, some]) => [name, highestOf(some)]));
-    this.#highest = highestOf(known);
+    const findHighest = (some: typeof known) => some.reduce((highest, { price }) => greater(highest, price), ZERO);
+    const classes = [...Map.groupBy(known, ({ name }) => name)].filter(([name]) => name !== '');
+    this.#highestByClass = new Map(classes.map(([name, some]) => [name, findHighest(some)]));
+    this.#highest = findHighest(known);
   }
 
-  /** Undefined where there is no price. */
+  /** The price; undefined where there is none. */
   known(code: string): Ratio | undefined {
     const price = this.#priced.prices.get(code);
-    return price === undefined ? undefined : this.#ofGram(code, ratio(price));
+    return price === undefined ? undefined : this.#perGram(code, ratio(price));
   }
 
+  /** The price, or an estimate where there is none. */
   estimated(code: string): Ratio {
     const name = this.#priced.foods.get(code)?.foodCategory?.name ?? '';
-    return this.known(code) ?? this.#ofGram(code, this.#highestOf.get(name) ?? this.#highest);
+    return this.known(code) ?? this.#perGram(code, this.#highestByClass.get(name) ?? this.#highest);
   }
 
-  #ofGram(code: string, price: Ratio): Ratio {
+  #perGram(code: string, price: Ratio): Ratio {
     return kilogramsPerGram(this.#priced.foods.get(code)).times(price).reduced();
   }
 }
@@ -56,7 +57,7 @@ function greater(a: Ratio, b: Ratio): Ratio {
   return a.compare(b) >= 0 ? a : b;
 }
 
-/** What the menu costs per head and day, in the mean of all who eat of it; where nobody is counted, of all groups. */
+/** What the menu costs per head and day: the mean of all people, or of all groups where no group has people. */
 export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
   const prices = new Prices(problem);
   const missing = findUnpriced(items, problem);
@@ -68,16 +69,20 @@ export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCo
   };
 }
 
-function perHead(items: readonly MenuItem[], { content, dishes }: PlanProblem, ofGram: (code: string) => Ratio): Ratio {
-  const ofDish = new Map(
-    [...new Set(items.map(({ dish }) => dish))].map((id) => [id, priceOfDish(dishes.get(id), ofGram)]),
+function perHead(
+  items: readonly MenuItem[],
+  { content, dishes }: PlanProblem,
+  perGram: (code: string) => Ratio,
+): Ratio {
+  const costOfDish = new Map(
+    [...new Set(items.map(({ dish }) => dish))].map((id) => [id, dishCost(dishes.get(id), perGram)]),
   );
   const isCounted = content.groups.some(({ people }) => people > 0);
   let [sum, heads] = [ZERO, 0];
   for (const group of content.groups) {
     const eaten = items.filter((item) => reaches(item, group));
     const days = new Set(eaten.map(({ day }) => day)).size;
-    const price = sumOf(eaten.map(({ dish, portion }) => (ofDish.get(dish) ?? ZERO).times(portion))).times(
+    const price = sumOf(eaten.map(({ dish, portion }) => (costOfDish.get(dish) ?? ZERO).times(portion))).times(
       group.factor,
     );
     const weight = isCounted ? group.people : 1;
@@ -87,11 +92,11 @@ function perHead(items: readonly MenuItem[], { content, dishes }: PlanProblem, o
   return sum.per(heads);
 }
 
-function priceOfDish(dish: PlannedDish | undefined, ofGram: (code: string) => Ratio): Ratio {
-  return sumOf((dish?.ingredient ?? []).map(({ key, value }) => ofGram(key).times(value).reduced())).reduced();
+function dishCost(dish: PlannedDish | undefined, perGram: (code: string) => Ratio): Ratio {
+  return sumOf((dish?.ingredient ?? []).map(({ key, value }) => perGram(key).times(value).reduced())).reduced();
 }
 
-/** The heaviest first. */
+/** The foods without a price, the heaviest first. */
 function findUnpriced(items: readonly MenuItem[], { dishes, prices }: PlanProblem): string[] {
   const grams = new Map<string, Ratio>();
   for (const { dish, portion } of items) {

@@ -2,10 +2,10 @@ import { counted, type Food, readFoods } from '../analysis/foods.ts';
 import { Prices } from './cost.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
-import { daysApart, isDark, mostOf, NO_TRAITS, traitsOf } from './traits.ts';
+import { daysApart, isDark, mostServings, NO_TRAITS, type Traits, traitsOf } from './traits.ts';
 
-/** A dish as numbers, of one head with factor 1. */
-export interface Course {
+/** A dish with a portion, as numbers for one head with factor 1. */
+export interface Course extends Traits {
   readonly dish: number;
   /** As decimal text. */
   readonly portion: string;
@@ -15,21 +15,17 @@ export interface Course {
   readonly cost: number;
   /** Grams of each food that may be a kind. */
   readonly kinds: ReadonlyMap<string, number>;
-  readonly main?: string | undefined;
-  readonly mains: readonly string[];
-  readonly method: string;
-  readonly isFried: boolean;
-  /** In so many days in a row it is served once. */
+  /** In so many days in a row its dish is served once. */
   readonly daysApart: number;
   /** Whether it brings a helping of dark vegetables. */
   readonly isDark: boolean;
-  /** Whether nothing of it is commonly used, where the unit says of anything that it is. */
+  /** Whether it has no food that the unit marks as commonly used, where the unit marks any. */
   readonly isUnusual: boolean;
-  /** How often it may come in the menu. */
+  /** How often its dish may come in the menu. */
   readonly most: number;
 }
 
-/** The courses that may be served anywhere, and those that are locked, told apart by `courseKey`. */
+/** The courses that fit any slot, and those that are locked. No two have the same `courseKey`. */
 export function findCourses(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Course[] {
   const portions = new Map<string, readonly [dish: number, portion: string]>();
   const seen = new Set<readonly number[]>();
@@ -42,26 +38,26 @@ export function findCourses(problem: PlanProblem, slots: readonly Slot[], measur
   return [...portions.values()].map(([dish, portion]) => toCourse(dish, portion, problem, figures));
 }
 
-/** What tells courses apart. */
+/** A text that is different for each course. */
 export function courseKey(dish: number, portion: string): string {
   return `${dish} ${portion}`;
 }
 
 /** A food as numbers. */
 interface FoodFigures {
-  /** Of a gram, in the order of the measures; 0 where unknown. */
+  /** Per gram, in the order of the measures; 0 where unknown. */
   readonly amounts: readonly number[];
-  /** Yuan for a gram. */
+  /** Yuan per gram. */
   readonly cost: number;
   readonly isKind: boolean;
   readonly isUsual: boolean;
 }
 
-/** What courses are made of. */
+/** The figures of the foods that courses are made of. */
 interface Figures {
   readonly foods: ReadonlyMap<string, FoodFigures>;
   readonly measures: readonly string[];
-  /** Whether the unit says of anything that it is commonly used. */
+  /** Whether the unit marks any food as commonly used. */
   readonly hasUsual: boolean;
 }
 
@@ -70,7 +66,7 @@ function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: r
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
   const columns = measures.map((measure) => counted.findIndex(({ key }) => key === measure));
   const [perValue, perCount] = [Number(valueDenominator), Number(countDenominator)];
-  const amountsOf = ({ values, counts }: Food) => {
+  const toAmounts = ({ values, counts }: Food) => {
     const byCategory = new Map(counts);
     return measures.map((measure, index) => {
       const value = values[columns[index] ?? -1];
@@ -80,13 +76,13 @@ function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: r
   const prices = new Prices(problem);
   const figures = [...byCode].map(([code, food]): [string, FoodFigures] => {
     const isUsual = problem.marks.get(code) === '常用';
-    return [code, { amounts: amountsOf(food), cost: prices.estimated(code).toNumber(), isKind: food.isKind, isUsual }];
+    return [code, { amounts: toAmounts(food), cost: prices.estimated(code).toNumber(), isKind: food.isKind, isUsual }];
   });
   return { foods: new Map(figures), measures, hasUsual: [...problem.marks.values()].includes('常用') };
 }
 
 function toCourse(dish: number, portion: string, problem: PlanProblem, figures: Figures): Course {
-  // Of a locked dish that is gone nothing is known.
+  // A locked dish may have been deleted since: it then has no figures.
   const known = problem.dishes.get(dish);
   const parts = (known?.ingredient ?? []).flatMap(({ key, value }) => {
     const food = figures.foods.get(key);
@@ -108,6 +104,6 @@ function toCourse(dish: number, portion: string, problem: PlanProblem, figures: 
     daysApart: known ? daysApart(known, problem) : 0,
     isDark: known !== undefined && isDark(known, problem.foods),
     isUnusual: figures.hasUsual && !parts.some(({ food }) => food.isUsual),
-    most: known ? mostOf(known, problem) : Number.MAX_SAFE_INTEGER,
+    most: known ? mostServings(known, problem) : Number.MAX_SAFE_INTEGER,
   };
 }

@@ -11,7 +11,7 @@ interface PlannedWeek extends PlanAnswer {
   readonly start: string;
 }
 
-/** Plans weeks that follow each other: each sees what those before it serve. */
+/** Plans weeks that follow each other. Each takes into account what the weeks before it serve. */
 export function planCycle(weeks: readonly PlanProblem[]): PlannedWeek[] {
   const planned: PlannedWeek[] = [];
   for (const problem of weeks) {
@@ -23,7 +23,7 @@ export function planCycle(weeks: readonly PlanProblem[]): PlannedWeek[] {
   return planned;
 }
 
-/** What a week serves, as one sees it that begins so many weeks later. */
+/** What a week serves, in the days of a menu that begins so many weeks later. */
 function shift({ items }: PlannedWeek, weeks: number): NearServing[] {
   return items.map(({ day, dish }) => ({ day: day - weeks * DAYS_OF_WEEK, dish }));
 }

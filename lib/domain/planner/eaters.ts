@@ -4,15 +4,15 @@ import { sumOf } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
 
-/** Groups that take the same meals: what they eat differs by their factors alone, so that one sum does for all. */
+/** Groups that take the same meals. What they eat differs only by their factors, so that they share their sums. */
 export interface Eaters {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the part of a whole day that its meals are; 0 where nothing can be served. */
+  /** By day, which part of a whole day the served meals are; 0 where nothing can be served. */
   readonly shares: readonly number[];
 }
 
-/** Who eats, by the meals that they take. */
+/** The groups of the problem, together where they take the same meals. */
 export function findEaters({ content, shares }: PlanProblem, slots: readonly Slot[]): Eaters[] {
   const sets = Map.groupBy(content.groups, (group) => meals.filter((meal) => group.meals.includes(meal)).join());
   const partOf = (some: readonly Meal[]) => sumOf(some.map((meal) => shares[meal]));
@@ -28,7 +28,7 @@ export function findEaters({ content, shares }: PlanProblem, slots: readonly Slo
 }
 
 /** By meal of the day, the numbers of the eaters who take it. */
-export function takersOf(eaters: readonly Eaters[]): number[][] {
+export function eatersByMeal(eaters: readonly Eaters[]): number[][] {
   return meals.map((meal) => eaters.flatMap((one, index) => (one.meals.includes(meal) ? [index] : [])));
 }
 

@@ -30,25 +30,26 @@ const budgets = { min: 0, max: 10_000, digits: 2 };
 
 /** How often one dish may come in a week. */
 const MOST_PER_WEEK = 105;
-const ruleNames = [...Object.keys(SETTINGS), 'perWeek', 'budget'];
+const settings: ReadonlyMap<string, { readonly most: number }> = new Map(Object.entries(SETTINGS));
+const ruleNames = [...settings.keys(), 'perWeek', 'budget'];
 
-/** The template and the rules as the document has them. */
-const RowSent = z.object({
+/** The template and the rules as the document describes them. */
+const RowInput = z.object({
   marks: z.array(z.enum(dishMarks)).check(z.minLength(1)),
   min: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_IN_A_ROW))),
   max: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_IN_A_ROW))),
 });
-const Rows = z.optional(z.array(RowSent).check(z.maxLength(MOST_ROWS)));
-const TemplateSent = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
+const Rows = z.optional(z.array(RowInput).check(z.maxLength(MOST_ROWS)));
+const TemplateInput = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
 const whole = (most: number) => z.optional(z.int().check(z.minimum(0), z.maximum(most)));
-const RulesSent = z.object({
+const RulesInput = z.object({
   ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { most }]) => [name, whole(most)])),
   perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MOST_PER_WEEK)))),
   budget: z.optional(z.number().check(z.minimum(budgets.min), z.maximum(budgets.max))),
 });
-nameSchemas({ TemplateRow: RowSent, MenuTemplate: TemplateSent, PlanRules: RulesSent });
+nameSchemas({ TemplateRow: RowInput, MenuTemplate: TemplateInput, PlanRules: RulesInput });
 
-/** Input of a plan, beside what a menu is to be. */
+/** The input of a plan, in addition to the fields of a menu. */
 export const planFields = {
   template: about(
     'What each meal is made of: by meal, rows of dishes by mark, of which at least `min` (absent: 1) and at most ' +
@@ -79,8 +80,8 @@ export const planFields = {
   ),
 };
 
-/** What is asked of a plan as it is sent. */
-interface SentPlan {
+/** The checked input of a plan. */
+interface PlanInput {
   readonly template?: Template | undefined;
   readonly rules?: Partial<PlanRules> | undefined;
   readonly locked: readonly MenuItem[];
@@ -88,8 +89,8 @@ interface SentPlan {
   readonly effort?: PlanProblem['effort'] | undefined;
 }
 
-/** What is asked of a plan for such a menu, with what is usual where nothing is said. */
-export function planOf(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: SentPlan) {
+/** The part of a problem that the input says, with defaults for what it does not say. */
+export function toProblem(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput) {
   const rowsOf = { ...DEFAULT_TEMPLATE, ...template };
   const served: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsOf[meal] ?? []]));
   const perWeek = { ...DEFAULT_RULES.perWeek, ...rules?.perWeek };
@@ -97,8 +98,7 @@ export function planOf(content: MenuContent, { template, rules, locked, seed = 1
 }
 
 /**
- * Demands that there are the dishes that are locked, and that a menu can have as many as the template may take beside
- * them.
+ * Demands that the locked dishes exist, and that the template has no more slots than a menu can have dishes.
  * @throws AppError `invalid_input`.
  */
 export function demandPlannable(problem: PlanProblem): void {
@@ -110,7 +110,7 @@ export function demandPlannable(problem: PlanProblem): void {
 
 /** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 function templates() {
-  return json({ max: TEMPLATE_TEXT_MAX, empty: '{}', shape: TemplateSent }, (value, _text, find): Template => {
+  return json({ max: TEMPLATE_TEXT_MAX, empty: '{}', shape: TemplateInput }, (value, _text, find): Template => {
     const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, rowsOfMeal]) => {
       demandName(meal, meals, [meal], find);
       const list = readList(rowsOfMeal, MOST_ROWS, [meal], find) ?? [];
@@ -138,13 +138,15 @@ function readMarks(value: unknown, path: Path, find: Find): string[] {
   });
 }
 
-/** What is asked for beside the standard, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
+/** Settings of rules, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
-  return json({ max: RULES_TEXT_MAX, empty: '{}', shape: RulesSent }, (value, _text, find): Partial<PlanRules> => {
+  return json({ max: RULES_TEXT_MAX, empty: '{}', shape: RulesInput }, (value, _text, find): Partial<PlanRules> => {
     const { perWeek, budget, ...others } = readObject(value, [], find) ?? {};
     const figures = Object.entries(others).flatMap(([name, figure]) => {
       const known = demandName(name, ruleNames, [name], find);
-      return known === undefined ? [] : [[name, readInteger(figure, 0, mostOf(name), [name], find)] as const];
+      return known === undefined
+        ? []
+        : [[name, readInteger(figure, 0, settings.get(known)?.most ?? 0, [name], find)] as const];
     });
     return {
       ...Object.fromEntries(figures),
@@ -152,10 +154,6 @@ function planRules() {
       ...(budget === undefined ? {} : { budget: readBudget(budget, find) }),
     };
   });
-}
-
-function mostOf(name: string): number {
-  return Object.entries(SETTINGS).find(([known]) => known === name)?.[1].most ?? 0;
 }
 
 function readPerWeek(value: unknown, find: Find): Record<string, number> {
@@ -173,7 +171,7 @@ function readBudget(value: unknown, find: Find): string {
   return isMoney ? String(value) : '0';
 }
 
-/** The name, where it is one of those that there are. */
+/** The name, if it is a known one. */
 function demandName(name: unknown, known: readonly string[], path: Path, find: Find): string | undefined {
   const found = known.find((one) => one === name);
   if (found === undefined) find({ path, problem: { code: 'choice', names: known.join(' ') } });

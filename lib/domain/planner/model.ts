@@ -10,14 +10,14 @@ import { NO_TRAITS } from './traits.ts';
 /** The course of an empty slot. Courses are counted from 1. */
 export const EMPTY = 0;
 
-/** A problem as numbers: what the search works on. */
+/** A problem as numbers, for the search. */
 export interface Model {
   readonly days: number;
   readonly rules: PlanRules;
   readonly slots: readonly Slot[];
-  /** By slot, the day from 0. */
+  /** By slot, its day, from 0. */
   readonly dayOf: Int32Array;
-  /** By slot, the meal of the menu: the day times the meals of a day, and the number of the meal. */
+  /** By slot, its meal of the menu: the day times the meals of a day, plus the number of the meal. */
   readonly mealOf: Int32Array;
   /** By slot, 1 where the template asks for a dish. */
   readonly isRequired: Uint8Array;
@@ -25,29 +25,29 @@ export interface Model {
   readonly optionsOf: readonly Int32Array[];
   /** By slot, the course that is locked there. */
   readonly lockedAt: Int32Array;
-  /** The first is nothing. */
+  /** The first is `EMPTY`. */
   readonly courses: readonly Course[];
-  /** By course, the number of its dish: courses with other portions are the same dish. */
+  /** By course, the number of its dish. A dish has a course for each of its portions. */
   readonly dishOf: Int32Array;
   readonly near: readonly NearDish[];
   readonly eaters: readonly Eaters[];
   readonly spans: readonly Span[];
   readonly measures: readonly string[];
-  /** By meal of the day, how much a course there counts for the cost of a head and day. */
+  /** By meal of the day, how much of a course's cost counts for the cost of a head and day. */
   readonly mealWeights: readonly number[];
 }
 
-/** A dish of the model that is served near by, see `PlanProblem`. */
+/** A dish of the model that is served on a day near by, see `PlanProblem`. */
 interface NearDish {
   /** The number of the dish. */
   readonly dish: number;
   /** From 0, as the days of slots are. */
   readonly day: number;
-  /** Whether it counts for what may come so often in a week. */
+  /** Whether the serving counts for how often the dish may come in a week. */
   readonly isInWeek: boolean;
 }
 
-/** Reads a problem into numbers: with the slots of its template, unless it is about others. */
+/** Turns a problem into numbers. The slots are those of its template, unless others are given. */
 export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots(problem)): Model {
   const eaters = findEaters(problem, slots);
   const ranges = findSpans(problem, eaters);
@@ -99,7 +99,7 @@ function emptyCourse(measures: readonly string[]): Course {
   return { ...nothing, ...unlimited, amounts: measures.map(() => 0), kinds: new Map() };
 }
 
-/** A head is the mean of all who eat; where nobody is counted, of all groups. */
+/** A head is the mean of all people, or of all groups where no group has people. */
 function weighMeals({ content: { groups } }: PlanProblem, eaters: readonly Eaters[]): number[] {
   const heads = groups.reduce((sum, { people }) => sum + people, 0);
   return meals.map((meal) =>

@@ -1,12 +1,12 @@
 import { dayAfter, mondayOf } from '../values/calendar.ts';
 import type { NearServing, PlanProblem } from './problem.ts';
 
-/** The most days that a rule of repetition reaches beyond the menu. */
+/** How many days the rule of repeats reaches beyond the menu, at most. */
 export const MOST_DAYS_NEAR = 6;
 
 /**
- * The servings near by that count for what may come so often in a week: those of the calendar week in which the whole menu
- * lies. Of a menu that lies in two weeks each would be a week longer than seven days.
+ * The servings near by that count for how often a dish may come in a week: those of the menu's calendar week. A menu that
+ * lies in two weeks has none, since together they would be longer than a week.
  */
 export function findInSameWeek({ content: { start, days }, near = [] }: PlanProblem): readonly NearServing[] {
   const monday = mondayOf(start);

@@ -13,23 +13,23 @@ import { anneal, type SearchResult } from './search/anneal.ts';
 import { EFFORTS, type SearchBudget } from './search/parameters.ts';
 import { commonItems, substitute } from './substitutes.ts';
 
-/** Plans a menu. The same problem gives the same answer on any machine. */
+/** Plans a menu within the budget of its effort. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
   return planWithin(problem, EFFORTS[problem.effort]);
 }
 
-/** The same within a budget of iterations and work. */
+/** Plans a menu within this budget. */
 export function planWithin(problem: PlanProblem, budget: SearchBudget): PlanAnswer {
   const { locked, content } = problem;
   const model = toModel({ ...problem, locked: commonItems(locked, content.groups) });
   return answerWith(problem, model, anneal(model, problem.seed, budget));
 }
 
-/** The answer that serves these courses. */
+/** The answer that serves the plan which was found. */
 export function answerWith(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
   const common = toItems(model, plan);
-  const aside = problem.locked.filter((item) => !common.includes(item));
-  const { items, unmet: unsubstituted } = substitute(problem, [...common, ...aside]);
+  const otherLocked = problem.locked.filter((item) => !common.includes(item));
+  const { items, unmet: unsubstituted } = substitute(problem, [...common, ...otherLocked]);
   const analysis = analyseItems(problem, items);
   const unmet = [
     ...unsubstituted,
@@ -38,7 +38,7 @@ export function answerWith(problem: PlanProblem, model: Model, { plan, isCutShor
   return { items, analysis, unmet, ...reportCost(problem, items) };
 }
 
-/** The analysis of a menu with these items. Dishes that it does not serve are left aside, as there may be thousands. */
+/** The analysis of a menu with these items. It gets only the dishes that are served: the problem may have thousands. */
 export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): Analysis {
   const served = items.flatMap(({ dish: id }) => {
     const dish = problem.dishes.get(id);

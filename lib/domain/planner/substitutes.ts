@@ -2,16 +2,16 @@ import { findAllergens, findHarms } from '../analysis/allergens.ts';
 import type { Group } from '../analysis/content.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
-import { placeOfItem } from '../menu/menu-fields.ts';
+import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
 import { EMPTY, toModel } from './model.ts';
 import type { PlanProblem } from './problem.ts';
 import { type AtMeal, atZh, inLanguage, lockedDish } from './rules/phrases.ts';
 import { anneal } from './search/anneal.ts';
 import { SUBSTITUTES } from './search/parameters.ts';
-import { readFits, type Slot } from './slots.ts';
+import { fitFinder, type Slot } from './slots.ts';
 
-/** What `unmet` says of what groups must not eat. */
+/** What `unmet` says of dishes that groups must not eat. */
 const texts = {
   zh: {
     allergen: (locked: string, group: string, allergens: string) =>
@@ -29,15 +29,15 @@ const texts = {
   },
 };
 
-/** A menu in which no group gets what it avoids, unless that is locked, and what could not be had so. */
+/** A menu in which no group gets what it avoids, unless that is locked; and the groups for which there was no way. */
 interface Substituted {
   readonly items: readonly MenuItem[];
   readonly unmet: readonly Unmet[];
 }
 
 /**
- * What the largest of these groups gets, in each meal of those that take it: by that a plan is made and judged, beside the
- * substitutes that others get.
+ * What the largest group gets: in each meal, the largest of the groups that take it. The plan is made and judged by these
+ * items; other groups may get substitutes.
  */
 export function commonItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
   const sorted = groups.toSorted((a, b) => b.people - a.people);
@@ -48,17 +48,17 @@ export function commonItems(items: readonly MenuItem[], groups: readonly Group[]
 }
 
 /**
- * Takes from each group what it must not get, and gives it another dish of the same mark instead: groups that avoid the
- * same get the same. What is locked stays.
+ * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. Groups that avoid the
+ * same allergens get the same dishes. Locked items stay.
  */
 export function substitute(problem: PlanProblem, planned: readonly MenuItem[]): Substituted {
   const { locked, content } = problem;
   const careful = content.groups.filter(({ avoid }) => avoid.length > 0);
-  const kept = new Set(locked.map(placeOfItem));
+  const lockedKeys = new Set(locked.map(itemKey));
   let items: readonly MenuItem[] = planned;
   const unmet: Unmet[] = [];
   for (const groups of Map.groupBy(careful, ({ avoid }) => avoid.join()).values()) {
-    const forbidden = items.filter((item) => !kept.has(placeOfItem(item)) && isForbidden(item, groups, problem));
+    const forbidden = items.filter((item) => !lockedKeys.has(itemKey(item)) && isForbidden(item, groups, problem));
     if (forbidden.length === 0) continue;
     const rest = items.filter((item) => !forbidden.includes(item));
     const found = findSubstitutes(forbidden, groups, commonItems(rest, groups), problem);
@@ -72,7 +72,7 @@ export function substitute(problem: PlanProblem, planned: readonly MenuItem[]): 
       return instead ? [...left, instead] : left;
     });
   }
-  return { items: merge(items, content.groups), unmet: [...reportLocked(items, problem), ...unmet] };
+  return { items: mergeGroups(items, content.groups), unmet: [...reportLocked(items, problem), ...unmet] };
 }
 
 /** Whether the item reaches groups that must not eat it. */
@@ -83,7 +83,7 @@ function isForbidden(item: MenuItem, groups: readonly Group[], { dishes, foods }
   );
 }
 
-/** Searches for substitutes for these groups while all else that they get stays. */
+/** Searches for dishes that these groups get instead, while everything else that they get stays. */
 function findSubstitutes(
   forbidden: readonly MenuItem[],
   groups: readonly Group[],
@@ -91,7 +91,7 @@ function findSubstitutes(
   problem: PlanProblem,
 ): ReadonlyMap<MenuItem, MenuItem> {
   const theirs = { ...problem, content: { ...problem.content, groups }, locked: rest };
-  const findFits = readFits(theirs);
+  const findFits = fitFinder(theirs);
   const free = forbidden.map(({ day, meal, dish }): Slot => {
     const served = new Set(
       [...rest, ...forbidden].flatMap((one) => (one.day === day && one.meal === meal ? [one.dish] : [])),
@@ -99,10 +99,10 @@ function findSubstitutes(
     const marks = [problem.dishes.get(dish)?.mark ?? ''];
     return { day, meal, isRequired: true, fits: findFits(day, meal, marks).filter((id) => !served.has(id)) };
   });
-  const kept = rest.map(
+  const lockedSlots = rest.map(
     (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fits: [], locked: item }),
   );
-  const model = toModel(theirs, [...free, ...kept]);
+  const model = toModel(theirs, [...free, ...lockedSlots]);
   const { plan } = anneal(model, problem.seed, SUBSTITUTES);
   return new Map(
     forbidden.flatMap((item, slot) => {
@@ -114,9 +114,9 @@ function findSubstitutes(
   );
 }
 
-/** A dish that several groups get instead stands once in the meal. */
-function merge(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
-  return [...Map.groupBy(items, placeOfItem).values()].flatMap((same) => {
+/** Merges the items of a meal that have the same dish for several groups. */
+function mergeGroups(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
+  return [...Map.groupBy(items, itemKey).values()].flatMap((same) => {
     const [first, ...others] = same;
     if (!first || others.length === 0) return same;
     return [
@@ -132,7 +132,7 @@ function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Gr
   return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
 }
 
-/** What is locked and reaches groups that must not eat it. */
+/** The locked items that reach groups which must not eat them. */
 function reportLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
   const found = findAllergens({ ...problem, content: { ...problem.content, items } });
   const perGroup = Map.groupBy(found, ({ index, group }) => `${index} ${group.name}`);

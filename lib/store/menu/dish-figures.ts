@@ -1,5 +1,5 @@
+import type { FoodFacts } from '../../domain/analysis/dish-figures.ts';
 import { type Dish, dishId } from '../../domain/dish.ts';
-import type { FoodFacts } from '../../domain/planner/dish-figures.ts';
 import type { Database } from '../../table/database.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';

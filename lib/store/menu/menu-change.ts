@@ -9,7 +9,7 @@ import {
   toPlan,
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
-import { changeContent, type MenuChange, newContent, placeOfItem } from '../../domain/menu/menu-fields.ts';
+import { changeContent, itemKey, type MenuChange, newContent } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { isSame } from '../../domain/values/change.ts';
@@ -227,5 +227,5 @@ function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem
 
 /** The item as text, for comparison. */
 function itemText(item: MenuItem): string {
-  return JSON.stringify([placeOfItem(item), item.portion, item.groups]);
+  return JSON.stringify([itemKey(item), item.portion, item.groups]);
 }

@@ -1,6 +1,6 @@
 import { locateDish } from '../../domain/dish.ts';
 import type { MenuItem } from '../../domain/menu/menu.ts';
-import { demandPlace, demandRoom, placeOfItem } from '../../domain/menu/menu-fields.ts';
+import { demandPlace, demandRoom, itemKey } from '../../domain/menu/menu-fields.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -35,7 +35,7 @@ export async function setMenuItem(
   return db.retryLostRaces(async () => {
     const [whole, [dish]] = await Promise.all([getEditable(db, unit, id, update), findDishes(db, [slot.dish])]);
     const { content, names } = whole;
-    const present = content.items.find((item) => placeOfItem(item) === placeOfItem(slot));
+    const present = content.items.find((item) => itemKey(item) === itemKey(slot));
     const named = groups?.length === 0 ? undefined : (groups ?? present?.groups);
     const itemGroups = named ? { groups: named } : {};
     const item = { ...slot, portion: portion ?? present?.portion ?? '1', ...itemGroups };
@@ -59,7 +59,7 @@ export async function setMenuItem(
  */
 function withItem(items: readonly MenuItem[], item: MenuItem, before: number | undefined): MenuItem[] {
   const findIndex = (list: readonly MenuItem[], dish: number) =>
-    list.findIndex((one) => placeOfItem(one) === placeOfItem({ ...item, dish }));
+    list.findIndex((one) => itemKey(one) === itemKey({ ...item, dish }));
   const index = findIndex(items, item.dish);
   if (before === undefined) return index < 0 ? [...items, item] : items.with(index, item);
   const others = index < 0 ? items : items.toSpliced(index, 1);
@@ -82,7 +82,7 @@ export async function removeMenuItem(
   return db.retryLostRaces(async () => {
     const whole = await getEditable(db, unit, id, update);
     const { content, names } = whole;
-    const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(slot));
+    const items = content.items.filter((item) => itemKey(item) !== itemKey(slot));
     return writeContent(db, whole, { content: { ...content, items }, names, now: update.now });
   });
 }

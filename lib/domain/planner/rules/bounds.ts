@@ -6,46 +6,52 @@ import { enumLists } from '../../enum.ts';
 import type { Ratio } from '../../values/ratio.ts';
 import type { Eaters } from '../eaters.ts';
 import type { PlanProblem } from '../problem.ts';
+import { tuned } from '../search/tuned.ts';
 
-/** What it costs to be outside a range by the whole of a bound: within the tolerance, and beyond it. */
+/** What it costs to miss a bound by the whole of it: within the tolerance of the standard, and beyond it. */
 interface Weight {
   readonly within: number;
   readonly beyond: number;
 }
 
 /**
- * What ranges weigh. A range comes before money where it can be met. With a nutrient beyond its tolerance the standard is not met,
- * while few schools serve all categories: so a nutrient counts four times a category there. Of 80 plans of the second demo school
- * each nutrient was in its range in all; with four times what is within, as categories have it, in 64.
+ * What ranges weigh. A range comes before money where it can be met. With a nutrient beyond its tolerance the standard is not
+ * met, while few schools serve all categories: so beyond it a nutrient counts four times a category.
  */
 export const RANGE_WEIGHTS = {
-  /** The mean of the week. */
-  week: { nutrients: { within: 20, beyond: 320 }, categories: { within: 20, beyond: 80 } },
   /**
-   * Each day, all days together. A day within the tolerance is judged as in range: with a quarter of `beyond` for it ten
-   * plans cost 1 % more, one of them 4.5 %.
+   * The mean of the week. Demo, see `parameters.ts`: of 80 plans each nutrient was in its range in all; with 80 beyond the
+   * tolerance, as categories have it, in 64.
    */
-  days: { within: 0.01, beyond: 8 },
-  /** The most that one dish adds to one range that has too much: a fiftieth of an empty slot, so that none stays empty for it. */
-  dish: 200,
-  /** The week is kept by so much within what is judged as in range, in parts of it: hardly too little is too little. */
-  margin: 0.002,
+  week: {
+    nutrients: { within: tuned(20, [0, 1000]), beyond: tuned(320, [0, 10_000]) },
+    categories: { within: tuned(20, [0, 1000]), beyond: tuned(80, [0, 10_000]) },
+  },
+  /**
+   * Each day, all days together. A day within the tolerance is judged as in range: with 2 for it ten plans cost 1 % more, one
+   * of them 4.5 %.
+   */
+  days: { within: tuned(0.01, [0, 1000]), beyond: tuned(8, [0, 10_000]) },
+  /** The most that one dish adds for one range of which there is too much: a fiftieth of an empty slot, so that no slot stays empty for it. */
+  dish: tuned(200, [1, 10_000]),
+  /** The search stays inside what is judged as in range in the week by this part of the bound: hardly too little is too little. */
+  margin: tuned(0.002, [0, 0.1]),
 } as const;
 
-/** One side of a range: whatever is beyond `bound` costs `slope` for each unit. */
+/** One side of a range: each unit beyond `bound` costs `slope`. */
 export interface Side {
   /** Key of a nutrient, or name of a food category. */
   readonly measure: string;
   readonly isLeast: boolean;
   readonly bound: number;
   readonly slope: number;
-  /** Number of the group whose range it is. */
+  /** The number of the group whose range it is. */
   readonly group: number;
-  /** Whether an analysis finds what is beyond it too little or too much: others bound what is tolerated. */
+  /** Whether an analysis judges what is beyond it as too little or too much. Otherwise the tolerance begins there. */
   readonly isJudged: boolean;
 }
 
-/** What the sums of a day, or of all days, are to be, for eaters with factor 1. */
+/** The ranges of the sums of one day, or of all days together, for eaters with factor 1. */
 export interface Span {
   readonly eaters: number;
   /** From 0; undefined: all days together. */
@@ -53,10 +59,10 @@ export interface Span {
   readonly sides: readonly Side[];
 }
 
-const known = new Set(enumLists.foodCategory.map(({ key }) => key));
+const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 const DAYS_OF_WEEK = 7;
 
-/** What each day and all days together are to be, of all eaters. */
+/** For all eaters, the spans of each day and of all days together. */
 export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span[] {
   const figuresOf = new Map(problem.content.groups.map((one) => [one, readFigures(standardOf(one, problem))]));
   const part = 1 / Math.max(1, problem.content.groups.length);
@@ -68,15 +74,15 @@ export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span
         const found = figures?.ofLevel(one.level);
         if (!figures || !found || share === 0) return [];
         const [scale, group] = [share / Number(one.factor), problem.content.groups.indexOf(one)];
-        return sidesOf(found, figures, { scale, group, weights, isWeek });
+        return listSides(found, figures, { scale, group, weights, isWeek });
       });
-    const ofADay = times(RANGE_WEIGHTS.days, part / shares.length);
-    const ofDays = { nutrients: ofADay, categories: ofADay };
+    const perDay = times(RANGE_WEIGHTS.days, part / shares.length);
+    const dayWeights = { nutrients: perDay, categories: perDay };
     const { nutrients, categories } = RANGE_WEIGHTS.week;
-    const ofWeek = { nutrients: times(nutrients, part), categories: times(categories, part) };
+    const weekWeights = { nutrients: times(nutrients, part), categories: times(categories, part) };
     return [
-      ...shares.map((share, day): Span => ({ eaters: index, day, sides: sidesFor(share, ofDays, false) })),
-      { eaters: index, day: undefined, sides: sidesFor(all, ofWeek, true) },
+      ...shares.map((share, day): Span => ({ eaters: index, day, sides: sidesFor(share, dayWeights, false) })),
+      { eaters: index, day: undefined, sides: sidesFor(all, weekWeights, true) },
     ];
   });
 }
@@ -87,22 +93,26 @@ function times({ within, beyond }: Weight, part: number): Weight {
   return { within: within * part, beyond: beyond * part };
 }
 
-/** For what the figures of a level are read. */
+/** What the figures of a level are read for. */
 interface Reading {
+  /** What the figures are times for these meals and factor 1. */
   readonly scale: number;
   readonly group: number;
   readonly weights: Weights;
   readonly isWeek: boolean;
 }
 
-function sidesOf(level: LevelFigures, figures: Figures, { scale, group, weights, isWeek }: Reading): Side[] {
-  const overflow = figures.tolerated.toNumber() - 1;
+/** The sides of all ranges of a level: nutrients, and the categories of a day; for the week those of a week, too. */
+function listSides(level: LevelFigures, figures: Figures, { scale, group, weights, isWeek }: Reading): Side[] {
+  const tolerance = figures.tolerated.toNumber() - 1;
   const sides = (weight: Weight, figure: Ratio | undefined, { days = 1, ...side }: Limited) =>
-    figure ? toSides({ ...side, bound: (figure.toNumber() * scale) / days, overflow, weight, group }) : [];
+    figure ? toSides({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight, group }) : [];
   const category =
     (days: number) =>
     ([name, figure]: readonly [string, Ratio]) =>
-      known.has(name) ? sides(weights.categories, figure, { measure: name, isLeast: !isMaximum(name), days }) : [];
+      knownCategories.has(name)
+        ? sides(weights.categories, figure, { measure: name, isLeast: !isMaximum(name), days })
+        : [];
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
       ...sides(weights.nutrients, min, { measure, isLeast: true }),
@@ -117,36 +127,37 @@ interface Bounded {
   readonly measure: string;
   readonly isLeast: boolean;
   readonly bound: number;
-  readonly overflow: number;
+  /** In parts of the bound. */
+  readonly tolerance: number;
   readonly weight: Weight;
   readonly group: number;
 }
 
-/** What a figure limits, and for how many days it is. */
+/** What a figure bounds, and for how many days it is meant. */
 type Limited = Pick<Bounded, 'measure' | 'isLeast'> & { readonly days?: number };
 
-/** A side with its tolerance: two slopes, of which the second begins where the tolerance ends. */
-function toSides({ measure, isLeast, bound, overflow, weight, group }: Bounded): Side[] {
+/** A bound as two sides: the first begins at the bound, the second, which is steeper, where the tolerance ends. */
+function toSides({ measure, isLeast, bound, tolerance, weight, group }: Bounded): Side[] {
   const whole = bound > 0 ? bound : 1;
   const near = { measure, isLeast, bound, slope: weight.within / whole, group, isJudged: false };
   const far = { slope: (weight.beyond - weight.within) / whole, isJudged: true };
   if (isLeast) {
-    const sides = [near, { ...near, ...far, bound: bound * (1 - overflow) }];
+    const sides = [near, { ...near, ...far, bound: bound * (1 - tolerance) }];
     return bound > 0 ? sides.filter((side) => side.bound > 0) : [];
   }
   if (isStrict(measure)) return [{ ...near, slope: weight.beyond / whole, isJudged: true }];
-  return [near, { ...near, ...far, bound: bound * (1 + overflow) }];
+  return [near, { ...near, ...far, bound: bound * (1 + tolerance) }];
 }
 
-/** No course breaks a range by so much that a slot would stay empty for it, however low the most of the range is. */
+/** Flattens the slopes of maxima, so that no course adds more than `RANGE_WEIGHTS.dish`. `largest` has the greatest amount of each measure. */
 export function limitHarm({ sides, ...span }: Span, largest: ReadonlyMap<string, number>): Span {
-  const mosts = Map.groupBy(
+  const maxima = Map.groupBy(
     sides.filter(({ isLeast }) => !isLeast),
     ({ measure }) => measure,
   );
   const limited = (one: Side): Side => {
     const { measure, isLeast, slope } = one;
-    const same = mosts.get(measure)?.length ?? 0;
+    const same = maxima.get(measure)?.length ?? 0;
     const most = RANGE_WEIGHTS.dish / Math.max(1, same * (largest.get(measure) ?? 0));
     return { ...one, slope: isLeast ? slope : Math.min(slope, most) };
   };

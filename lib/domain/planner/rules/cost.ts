@@ -7,6 +7,7 @@ import type { Planned, Unmet } from '../answer.ts';
 import { costOf } from '../cost.ts';
 import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
+import { tuned } from '../search/tuned.ts';
 import { inLanguage } from './phrases.ts';
 import { withReach } from './reach.ts';
 import type { Rule } from './rule.ts';
@@ -14,23 +15,28 @@ import type { Rule } from './rule.ts';
 /** A menu costs little, and no more than its budget. */
 export const cost = {
   weights: {
-    /** What a menu of average dishes costs. */
+    /** What a menu of average dishes costs. It is the unit of all weights. */
     money: 1,
-    /** The budget is passed by as much. In parts of the budget itself, one of 1 yuan cost a week its calcium: the standard comes first. */
-    budget: 40,
+    /**
+     * The budget is passed by what a menu of average dishes costs. It is not in parts of the budget: a budget of 1 yuan then
+     * cost a week its calcium, and the standard comes first.
+     */
+    budget: tuned(40, [1, 1000]),
   },
   cost: (model) => new Money(model),
   unmet: (planned) => [judgeCost(planned)],
 } satisfies Rule;
 
-/** Sums of money are integers, so that a move that is taken back leaves nothing behind. */
-const PARTS = 1e9;
+/** Sums of money are integers of this unit, so that a move that is taken back leaves nothing behind. */
+const UNITS_PER_YUAN = 1e9;
 
+/** What the menu costs, and the penalty of passing the budget. */
 class Money implements Term {
   readonly #mealOf: Int32Array;
-  /** By meal of the day and course, yuan per head and day. */
+  /** By meal of the day and course, what it adds to the cost of a head and day, in units. */
   readonly #costs: readonly Float64Array[];
   readonly #budget: number;
+  /** What a menu of average dishes costs. */
   readonly #average: number;
   #sum = 0;
 
@@ -38,16 +44,16 @@ class Money implements Term {
     const { mealOf, courses, mealWeights, rules } = model;
     this.#mealOf = mealOf;
     this.#costs = mealWeights.map((weight) =>
-      Float64Array.from(courses, ({ cost: yuan }) => Math.round(yuan * weight * PARTS)),
+      Float64Array.from(courses, ({ cost: yuan }) => Math.round(yuan * weight * UNITS_PER_YUAN)),
     );
-    this.#budget = rules.budget === undefined ? Number.POSITIVE_INFINITY : Number(rules.budget) * PARTS;
-    this.#average = averageCost(model) * PARTS || 1;
+    this.#budget = rules.budget === undefined ? Number.POSITIVE_INFINITY : Number(rules.budget) * UNITS_PER_YUAN;
+    this.#average = averageCost(model) * UNITS_PER_YUAN || 1;
   }
 
   delta(slot: number, from: number, to: number): number {
     const more = this.#more(slot, from, to);
-    const beyond = this.#beyond(this.#sum + more) - this.#beyond(this.#sum);
-    return (more / this.#average) * cost.weights.money + beyond;
+    const overrun = this.#overrun(this.#sum + more) - this.#overrun(this.#sum);
+    return (more / this.#average) * cost.weights.money + overrun;
   }
 
   #more(slot: number, from: number, to: number): number {
@@ -55,7 +61,8 @@ class Money implements Term {
     return (costs?.[to] ?? 0) - (costs?.[from] ?? 0);
   }
 
-  #beyond(sum: number): number {
+  /** What it costs that the sum passes the budget. */
+  #overrun(sum: number): number {
     return (Math.max(0, sum - this.#budget) / this.#average) * cost.weights.budget;
   }
 
@@ -64,7 +71,7 @@ class Money implements Term {
   }
 
   total(): number {
-    return (this.#sum / this.#average) * cost.weights.money + this.#beyond(this.#sum);
+    return (this.#sum / this.#average) * cost.weights.money + this.#overrun(this.#sum);
   }
 }
 
@@ -98,7 +105,7 @@ const texts = {
   },
 };
 
-/** Where a budget was asked for: whether it is passed, foods without a price estimated, and which foods these are. */
+/** With a budget: whether the menu passes it, with an estimate for foods without a price, and which foods these are. */
 function judgeCost(planned: Planned): Unmet[] {
   const { problem, served } = planned;
   if (problem.rules.budget === undefined) return [];

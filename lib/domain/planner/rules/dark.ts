@@ -1,6 +1,7 @@
 import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
+import { tuned } from '../search/tuned.ts';
 import { isDark } from '../traits.ts';
 import type { Limit } from './limits.ts';
 import { inLanguage } from './phrases.ts';
@@ -8,7 +9,8 @@ import type { Rule } from './rule.ts';
 
 /** Each lunch has dishes with a helping of dark vegetables. */
 export const dark = {
-  weights: { dish: 0.5 },
+  /** A dish that is missing at a lunch. Weeks: with a third or three times of it the rule is kept, too, and costs differ by 0.4 %. */
+  weights: { dish: tuned(0.5, [0, 10]) },
   limits: ({ days, rules, courses, dayOf, mealOf }): Limit[] => {
     const lunch = meals.indexOf('lunch');
     const names = courses.map((course) => (course.isDark ? ['dark'] : []));
@@ -24,7 +26,7 @@ const texts = {
     `Dishes with dark vegetables for lunch on day ${day}: ${dishes}, fewer than ${least}`,
 };
 
-/** The lunches that have dishes, and too few of dark vegetables. */
+/** The lunches that have dishes, but too few with dark vegetables. */
 function judgeLunches({ problem, items }: Planned): Unmet[] {
   const { dishes, foods, rules } = problem;
   const least = rules.darkAtLunch;

@@ -1,3 +1,4 @@
+import { tuned } from '../search/tuned.ts';
 import { FRIED } from '../traits.ts';
 import { limitRule } from './limit-rule.ts';
 import { timesEn } from './phrases.ts';
@@ -5,7 +6,9 @@ import { timesEn } from './phrases.ts';
 /** Fried dishes come only so often in the week. */
 export const fried = limitRule({
   rule: 'fried',
-  spans: { week: { setting: 'friedPerWeek', weight: 0.2, namesOf: ({ isFried }) => (isFried ? [FRIED] : []) } },
+  /** Weeks: a third or three times of it changes nothing. */
+  weights: { week: tuned(0.2, [0, 10]) },
+  counted: { week: { setting: 'friedPerWeek', namesOf: ({ isFried }) => (isFried ? [FRIED] : []) } },
   text: {
     zh: ({ times, most }) => `油炸菜品共 ${times} 次，超过 ${most} 次`,
     en: ({ times, most }) => `Fried dishes come ${timesEn(times)}, more than ${timesEn(most)}`,

@@ -1,21 +1,22 @@
 import type { Penalty } from '../search/penalty.ts';
 
-/** Names that a meal, a day or the week may have only so often, or has to have. */
+/** How often names may or must come in a meal, a day or the week: a span of the slots. */
 export interface Limit {
-  /** By course, what is counted of it. */
+  /** By course, the names that are counted of it. */
   readonly names: readonly (readonly string[])[];
-  /** By slot, the span in which it is counted; -1: in none. */
+  /** By slot, the number of its span; -1: it is not counted. */
   readonly spanOf: Int32Array;
+  /** How many spans there are. */
   readonly spans: number;
-  /** How often each name may come in a span at most; absent: as often as it does. */
+  /** How often each name may come in a span; absent: without limit. */
   readonly most?: number;
-  /** How often the one name has to come at least in each span that has slots. */
+  /** How often the name, then the only one, must come in each span that has slots. */
   readonly least?: number;
   /** What one time too many or too few costs. */
   readonly weight: number;
 }
 
-/** The penalty of all limits: they grow together, and one loop over them is faster than a penalty each. */
+/** The penalty of all limits together. They grow together, and one loop over them is faster than a penalty for each. */
 export class Limits implements Penalty {
   readonly #counters: readonly Counter[];
   #scale = 1;
@@ -49,20 +50,20 @@ export class Limits implements Penalty {
   }
 }
 
-/** Counts the names of courses by the spans of a limit. */
+/** Counts how often the names of a limit come in each of its spans. */
 class Counter {
   readonly weight: number;
-  /** How many times there are too many or too few now. */
+  /** By how many times the limit is broken now, in all spans. */
   broken: number;
   readonly #spanOf: Int32Array;
   readonly #spans: number;
   readonly #most: number;
   readonly #least: number;
   /** The spans that have slots. */
-  readonly #served: readonly number[];
+  readonly #servedSpans: readonly number[];
   /** By course, the numbers of its names. */
   readonly #namesOf: readonly (readonly number[])[];
-  /** By name and span. */
+  /** By name and span, how often the name comes. */
   readonly #times: Int32Array;
 
   constructor({ names, spanOf, spans, most = Number.POSITIVE_INFINITY, least = 0, weight }: Limit) {
@@ -73,28 +74,29 @@ class Counter {
     this.#spans = spans;
     this.#most = most;
     this.#least = least;
-    this.#served = [...new Set(spanOf)].filter((span) => span >= 0);
+    this.#servedSpans = [...new Set(spanOf)].filter((span) => span >= 0);
     // Courses with the same names share their list.
     const lists = new Map(names.map((some) => [some.join('\n'), some.map((name) => numbers.get(name) ?? 0)]));
     this.#namesOf = names.map((some) => lists.get(some.join('\n')) ?? []);
     this.#times = new Int32Array(Math.max(1, different.length) * spans);
-    this.broken = this.#served.length * least;
+    this.broken = this.#servedSpans.length * least;
   }
 
+  /** By how many times more the limit is broken after the move. */
   moreBroken(slot: number, from: number, to: number): number {
-    const [gone, added] = [this.#namesOf[from], this.#namesOf[to]];
+    const [removed, added] = [this.#namesOf[from], this.#namesOf[to]];
     const span = this.#spanOf[slot] ?? -1;
-    if (!gone || !added || gone === added || span < 0) return 0;
+    if (!removed || !added || removed === added || span < 0) return 0;
     let more = 0;
-    for (let index = 0; index < gone.length; index += 1) {
-      const name = gone[index] ?? 0;
+    for (let index = 0; index < removed.length; index += 1) {
+      const name = removed[index] ?? 0;
       const times = this.#times[name * this.#spans + span] ?? 0;
       if (!added.includes(name)) more += Number(times <= this.#least) - Number(times > this.#most);
     }
     for (let index = 0; index < added.length; index += 1) {
       const name = added[index] ?? 0;
       const times = this.#times[name * this.#spans + span] ?? 0;
-      if (!gone.includes(name)) more += Number(times >= this.#most) - Number(times < this.#least);
+      if (!removed.includes(name)) more += Number(times >= this.#most) - Number(times < this.#least);
     }
     return more;
   }
@@ -114,10 +116,13 @@ class Counter {
     }
   }
 
-  /** The same as `broken`, counted anew. */
+  /** `broken`, counted anew. */
   count(): number {
     const tooMany = this.#times.reduce((sum, times) => sum + Math.max(0, times - this.#most), 0);
-    const tooFew = this.#served.reduce((sum, span) => sum + Math.max(0, this.#least - (this.#times[span] ?? 0)), 0);
+    const tooFew = this.#servedSpans.reduce(
+      (sum, span) => sum + Math.max(0, this.#least - (this.#times[span] ?? 0)),
+      0,
+    );
     return tooMany + tooFew;
   }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames } from '../../meal.ts';
 
-/** What time a figure is of: a day (from 1), the mean of the days, or all of them together. */
+/** The time that a figure is for: a day (from 1), the mean of the days, or all days together. */
 export type When = number | 'mean' | 'all';
 
 /** Where something is counted: in a meal of a day, on a day, or in the whole menu. */
@@ -16,7 +16,7 @@ export interface AtMeal {
   readonly meal: Meal;
 }
 
-/** The texts in the language that is asked for; absent: Chinese. */
+/** The texts in the language of the problem; absent: Chinese. */
 export function inLanguage<T>({ language = 'zh' }: { readonly language?: Language | undefined }, texts: Texts<T>): T {
   return texts[language];
 }

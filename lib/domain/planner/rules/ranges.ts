@@ -54,7 +54,7 @@ const texts = {
   },
 };
 
-/** Something that was judged, with the bound that it is outside of. */
+/** A figure that the analysis judged, with the bound that it may be outside of. */
 interface Figure {
   readonly rule: 'nutrient' | 'category';
   readonly when: When;
@@ -94,7 +94,7 @@ function judgeFigures(level: Level, group: MenuGroup, { problem, reach }: Planne
     const day = typeof when === 'number' ? when : undefined;
     const where = { level: group.level, group: group.name, ...(day === undefined ? {} : { day }), of };
     if (judgement === '数据不足') {
-      // What the mean does not tell no day tells either.
+      // If it is unknown in the mean, the days are not reported again.
       if (when !== 'mean' && unknown.has(of)) return [];
       return [{ rule, text: say.unknown(group.name, when, name), ...where }];
     }

@@ -6,21 +6,21 @@ import { inLanguage } from './phrases.ts';
 /** Least grams in a day that make a food one of its kinds. */
 export const LEAST_GRAMS = 5;
 
-/** What counts: of those who eat these meals, on one day or on all. */
+/** Which slots count: those of these meals, on one day or on all days. */
 interface Counted {
   readonly meals: readonly Meal[];
   readonly day?: number | undefined;
 }
 
-/** Tells of a problem how far its dishes go, other rules left aside. What it has found once it keeps. */
+/** How far the dishes of a problem go, other rules left aside. What is found is cached. */
 export class Reach {
   readonly #model: Model;
   /** By slot, the courses that it could have; slots with the same ones share the list. */
   readonly #coursesOf: readonly Int32Array[];
-  /** By list and what is asked of it. */
-  readonly #furthest = new Map<Int32Array, Map<string, number>>();
-  /** By list, the most grams of each food that one course has. */
-  readonly #grams = new Map<Int32Array, ReadonlyMap<string, number>>();
+  /** A cache by list and figure. */
+  readonly #furthestCache = new Map<Int32Array, Map<string, number>>();
+  /** A cache by list: the most grams of each food that one course has. */
+  readonly #gramsCache = new Map<Int32Array, ReadonlyMap<string, number>>();
 
   constructor(model: Model) {
     this.#model = model;
@@ -30,7 +30,7 @@ export class Reach {
     });
   }
 
-  /** How much of a nutrient or category they can get, for factor 1: the most where it is too little, else the least. */
+  /** How much of a nutrient or category eaters with factor 1 can get: the most where it is too little, else the least. */
   ofMeasure(measure: string, isShort: boolean, counted: Counted): number {
     const { courses, measures } = this.#model;
     const column = measures.indexOf(measure);
@@ -54,13 +54,13 @@ export class Reach {
     return this.#coursesOf.reduce((sum, _, slot) => sum + reachAt(slot), 0);
   }
 
-  /** Any course that fits, or none where none is required. */
-  #furthestAt(slot: number, isShort: boolean, key: string, of: (course: number) => number): number {
+  /** The most or the least of any course that fits the slot; nothing, too, where no course is required. */
+  #furthestAt(slot: number, isShort: boolean, key: string, amountOf: (course: number) => number): number {
     const courses = this.#coursesOf[slot];
     if (!courses || courses.length === 0) return 0;
-    const found = this.#furthest.get(courses) ?? new Map<string, number>();
-    this.#furthest.set(courses, found);
-    const furthest = found.get(key) ?? further(isShort, courses, of);
+    const found = this.#furthestCache.get(courses) ?? new Map<string, number>();
+    this.#furthestCache.set(courses, found);
+    const furthest = found.get(key) ?? findFurthest(isShort, courses, amountOf);
     found.set(key, furthest);
     const { slots, lockedAt } = this.#model;
     const isFree = lockedAt[slot] === EMPTY && !slots[slot]?.isRequired;
@@ -75,7 +75,7 @@ export class Reach {
   }
 
   #mostGramsIn(courses: Int32Array): ReadonlyMap<string, number> {
-    const known = this.#grams.get(courses);
+    const known = this.#gramsCache.get(courses);
     if (known) return known;
     const found = new Map<string, number>();
     for (const course of courses) {
@@ -83,7 +83,7 @@ export class Reach {
         if (grams > (found.get(code) ?? 0)) found.set(code, grams);
       }
     }
-    this.#grams.set(courses, found);
+    this.#gramsCache.set(courses, found);
     return found;
   }
 
@@ -93,13 +93,9 @@ export class Reach {
   }
 }
 
-function further(isShort: boolean, courses: Int32Array, of: (course: number) => number): number {
-  return courses.reduce(
-    (reach, course) => {
-      return (isShort ? Math.max : Math.min)(reach, of(course));
-    },
-    of(courses[0] ?? EMPTY),
-  );
+function findFurthest(isShort: boolean, courses: Int32Array, amountOf: (course: number) => number): number {
+  const further = isShort ? Math.max : Math.min;
+  return courses.reduce((reach, course) => further(reach, amountOf(course)), amountOf(courses[0] ?? EMPTY));
 }
 
 /** A figure that is not as it should be, and how far the dishes go. */
@@ -123,7 +119,7 @@ const texts = {
 export function withReach(text: string, reached: Reached, problem: Pick<PlanProblem, 'language'>): string {
   const { value, bound, unit, isShort, reach, digits } = reached;
   if (isShort ? reach >= Number(bound) : reach <= Number(bound)) return text;
-  // Rounded otherwise, it would be less than what is there.
+  // The reach is a rounded sum: it must not seem to be less than what the menu has.
   const possible = isShort ? Math.max(reach, Number(value)) : Math.min(reach, Number(value));
   return inLanguage(problem, texts)(text, isShort, possible.toFixed(digits), unit);
 }

@@ -7,13 +7,15 @@ import { EMPTY, type Model } from '../model.ts';
 import { findInSameWeek, MOST_DAYS_NEAR } from '../near.ts';
 import type { PlanProblem } from '../problem.ts';
 import type { Penalty } from '../search/penalty.ts';
-import { daysApart, mostOf } from '../traits.ts';
+import { tuned } from '../search/tuned.ts';
+import { daysApart, mostServings } from '../traits.ts';
 import { type AtMeal, inLanguage, timesEn } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** No dish comes again too soon, or too often in a week. Hard. */
 export const repeats = {
-  weights: { serving: 1000 },
+  /** A serving that comes too soon or too often. */
+  weights: { serving: tuned(1000, [1, 1e6]) },
   penalty: (model) => new RepeatedServings(model),
   growth: 'repeats',
   unmet: ({ problem, items }) => [
@@ -21,20 +23,22 @@ export const repeats = {
   ],
 } satisfies Rule;
 
-/** Counts servings too many, and pairs of servings that are too near to each other. */
+/** Counts the servings that are too many, and the pairs of servings that are too near to each other. */
 class RepeatedServings implements Penalty {
   readonly #days: number;
   readonly #dayOf: Int32Array;
   readonly #dishOf: Int32Array;
+  /** By course, in how many days in a row and how often in the week its dish may come. */
   readonly #apart: Int32Array;
   readonly #most: Float64Array;
-  /** How many days there are with those near by; by dish, on how many of these it is served near by. */
+  /** How many days there are, with the days near by. */
   readonly #width: number;
+  /** By dish, how often it is served on days near by, and how often on those of the menu's week. */
   readonly #near: Int32Array;
-  /** By dish, how often it is served near by in the menu's week. */
   readonly #inWeek: Int32Array;
-  /** By dish and day, and by dish, how often it is served. */
+  /** By dish and day, how often it is served, days near by included. */
   readonly #onDay: Int32Array;
+  /** By dish, how often the menu serves it. */
   readonly #times: Int32Array;
   #weight: number = repeats.weights.serving;
   #broken = 0;
@@ -83,16 +87,16 @@ class RepeatedServings implements Penalty {
     return to === EMPTY ? -less : this.#countFor(to, b, day, 0) - less;
   }
 
-  /** How many repeats one serving of the dish makes, with those that are served already but for `own`. */
+  /** How many repeats one serving of the dish makes with the others; `own` of the servings now are this one itself. */
   #countFor(course: number, dish: number, day: number, own: number): number {
     const times = (this.#times[dish] ?? 0) - own;
-    const beyond = Number(times + (this.#inWeek[dish] ?? 0) >= (this.#most[course] ?? 0));
+    const excess = Number(times + (this.#inWeek[dish] ?? 0) >= (this.#most[course] ?? 0));
     const apart = this.#apart[course] ?? 0;
-    if (times + (this.#near[dish] ?? 0) === 0 || apart === 0) return beyond;
+    if (times + (this.#near[dish] ?? 0) === 0 || apart === 0) return excess;
     let near = -own;
     const last = this.#at(dish, day + apart - 1);
     for (let at = this.#at(dish, day - apart + 1); at <= last; at += 1) near += this.#onDay[at] ?? 0;
-    return beyond + near;
+    return excess + near;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -116,20 +120,20 @@ class RepeatedServings implements Penalty {
       seen.add(dish);
       const left = Math.max(0, (this.#most[course] ?? 0) - (this.#inWeek[dish] ?? 0));
       broken += Math.max(0, (this.#times[dish] ?? 0) - left);
-      broken += this.#pairsOf(dish, this.#apart[course] ?? 0);
+      broken += this.#countPairs(dish, this.#apart[course] ?? 0);
     }
     return this.#weight * broken;
   }
 
   /** Pairs of servings that are too near to each other, of which at least one is the menu's. */
-  #pairsOf(dish: number, apart: number): number {
+  #countPairs(dish: number, apart: number): number {
     if (apart === 0) return 0;
     let pairs = 0;
     for (let day = 0; day < this.#days; day += 1) {
       const here = this.#onDay[this.#at(dish, day)] ?? 0;
       if (here === 0) continue;
       pairs += (here * (here - 1)) / 2;
-      // Of the menu's own days those that follow, lest a pair be counted twice.
+      // Two days of the menu are paired from the earlier one, so that each pair counts once.
       for (let other = day - apart + 1; other < day + apart; other += 1) {
         if (other < 0 || other > day) pairs += here * (this.#onDay[this.#at(dish, other)] ?? 0);
       }
@@ -138,22 +142,22 @@ class RepeatedServings implements Penalty {
   }
 }
 
-/** When else a dish of a day is served: on a day of the menu, or, with its date, on another one. */
-type Other = number | string;
-const otherZh = (day: number, other: Other) =>
+/** Another day on which a dish is served: of the menu by its number, otherwise by its date. */
+type OtherDay = number | string;
+const otherZh = (day: number, other: OtherDay) =>
   other === day ? '当天' : typeof other === 'number' ? `第 ${other} 天` : other;
-const otherEn = (day: number, other: Other) =>
+const otherEn = (day: number, other: OtherDay) =>
   other === day ? 'was on the same day' : typeof other === 'number' ? `was on day ${other}` : `is on ${other}`;
 
 const texts = {
   zh: {
-    tooSoon: ({ day, meal }: AtMeal, dish: string, days: number, other: Other) =>
+    tooSoon: ({ day, meal }: AtMeal, dish: string, days: number, other: OtherDay) =>
       `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${otherZh(day, other)}已有）`,
     tooOften: (dish: string, mark: string, times: number, most: number) =>
       `“${dish}”（${mark}）共 ${times} 次，超过 ${most} 次`,
   },
   en: {
-    tooSoon: ({ day, meal }: AtMeal, dish: string, days: number, other: Other) =>
+    tooSoon: ({ day, meal }: AtMeal, dish: string, days: number, other: OtherDay) =>
       `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it ${otherEn(day, other)})`,
     tooOften: (dish: string, mark: string, times: number, most: number) =>
       `"${dish}" (${mark}) comes ${timesEn(times)}, more than ${timesEn(most)}`,
@@ -174,8 +178,7 @@ function judgeRepeat({ day, meal, dish: id }: MenuItem, problem: PlanProblem, it
   return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(apart - Math.abs(closest))) }];
 }
 
-/** A day of the menu by its number, another one as a date. */
-function dayOrDate(day: number, { content: { start, days } }: PlanProblem): Other {
+function dayOrDate(day: number, { content: { start, days } }: PlanProblem): OtherDay {
   return day >= 1 && day <= days ? day : dayAfter(start, day - 1);
 }
 
@@ -187,7 +190,7 @@ function judgeOften(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const inWeek = findInSameWeek(problem);
   return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]): Unmet[] => {
     const dish = problem.dishes.get(id);
-    const most = dish ? mostOf(dish, problem) : 0;
+    const most = dish ? mostServings(dish, problem) : 0;
     const times = servings.length + inWeek.filter((one) => one.dish === id).length;
     if (!dish || times <= most) return [];
     const text = inLanguage(problem, texts).tooOften(dish.name, dish.mark, times, most);

@@ -12,7 +12,10 @@ import { suitability } from './suitability.ts';
 import { template } from './template.ts';
 import { unjudged } from './unjudged.ts';
 
-/** All rules, in the order in which `unmet` tells of them; those of one row take turns by group, or by meal, day and week. */
+/**
+ * All rules in the order in which `unmet` reports them. The rules of one row are reported together and take turns: by group
+ * of people, or by meal, day and week.
+ */
 export const RULES: readonly (readonly Rule[])[] = [
   [template],
   [suitability],

@@ -9,7 +9,7 @@ import { avoidedIn } from '../traits.ts';
 import { inLanguage, lockedDish } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A dish is of the month, suits the meal, and has nothing to avoid. A search has no others: only what is locked can break it. */
+/** A dish is of the month, suits the meal, and has nothing to avoid. The search serves no other dish: only a locked one breaks the rule. */
 export const suitability = {
   weights: {},
   unmet: ({ problem, items }) => [items.flatMap((item) => judgeDish(item, problem))],

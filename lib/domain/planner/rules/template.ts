@@ -3,26 +3,27 @@ import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
+import { tuned } from '../search/tuned.ts';
 import { assignRows } from '../slots.ts';
 import { type AtMeal, inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** Each meal has the dishes that its template asks for. Hard. */
 export const template = {
-  /** A slot that needs a dish is empty, or a meal has none: dearer than a repeat, so that six staples fill fifteen meals. */
-  weights: { empty: 10_000 },
+  /** A required slot, or a whole meal, is empty. That costs more than repeats, so that six staples fill fifteen meals. */
+  weights: { empty: tuned(10_000, [1, 1e7]) },
   penalty: (model) => new EmptySlots(model),
   unmet: (planned) => [findMeals(planned).flatMap((at) => judgeMeal(at, planned))],
 } satisfies Rule;
 
-/** Counts slots that need a dish and have none, and meals without any. */
+/** Counts the required slots that are empty, and the meals without any dish. */
 class EmptySlots implements Penalty {
   readonly #mealOf: Int32Array;
   readonly #isRequired: Uint8Array;
   readonly #isServed: Uint8Array;
   /** By meal of the menu, how many dishes it has. */
   readonly #dishes: Int32Array;
-  /** Slots that need a dish, and meals, that are empty. */
+  /** How many required slots are empty; and how many of these and of meals. */
   #emptySlots: number;
   #empty: number;
 
@@ -44,6 +45,7 @@ class EmptySlots implements Penalty {
     return this.#emptied(slot, from, to) * template.weights.empty;
   }
 
+  /** How many more slots and meals the move leaves empty. */
   #emptied(slot: number, from: number, to: number): number {
     const filled = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (filled === 0) return 0;
@@ -97,11 +99,11 @@ function judgeMeal({ day, meal }: AtMeal, { problem, model, items }: Planned): U
     rows,
   );
   const lacking = rows.flatMap(({ marks, min }, row): Unmet[] => {
-    const by = min - rowOf.filter((one) => one === row).length;
-    if (by <= 0) return [];
+    const missing = min - rowOf.filter((one) => one === row).length;
+    if (missing <= 0) return [];
     const slot = model.slots.find((one) => one.day === day && one.meal === meal && one.row === row && !one.locked);
-    const text = say.lacking(day, meal, by, marks, slot?.fits.length ?? 0);
-    return [{ rule: 'template', text, day, meal, by: exactNumber(String(by)) }];
+    const text = say.lacking(day, meal, missing, marks, slot?.fits.length ?? 0);
+    return [{ rule: 'template', text, day, meal, by: exactNumber(String(missing)) }];
   });
   const surplus = here.flatMap(({ dish }, index): Unmet[] => {
     if (rowOf[index] !== undefined) return [];

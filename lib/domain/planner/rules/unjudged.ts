@@ -4,7 +4,7 @@ import type { Planned, Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** All dishes are considered, and each group has a standard that judges it. No search can break it. */
+/** All dishes are considered, and each group has a standard that judges it. That depends on the problem, not on the search. */
 export const unjudged = { weights: {}, unmet: (planned) => [findUnjudged(planned)] } satisfies Rule;
 
 const texts = {

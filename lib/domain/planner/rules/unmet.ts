@@ -7,15 +7,15 @@ const cutShort = {
   en: 'The search took all the work that it may and ended early: there may be a better plan',
 };
 
-/** All rules that the items do not observe, judged by the menu as stored ones are; before them, if the search ended early. */
+/** Everything that the menu does not observe, judged by its analysis as stored menus are. If the search ended early, that comes first. */
 export function findUnmet(planned: Planned): Unmet[] {
-  const cut: Unmet = { rule: 'search', text: inLanguage(planned.problem, cutShort) };
-  const rows = RULES.map((row) => takeTurns(row.map(({ unmet }) => unmet?.(planned) ?? [])));
-  return [...(planned.isCutShort ? [cut] : []), ...rows.flat()];
+  const early: Unmet = { rule: 'search', text: inLanguage(planned.problem, cutShort) };
+  const found = RULES.flatMap((row) => takeTurns(row.map(({ unmet }) => unmet?.(planned) ?? [])));
+  return planned.isCutShort ? [early, ...found] : found;
 }
 
-/** The first batch of each rule, the second of each, and so on. */
-function takeTurns(batches: readonly (readonly (readonly Unmet[])[])[]): Unmet[] {
-  const turns = Math.max(0, ...batches.map(({ length }) => length));
-  return Array.from({ length: turns }, (_, turn) => batches.flatMap((ofRule) => ofRule[turn] ?? [])).flat();
+/** The first batch of each rule, then the second of each, and so on. */
+function takeTurns(rules: readonly (readonly (readonly Unmet[])[])[]): Unmet[] {
+  const turns = Math.max(0, ...rules.map((batches) => batches.length));
+  return Array.from({ length: turns }, (_, turn) => rules.flatMap((batches) => batches[turn] ?? [])).flat();
 }

@@ -1,8 +1,8 @@
-/** So many increases are told apart. */
-const PARTS = 4096;
+/** The table has so many increases, and each has so many terms of the series. */
+const TABLE_SIZE = 4096;
 const TERMS = 25;
 
-/** Sums and products are the same on any machine; `Math.log` need not be. */
+/** −ln of a value up to 1. Sums and products are the same on any machine; `Math.log` need not be. */
 function minusLog(value: number): number {
   let [rest, doublings] = [value, 0];
   while (rest < 0.7) {
@@ -19,13 +19,13 @@ function minusLog(value: number): number {
   return doublings * Math.LN2 - 2 * sum;
 }
 
-const increases = Float64Array.from({ length: PARTS }, (_, index) => minusLog((index + 0.5) / PARTS));
+const increases = Float64Array.from({ length: TABLE_SIZE }, (_, index) => minusLog((index + 0.5) / TABLE_SIZE));
 
 /**
- * Metropolis' criterion, turned around: instead of accepting an increase with probability exp(−increase / temperature), it
- * says for a random fraction (from 0 up to, not including, 1) which increase is just accepted. So a move whose
- * increase is known to be above that need not be evaluated to the end.
+ * The greatest increase of the objective that is accepted. Metropolis' criterion accepts an increase with probability
+ * exp(−increase / temperature); this solves it for the increase, given the random fraction (from 0 up to, not including, 1).
+ * So the evaluation of a move can end as soon as its increase is known to be greater.
  */
 export function acceptedIncrease(fraction: number, temperature: number): number {
-  return (increases[Math.floor(fraction * PARTS)] ?? 0) * temperature;
+  return (increases[Math.floor(fraction * TABLE_SIZE)] ?? 0) * temperature;
 }

@@ -2,7 +2,7 @@ import type { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { repeats } from '../rules/repeats.ts';
 import { coolDown } from './cooling.ts';
-import { better, type Incumbent } from './incumbent.ts';
+import { type Incumbent, updateIncumbent } from './incumbent.ts';
 import { LocalSearch } from './local-search.ts';
 import type { Multipliers } from './multipliers.ts';
 import { Neighbourhood } from './neighbourhood.ts';
@@ -10,91 +10,95 @@ import { Objective } from './objective.ts';
 import { BOUND_OF_A_DISH, PHASES, type Phase, RANGE_OVER_MULTIPLIER, STEPS, TIGHT, WORK_SHARES } from './parameters.ts';
 import type { WorkBudget } from './work.ts';
 
-/** What one search may take. */
-interface Allowance {
-  /** Iterations of the annealing. */
+/** What one search may spend. */
+interface Share {
+  /** Moves that its annealing draws. */
   readonly moves: number;
-  /** How much more work, and where it is counted. */
-  readonly most: number;
+  /** Work. */
+  readonly share: number;
+  /** Where the work is counted. */
   readonly work: WorkBudget;
 }
 
-/** One search: a greedy plan, rounds of annealing of two phases, each with a descent after it, and pairs of moves at the end. */
+/** One search: greedy construction, then rounds of annealing in two phases, each round with a descent, then pairs of moves. */
 export class AnnealingSearch {
-  readonly #allowance: Allowance;
+  readonly #moves: number;
+  readonly #share: number;
   readonly #work: WorkBudget;
   readonly #slots: number;
-  /** How much work may have been spent when all rounds end, and at the end of the search. */
+  /** How much work may have been spent when the last round ends, and when the search ends. */
   readonly #roundsLimit: number;
   readonly #limit: number;
   readonly #objective: Objective;
   readonly #neighbourhood: Neighbourhood;
   readonly #localSearch: LocalSearch;
-  /** The greatest penalty at first for missing a bound by the whole of it. */
-  readonly #greatest: number;
-  /** The part of the iterations that rounds have not had yet. */
-  #left = 1;
+  /** The initial penalty for missing the whole of the week's tightest bound. */
+  readonly #tightest: number;
+  /** The part of the moves that is left for the rounds to come. */
+  #partLeft = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, { options, parts }: Multipliers, random: Random, allowance: Allowance) {
-    this.#allowance = allowance;
-    this.#work = allowance.work;
+  constructor(model: Model, { options, rangeParts }: Multipliers, random: Random, { moves, share, work }: Share) {
+    this.#moves = moves;
+    this.#share = share;
+    this.#work = work;
     this.#slots = model.slots.length;
-    this.#limit = this.#work.spent + allowance.most;
-    this.#roundsLimit = this.#work.spent + allowance.most * WORK_SHARES.rounds;
-    const atFirst = parts.map((part) => Math.min(1, part * RANGE_OVER_MULTIPLIER));
-    this.#greatest = greatestPenalty(model, atFirst);
-    this.#objective = new Objective(model, this.#work, atFirst);
+    this.#limit = work.spent + share;
+    this.#roundsLimit = work.spent + share * WORK_SHARES.rounds;
+    const initialParts = rangeParts.map((part) => Math.min(1, part * RANGE_OVER_MULTIPLIER));
+    this.#tightest = tightestPenalty(model, initialParts);
+    this.#objective = new Objective(model, work, initialParts);
     this.#neighbourhood = new Neighbourhood(model, this.#objective, options, random);
     this.#localSearch = new LocalSearch(this.#neighbourhood);
   }
 
+  /** Searches once, and returns the best plan that it finds. */
   run(): Incumbent {
-    this.#localSearch.construct((this.#allowance.most * WORK_SHARES.construction) / this.#slots);
+    this.#localSearch.construct((this.#share * WORK_SHARES.construction) / this.#slots);
     for (const phase of PHASES) for (let round = 0; round < phase.rounds; round += 1) this.#runRound(phase);
     return this.#polish();
   }
 
   #runRound({ rounds, share, temperature, decay, isRestart }: Phase): void {
     if (isRestart) this.#restart();
-    const hotter = isRestart ? 1 : Math.max(1, this.#greatest / TIGHT - 1);
-    const mine = ((this.#roundsLimit - this.#work.spent) * share) / rounds / this.#left;
-    this.#left -= share / rounds;
+    const hotter = isRestart ? 1 : Math.max(1, this.#tightest / TIGHT - 1);
+    const work = ((this.#roundsLimit - this.#work.spent) * share) / rounds / this.#partLeft;
+    this.#partLeft -= share / rounds;
     coolDown(this.#neighbourhood, {
       temperature: temperature * hotter,
       decay,
-      movesPerStep: Math.ceil((this.#allowance.moves * share) / rounds / STEPS),
-      repeatsAtFirst: (BOUND_OF_A_DISH * this.#greatest) / repeats.weights.serving,
-      workLimit: this.#work.spent + mine,
+      movesPerStep: Math.ceil((this.#moves * share) / rounds / STEPS),
+      initialRepeats: (BOUND_OF_A_DISH * this.#tightest) / repeats.weights.serving,
+      workLimit: this.#work.spent + work,
     });
-    this.#work.limit = Math.min(this.#roundsLimit, this.#work.spent + this.#allowance.most * WORK_SHARES.descent);
+    this.#work.limit = Math.min(this.#roundsLimit, this.#work.spent + this.#share * WORK_SHARES.descent);
     this.#localSearch.descend();
-    this.#incumbent = better(this.#incumbent, this.#objective);
+    this.#incumbent = updateIncumbent(this.#incumbent, this.#objective);
   }
 
-  /** Goes back to the incumbent, and from now on mostly proposes what earlier rounds have served. */
+  /** Goes back to the incumbent. From then on most proposals are what earlier rounds have served. */
   #restart(): void {
     if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
     this.#neighbourhood.proposals.remember();
   }
 
-  /** The incumbent, improved by pairs of moves if it breaks a rule: otherwise they gain 0.03 % for the time that they take. */
+  /** Improves the incumbent by pairs of moves if it breaks a rule. If it breaks none, they gain only 0.03 % for their time. */
   #polish(): Incumbent {
     if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
     if (this.#incumbent && !this.#objective.isBroken()) return this.#incumbent;
     this.#work.limit = this.#limit;
-    this.#localSearch.descendByPairs(this.#allowance.moves);
-    return better(this.#incumbent, this.#objective);
+    this.#localSearch.descendByPairs(this.#moves);
+    return updateIncumbent(this.#incumbent, this.#objective);
   }
 }
 
-/** What it costs at first to miss the week's tightest bound by the whole of it, within the tolerance. */
-function greatestPenalty({ spans, measures }: Model, atFirst: Float64Array): number {
+/** The initial penalty for missing the whole of the week's tightest bound, within the tolerance. */
+function tightestPenalty({ spans, measures }: Model, initialParts: Float64Array): number {
   return Math.max(
     0,
     ...spans.flatMap(({ day, sides }, span) =>
       sides.map(({ measure, slope, bound, isJudged }) => {
-        const part = atFirst[span * measures.length + measures.indexOf(measure)] ?? 1;
+        const part = initialParts[span * measures.length + measures.indexOf(measure)] ?? 1;
         return day === undefined && !isJudged ? part * slope * bound : 0;
       }),
     ),

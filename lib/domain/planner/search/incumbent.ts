@@ -4,12 +4,12 @@ import type { Objective } from './objective.ts';
 export interface Incumbent {
   /** By slot, its course. */
   readonly plan: Int32Array;
-  /** Its objective. */
+  /** The value of the objective. */
   readonly cost: number;
 }
 
-/** The better one of the incumbent and the present plan. */
-export function better(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
+/** The incumbent, or the present plan where that is better. */
+export function updateIncumbent(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
   const cost = objective.total();
   return incumbent && incumbent.cost <= cost ? incumbent : { plan: objective.plan(), cost };
 }

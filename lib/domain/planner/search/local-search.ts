@@ -3,7 +3,7 @@ import type { Objective } from './objective.ts';
 import { DESCENT } from './parameters.ts';
 import type { WorkBudget } from './work.ts';
 
-/** Less than that is no gain, but what doubles leave. */
+/** A smaller gain is none: it is what the rounding of doubles leaves. */
 const ROUNDING = 1e-9;
 
 /** A slot gets another course, and the objective grows by `delta`. */
@@ -13,7 +13,7 @@ interface Candidate {
   readonly delta: number;
 }
 
-/** Builds a plan, and improves one until no move of the neighbourhood helps any more. */
+/** Builds a plan, and improves a plan until no move of the neighbourhood helps any more. */
 export class LocalSearch {
   readonly #neighbourhood: Neighbourhood;
   readonly #objective: Objective;
@@ -27,7 +27,7 @@ export class LocalSearch {
     this.#work = neighbourhood.objective.work;
   }
 
-  /** Greedy construction: gives each slot that needs one the cheapest course, in turn; each may take so much work. */
+  /** Greedy construction: gives each required slot, one after the other, the course that costs least. */
   construct(workPerSlot = Number.POSITIVE_INFINITY): void {
     for (const slot of this.#neighbourhood.free) {
       this.#work.limit = this.#work.spent + workPerSlot;
@@ -35,14 +35,14 @@ export class LocalSearch {
     }
   }
 
-  /** Makes the best move at the slot, if one helps. */
+  /** Makes the best move in the slot if it helps. Returns whether it did. */
   #improve(slot: number): boolean {
-    const better = this.#findBest(slot, -ROUNDING);
-    if (better) this.#objective.apply(slot, better.course);
-    return better !== undefined;
+    const best = this.#findBest(slot, -ROUNDING);
+    if (best) this.#objective.apply(slot, best.course);
+    return best !== undefined;
   }
 
-  /** The best move at the slot, if its delta is below `limit`. */
+  /** The best move in the slot, if its delta is below `limit`. */
   #findBest(slot: number, limit: number): Candidate | undefined {
     let best: Candidate | undefined;
     for (const course of this.#neighbourhood.candidates[slot] ?? []) {
@@ -61,7 +61,7 @@ export class LocalSearch {
     return isPossible ? this.#objective.delta(slot, course, limit) : Number.POSITIVE_INFINITY;
   }
 
-  /** Descent by replacements and swaps, as long as they help and there is work left. */
+  /** Descends by replacements and swaps, as long as they help and there is work left. */
   descend(): void {
     const { free, exchangeable } = this.#neighbourhood;
     for (let sweep = 0; sweep < DESCENT.sweeps; sweep += 1) {
@@ -79,8 +79,8 @@ export class LocalSearch {
   }
 
   /**
-   * Descent by pairs of moves: the first costs little, the second gains more than that. It ends after about so many
-   * evaluations, or when no work is left; the cheapest first moves are tried first.
+   * Descends by pairs of moves: the first costs little, the second gains more than that. The cheapest first moves are tried
+   * first. The descent ends after about so many evaluations, or when no work is left.
    */
   descendByPairs(evaluations: number): void {
     const end = this.#evaluated + evaluations;
@@ -108,7 +108,7 @@ export class LocalSearch {
     return losses.sort((a, b) => a.delta - b.delta);
   }
 
-  /** Makes the move and the best one at another slot if together they help; otherwise neither. */
+  /** Makes the move and the best move in another slot if together they help; otherwise makes neither. */
   #completePair({ slot, course }: Candidate): boolean {
     const before = this.#objective.at(slot);
     const loss = this.#evaluate(slot, course, DESCENT.loss);

@@ -3,19 +3,20 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Objective } from './objective.ts';
 import { Proposals } from './proposals.ts';
 
-/** The plans that are one move away from the present one. */
+/** The plans that are one move away from the present plan. */
 export class Neighbourhood {
   readonly objective: Objective;
   readonly random: Random;
   readonly proposals: Proposals;
   /** The slots that are not locked. */
   readonly free: Int32Array;
-  /** By slot, the courses that it may have, ascending; with `EMPTY`, where it may stay empty. */
+  /** By slot, the courses that it may have, ascending; an optional slot has `EMPTY` as the last. */
   readonly candidates: readonly Int32Array[];
-  /** By free slot, the slots for which the same courses fit, itself included. */
+  /** By free slot, the slots that the same courses fit, itself included. */
   readonly exchangeable: readonly Int32Array[];
   readonly #isRequired: Uint8Array;
 
+  /** `ranked` has the options of each slot, the most promising first. */
   constructor(model: Model, objective: Objective, ranked: readonly Int32Array[], random: Random) {
     const { optionsOf, isRequired } = model;
     this.objective = objective;
@@ -23,36 +24,38 @@ export class Neighbourhood {
     this.proposals = new Proposals(ranked, random);
     this.#isRequired = isRequired;
     this.candidates = ranked.map((options, slot) => {
-      const inOrder = options.toSorted();
-      return isRequired[slot] === 1 ? inOrder : Int32Array.of(...inOrder, EMPTY);
+      const ascending = options.toSorted();
+      return isRequired[slot] === 1 ? ascending : Int32Array.of(...ascending, EMPTY);
     });
     this.free = Int32Array.from([...optionsOf.keys()].filter((slot) => (optionsOf[slot]?.length ?? 0) > 0));
     const byOptions = Map.groupBy([...this.free], (slot) => optionsOf[slot]);
     this.exchangeable = optionsOf.map((options) => Int32Array.from(byOptions.get(options) ?? []));
   }
 
-  /** Puts another course into the slot if it may be there, and the objective grows by no more than `limit`. */
+  /** Puts the course into the slot if it may be there and the objective grows by no more than `limit`. */
   tryCourse(slot: number, course: number, limit: number): void {
     if (course === this.objective.at(slot) || !this.objective.isFree(slot, course)) return;
     if (this.objective.delta(slot, course, limit) <= limit) this.objective.apply(slot, course);
   }
 
-  /** Whether the slot has a course, and needs none. */
-  mayClear(slot: number): boolean {
-    return this.objective.at(slot) !== EMPTY && !this.isRequired(slot);
-  }
-
+  /** Whether the template asks for a dish in the slot. */
   isRequired(slot: number): boolean {
     return this.#isRequired[slot] === 1;
   }
 
+  /** Whether the slot has a course and may stay empty. */
+  mayClear(slot: number): boolean {
+    return this.objective.at(slot) !== EMPTY && !this.isRequired(slot);
+  }
+
+  /** Whether a swap changes anything, empties no required slot, and serves no dish twice in a meal. */
   canSwap(slot: number, other: number): boolean {
     const [a, b] = [this.objective.at(slot), this.objective.at(other)];
     if (a === b || (a === EMPTY && this.isRequired(other)) || (b === EMPTY && this.isRequired(slot))) return false;
     return this.objective.isFree(slot, b) && this.objective.isFree(other, a);
   }
 
-  /** Goes back to a plan that was found before. */
+  /** Goes back to an earlier plan. */
   restore(plan: Int32Array): void {
     for (const slot of this.free) this.objective.apply(slot, EMPTY);
     for (const slot of this.free) this.objective.apply(slot, plan[slot] ?? EMPTY);

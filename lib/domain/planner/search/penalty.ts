@@ -1,6 +1,6 @@
 /**
- * One summand of the objective. It keeps its sums by slot, day and week, so that it can tell what a single move would change
- * without looking at the whole plan. A course is a number; `EMPTY` stands for none.
+ * One summand of the objective. It stores its sums by slot, day and week, so that it finds the delta of a single move
+ * without looking at the whole plan. A course is a number, and `EMPTY` is no course.
  */
 export interface Term {
   /** How much the summand grows when the slot has `to` instead of `from`; if that is above `limit`, any number above it. */
@@ -11,18 +11,18 @@ export interface Term {
   total(): number;
 }
 
-/** What a rule costs while it is broken: never below 0, so that no move saves more than the present penalty. */
+/** What it costs to break a rule. It is never below 0, so that no move saves more than the present penalty. */
 export interface Penalty extends Term {
-  /** What it costs now where the slot matters. */
+  /** The part of the present penalty that a move in the slot can change. */
   present(slot: number): number;
-  /** Lets it count for this part of its weight, see `PENALTY_GROWTH`. */
+  /** From now on the penalty counts for this part of its weight, see `PENALTY_GROWTH`. */
   scale?(part: number): void;
-  /** The same as `delta` for two slots that swap courses; without it a swap is made and taken back. */
-  swapDelta?(move: Move, other: number, limit: number): number;
+  /** The delta of a swap of two slots; a penalty without it makes the swap and takes it back. */
+  swapDelta?(replacement: Replacement, other: number, limit: number): number;
 }
 
 /** A slot gets another course. */
-export interface Move {
+export interface Replacement {
   readonly slot: number;
   readonly from: number;
   readonly to: number;

@@ -60,7 +60,7 @@ describe('a planned menu', () => {
 
   it.each([
     { where: 'serves the cheaper dishes where days stay within the tolerance', first: 91, second: 109, dishes: [1, 2] },
-    { where: 'pays for a dearer one where a day would be beyond it', first: 88, second: 112, dishes: [2, 3] },
+    { where: 'pays for a more expensive one where a day would be beyond it', first: 88, second: 112, dishes: [2, 3] },
   ])('$where', ({ first, second, dishes }) => {
     // Lunch is to have 40 % of the day's 250 g.
     const made = {
@@ -80,7 +80,7 @@ describe('a planned menu', () => {
     expect(plan.unmet).toEqual([]);
   });
 
-  it('says which dishes are lacking where there is none for the place', () => {
+  it('says which dishes are lacking where there is none for the slot', () => {
     expect(planned({ dishes: { 1: rice }, template: lunch })).toEqual({
       dishes: [[1, 1]],
       unmet: [
@@ -95,7 +95,7 @@ describe('a planned menu', () => {
     });
   });
 
-  it('leaves a place empty rather than serve what is to be avoided, or is not of the month or the meal', () => {
+  it('leaves a slot empty rather than serve what is to be avoided, or is not of the month or the meal', () => {
     const ofOtherMeals: Meal[] = ['breakfast', 'dinner'];
     const dishes = {
       ...{ 1: { ...rice, meals: [...meals] }, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] } },
@@ -123,7 +123,7 @@ describe('a planned menu', () => {
       dishes: Object.fromEntries(codes.map((code, index) => [index + 1, { of: { [code]: 80 } }])),
       foods: Object.fromEntries(codes.map((code) => [code, { is: ['谷类'] } as const])),
       prices: { a: '1', b: '1.1', c: '1.1', d: '1.1', e: '1.1' },
-      // Lunch is 40 % of a day, so that five kinds are asked for.
+      // Lunch is 40 % of a day, so that five kinds are required.
       rules: { kindsPerWeek: 12, repeatDays: 0, mainPerWeek: 7 },
     };
     const found = planned(made);
@@ -152,8 +152,8 @@ describe('a planned menu', () => {
     const dishes = { 1: rice, 2: { of: { salty: 80 } }, 3: { of: { plain: 80 } } };
     const standard = { levels: { 小学: { 钠: { max: 0 } } } };
     const problem = pose({ dishes, foods, standard, template: lunch, prices: { salty: '1', plain: '9' } });
-    const { options, parts } = findMultipliers(toModel(problem));
-    expect([...parts].every(Number.isFinite)).toBe(true);
+    const { options, rangeParts } = findMultipliers(toModel(problem));
+    expect([...rangeParts].every(Number.isFinite)).toBe(true);
     expect(options.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
     expect(planMenu(problem).items.map(({ dish }) => dish)).toEqual([1, 3]);
   });
@@ -178,7 +178,7 @@ describe('a planned menu', () => {
     expect(PlanCost.safeParse(cost).success).toBe(true);
   });
 
-  it.each(efforts)('has lunch of a school with effort %s, where nothing else is asked for', (effort) => {
+  it.each(efforts)('has lunch of a school with effort %s, by default', (effort) => {
     const marks = ['主食', '荤菜', '半荤', '素菜'];
     const dishes = Object.fromEntries(marks.map((mark, index) => [index + 1, { mark, of: { [`f${index}`]: 80 } }]));
     expect(planned({ dishes, template: DEFAULT_TEMPLATE, effort }).dishes).toEqual(

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { kilogramsPerGram } from '../analysis/cost.ts';
-import { print } from '../analysis/findings.ts';
 import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
 import { AllergenName, allergensOf } from '../ingredient/allergen.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
@@ -9,20 +7,22 @@ import type { Prices } from '../ingredient/price.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { ratio, sumOf } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
+import { kilogramsPerGram } from './cost.ts';
+import { print } from './findings.ts';
 
-/** What one portion of a dish brings, and what else a planner of menus looks for. */
+/** What one portion of a dish brings, and what else people look at who plan a menu. */
 const DishFigures = z.object({
   /** Of the picture at `GET /api/dish/icon`; empty where there is none. */
   iconVersion: z.string(),
   month: z.array(z.int()),
-  /** In kJ, of the foods whose energy is known. */
+  /** In kJ, without foods whose energy is unknown. */
   energy: ExactNumber,
-  /** In yuan, of the foods that have a price; absent where none has, and for who may not see prices. */
+  /** In yuan, without foods that have no price; absent where none has one, and for callers who may not see prices. */
   cost: z.optional(ExactNumber),
-  /** Of the foods that are known; `unknown` where some are not, or none is named. */
+  /** Of the known foods. `unknown`: some are not known, or the dish has none. */
   allergens: z.array(AllergenName),
   unknown: z.boolean(),
-  /** Whether a food of it is 常用, and whether one is 忌用. */
+  /** Whether the dish has a food that is 常用, and one that is 忌用. */
   usual: z.boolean(),
   avoided: z.boolean(),
 });
@@ -35,7 +35,7 @@ nameSchemas({ DishChoice: FiguredChoice, DishFigures });
 export interface FoodFacts {
   readonly foods: ReadonlyMap<string, Pick<Ingredient, 'nutrients' | 'edible' | 'allergens'>>;
   readonly marks: Marks;
-  /** Absent for who may not see them. */
+  /** Absent for callers who may not see them. */
   readonly prices?: Prices | undefined;
 }
 
