@@ -6,7 +6,7 @@ import { nameSchemas } from './values/schema-name.ts';
 
 /** The most days of a list: those of a year. */
 const MOST_DATES = 366;
-/** Days that are longer ago are not kept. */
+/** Days that are longer ago are dropped. */
 const DAYS_KEPT = 366;
 
 const Dates = z.readonly(z.array(z.string()));

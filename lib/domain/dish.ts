@@ -45,8 +45,8 @@ const dishFacts = {
 const DishFacts = z.object(dishFacts);
 export type DishFacts = z.output<typeof DishFacts>;
 
-/** A dish of which nothing is told yet. */
-const UNTOLD: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
+/** The facts of a dish that a call may leave out, as they are at first. */
+const INITIAL: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
 
 export const Dish = z.object({
   ...dishFacts,
@@ -194,8 +194,8 @@ export function contentOf({ version: _version, number: _number, vender: _vender,
 /** Makes the content of a new dish, which has a name and a mark, and the data string of its icon. */
 export function newContent({ icon, ...facts }: DishChange, modify: number): { content: DishContent; data: string } {
   const { data, file } = icon ?? { data: '', file: '' };
-  const told = withChange(UNTOLD, facts);
-  return { content: { ...told, iconFile: file, hasIcon: data !== '', modify }, data };
+  const initial = withChange(INITIAL, facts);
+  return { content: { ...initial, iconFile: file, hasIcon: data !== '', modify }, data };
 }
 
 /** A caller who works with dishes: a unit with its own, the platform with all. */
@@ -204,13 +204,13 @@ export interface DishCaller {
 }
 
 /**
- * The unit whose dishes are searched: the caller's own unless another is asked for. A unit may ask for the platform's
+ * The unit whose dishes are searched: by default the caller's own. A unit may search the platform's
  * library, and the platform for any unit.
- * @throws AppError `foreign_unit` where a unit asks for another's dishes.
+ * @throws AppError `foreign_unit` where a unit searches another's dishes.
  */
-export function requireSearched({ vender }: DishCaller, asked = vender): number {
-  if (vender !== PLATFORM && asked !== PLATFORM && asked !== vender) throw new AppError('foreign_unit');
-  return asked;
+export function requireSearched({ vender }: DishCaller, searched = vender): number {
+  if (vender !== PLATFORM && searched !== PLATFORM && searched !== vender) throw new AppError('foreign_unit');
+  return searched;
 }
 
 /**

@@ -45,7 +45,7 @@ export const GuideStep = z.object({
 });
 nameSchemas({ GuideStep, DueWeek });
 
-/** How far a unit has come: its counts, its shares of the meals, and how it stands with its weeks. */
+/** How far a unit has come: its counts, its shares of the meals, and the status of its weeks. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly config: MealConfig;
   readonly weeks: readonly (WeekStatus & { readonly week: string })[];
@@ -65,8 +65,8 @@ export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: C
 function listDueWeeks(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)
-    .map(({ week, ...standing }) => {
+    .map(({ week, ...status }) => {
       const { by, isOver } = dueBy(week, clock);
-      return { week, ...standing, by, late: isOver };
+      return { week, ...status, by, late: isOver };
     });
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { nameSchemas } from './values/schema-name.ts';
 
-/** How long an operation is kept, in seconds. */
+/** How long an operation is stored, in seconds. */
 const LIFE_S = 180 * 24 * 3600;
-/** The most ids of one kind that an operation keeps. Further ones are only counted. */
+/** The most ids of one kind that an operation stores. Further ones are only counted. */
 const MOST_IDS = 50;
-/** Longest name or id kept. */
+/** Longest name or id that is stored. */
 const ID_MAX = 100;
 
 const Id = z.union([z.string(), z.int()]);
@@ -45,7 +45,7 @@ export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operat
   readonly suffix: string;
 }
 
-/** Parameters that name things. No other parameter of a request is kept. */
+/** Parameters that name things. No other parameter of a request is stored. */
 const naming = ['id', 'ids', 'vender', 'venderId', 'vendors', 'uid', 'account', 'roleId', 'roleName', 'nutrient'];
 
 /** The operation of a draft that wrote these things, given as pairs of kind and id. */

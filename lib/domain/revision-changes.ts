@@ -10,7 +10,7 @@ import { nameSchemas } from './values/schema-name.ts';
 /** How an item is served: how much, and to whom if not to all who take the meal. */
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
 
-/** A dish at one place. Without `before` it was added, without `after` removed. */
+/** A dish in a meal of a day. Without `before` it was added, without `after` removed. */
 const ItemChange = z.object({
   day: z.int(),
   meal: z.enum(meals),

@@ -111,7 +111,7 @@ export type Unit = z.output<typeof Unit>;
 
 const ExtraShare = z.optional(ExactNumber);
 
-/** The configuration as it is answered. The share of a meal beside the contract's three stands there if it is not 0. */
+/** The configuration as it is answered. A meal that is not one of the contract's three has its share only if it is not 0. */
 export const ConfigRecord = z.object({
   breakfast: ExactNumber,
   dinner: ExactNumber,

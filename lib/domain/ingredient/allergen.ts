@@ -28,13 +28,13 @@ const FISHLESS =
   /^(?!刺[泡鲍]鱼).*(?:鲍鱼|蛏|贝|蚌|蚬|牡蛎|蚝|蚶|螺|蛤|珧|参|海蜇|海胆|墨鱼|鱿鱼|章鱼|乌贼|乌鱼蛋|甲鱼|乌龟)/;
 const SEEDS = /花生|葵花|瓜子|芝麻|莲子|芡实|胡麻|亚麻|菠萝蜜/;
 
-/** Foods of these categories of a table are made of one thing. Those of other categories may contain anything. */
+/** Foods of these categories consist of one thing. Foods of other categories may contain anything. */
 const PLAIN = /^(?:谷|薯|干豆|豆|蔬菜|菌|藻|水果|坚果|种子|畜|禽|乳|奶|蛋|鱼|虾|水产|植物油|食用油|动物油)/;
-/** Meat, fish, eggs and oils may also be made of several things: those with these names. */
+/** Meat, fish, eggs and oils with these names consist of several things all the same. */
 const PREPARED = /^(?:畜|禽|蛋|鱼|虾|水产|植物油|食用油)/;
 const COMPOSITE =
   /火腿|香肠|午餐|罐头|浆粉|宫爆|肯德基|[^大小鸡鸭鹅]肠(?:$|（)|肉松|肉脯|肉酥|(?<![虾脑子籽])酱|卤|叉烧|红烧|色拉油|混合油|调和油/;
-/** Condiments and sugars that are one thing. */
+/** Condiments and sugars that consist of one thing. */
 const PURE = /盐|白醋|胡椒|花椒|八角|桂皮|茴香|孜然|味精|砂糖|白糖|红糖|冰糖/;
 
 /** What foods of a category are, all of them or those whose names match. */
@@ -54,8 +54,8 @@ const rules: readonly (readonly [category: RegExp, allergen: Allergen, name?: Re
 ];
 
 /**
- * The allergens that a food has by its category and name. Undefined where nobody knows (不明): composite foods, and foods
- * of categories that nobody knows.
+ * The allergens that a food has by its category and name. Undefined where they are unknown (不明): for composite foods, and
+ * for foods of unknown categories.
  */
 export function allergensByRule({ name, category }: Pick<Food, 'name' | 'category'>): readonly Allergen[] | undefined {
   if (/^(?:调味|糖)/.test(category)) return condimentAllergens(name);

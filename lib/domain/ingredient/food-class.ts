@@ -6,7 +6,7 @@ import type { FoodFacts } from './ingredient.ts';
 type Equivalent = readonly [amount: string, counts: string];
 type Class = NonNullable<FoodFacts['foodCategory']>;
 
-/** How many grams of a nutrient 100 g of what the class stands for have. */
+/** The nutrient by which foods of a class are converted, and how much of it 100 g of the reference food have. */
 type Measure = readonly [nutrient: string, per100: string];
 
 /** Dry grain and pulses, by energy in kJ. */
@@ -18,7 +18,7 @@ const MEAT: Measure = ['protein', '20'];
 const FISH: Measure = ['protein', '18'];
 const EGGS: Measure = ['protein', '12.7'];
 
-/** What the foods of a category of the table whose names match are; nothing where they are of no class. */
+/** The class of the foods of a category of the food table whose names match. */
 interface Rule {
   readonly category: RegExp;
   /** Without the other names in square brackets that the table gives. */
@@ -55,7 +55,7 @@ const WET = 20;
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
 
 /**
- * The first rule that fits decides. Exceptions stand before what they are excepted from. Equivalents with a figure are
+ * The first rule that fits decides. Exceptions come before the rule that they except from. Equivalents with a figure are
  * those of 中国居民膳食指南（2022）, and of the exchange lists for cooked meat.
  */
 const rules: readonly Rule[] = [
@@ -154,8 +154,8 @@ function isDark(name: string, carotene: string | undefined): boolean {
 }
 
 /**
- * The food with what its category and name tell of it: class, equivalent, whether it is a dark vegetable, and allergens.
- * What it says itself stands.
+ * The food with what follows from its category and name: class, equivalent, whether it is a dark vegetable, and allergens.
+ * Facts that the food already has stay.
  */
 export function classify(food: FoodFacts): FoodFacts {
   const name = plainName(food.name);
@@ -197,7 +197,7 @@ function findClass({
   return { name: rule.is, amount, counts };
 }
 
-/** Grams count as 50 of the class, in steps of 5 as the guidelines have them; gram for gram where nobody knows. */
+/** Grams count as 50 of the class, in steps of 5 as the guidelines have them; gram for gram where the share is unknown. */
 function equivalentOf(as: Equivalent | Measure, nutrients: FoodFacts['nutrients']): Equivalent {
   const [nutrient, per100] = as;
   if (/^\d/.test(nutrient)) return as;

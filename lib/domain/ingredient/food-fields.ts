@@ -30,12 +30,12 @@ const MOST_GRAMS = 100_000;
 
 const classes = new Set(lists.foodCategory.map(({ key }) => key));
 const allergens = Object.values(AllergenName.def.entries);
-/** Says of a food that it has no allergens. */
+/** The value of the field for a food without allergens. */
 const NO_ALLERGENS = '无';
 
-/** What a caller says of a food beside its code. */
-type FoodTold = Omit<FoodFacts, 'code' | 'nutrients' | 'traces'>;
-interface FoodChange extends Change<FoodTold> {
+/** The facts of a food that a caller may give, apart from the code and the figures. */
+type GivenFacts = Omit<FoodFacts, 'code' | 'nutrients' | 'traces'>;
+interface FoodChange extends Change<GivenFacts> {
   readonly nutrient?: FoodFacts['nutrients'] | undefined;
 }
 
@@ -60,10 +60,10 @@ export const foodFields = {
     'Values per 100 g edible portion by the code or name of the nutrient, in its unit. What is unknown is left out.',
     z.optional(figures()),
   ),
-} satisfies Omit<ChangeFields<FoodTold>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
+} satisfies Omit<ChangeFields<GivenFacts>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
 export const foodName = requiredText(NAME_MAX);
 
-/** What is not so need not be said. */
+/** True, or absent. */
 function trueOrNone() {
   return z.pipe(
     boolean(),
@@ -82,7 +82,7 @@ function classField() {
   });
 }
 
-/** Grams of an equivalent, 100 unless told otherwise. */
+/** Grams of an equivalent, by default 100. */
 function readGrams(value: unknown, name: string, find: Find): string {
   if (value === undefined) return '100';
   const grams = toDecimal(value);
@@ -154,12 +154,12 @@ export function newFood(code: string, change: FoodChange): FoodFacts {
 }
 
 /**
- * The food with what the caller says of it. What he does not name stays.
+ * The food with the changed facts. Facts that the change does not name stay.
  * @throws AppError `invalid_input` naming figures that no food has.
  */
-export function changeFood(old: FoodFacts, { nutrient, ...told }: FoodChange): FoodFacts {
-  const figuresTold = nutrient && { nutrients: nutrient, traces: [] };
-  const food = withChange(old, { ...told, ...figuresTold });
+export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): FoodFacts {
+  const figures = nutrient && { nutrients: nutrient, traces: [] };
+  const food = withChange(old, { ...facts, ...figures });
   demandPossible(food);
   return food;
 }
@@ -172,7 +172,7 @@ function demandPossible(food: FoodFacts): void {
   });
 }
 
-/** Names the figures of a food that hardly go together; undefined where nothing speaks against them. */
+/** Names the figures of a food that hardly go together; undefined where there are none. */
 export function toDoubtText(food: FoodFacts): Text | undefined {
   const keys = [...new Set(findDoubts(food).flatMap((doubt) => doubt.keys))];
   if (keys.length === 0) return undefined;

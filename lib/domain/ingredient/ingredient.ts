@@ -20,8 +20,8 @@ const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams }
 
 /**
  * The facts of a food. This is the one list of them: store, comparisons, answers and revisions go by it, and the input
- * does not compile without one of them. One that is not known, or that a food lacks, is absent. What a food table does
- * not say, the import tells by category and name: see `classify`.
+ * does not compile without one of them. A fact is absent where it is unknown or the food lacks it. The import derives what
+ * a food table does not say from category and name: see `classify`.
  */
 const foodFacts = {
   code: z.string(),
@@ -87,13 +87,13 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
   return isSame(toCompared(old), toCompared(food));
 }
 
-/** The facts of a food without an order of its lists. What is not dark need not say so. */
+/** The facts of a food for a comparison: lists in a fixed order, and no `dark` that is false. */
 function toCompared({ version: _, number: __, ...facts }: FoodFacts & Partial<Ingredient>): object {
   const { traces, allergens, dark } = facts;
   return { ...facts, traces: traces.toSorted(), allergens: allergens?.toSorted(), dark: dark || undefined };
 }
 
-/** Stands for no mark where ingredients are searched by their mark. */
+/** The value of the filter by mark that finds ingredients without a mark. */
 export const UNMARKED = 'none';
 
 /** Input of the filter of the catalogue. */
@@ -114,7 +114,7 @@ export const ingredientFilter = {
 
 const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber });
 
-/** The facts that are answered as they are kept come last. */
+/** The facts that are answered as they are stored come last. */
 const answered = {
   code: true,
   name: true,
@@ -156,7 +156,7 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
   const { version: _version, number: _number, ...facts } = ingredient;
   const { edible, nutrients, foodCategory } = facts;
   const allergens = allergensOf(ingredient);
-  // The table does not keep the order of a map.
+  // The table does not preserve the order of a map.
   const values = Object.entries(nutrients)
     .map(([key, value]) => [key, exactNumber(value)] as const)
     .sort(([a], [b]) => rankOf(a) - rankOf(b));

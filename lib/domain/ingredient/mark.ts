@@ -24,7 +24,7 @@ export const markInput = z
   })
   .check(...valueChecks('mark'));
 
-/** The text that tells what an upload has changed. */
+/** A sentence about what an upload has changed. */
 export function toMarkOutcomeText({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
   const named = nameUnknown(unknown);
   return {

@@ -80,7 +80,7 @@ export function requireValue<Value>(
 /** Digits of a code of the catalogue; a letter may follow them. */
 const CODE_DIGITS = 6;
 
-/** The code that becomes this one in a spreadsheet, which drops leading zeros; undefined where none does. */
+/** The code that a spreadsheet made this one of by dropping leading zeros; undefined where that is not so. */
 export function padCode(code: string): string | undefined {
   const [, digits, letter = ''] = /^(\d{1,5})(x?)$/.exec(code) ?? [];
   return digits && `${digits.padStart(CODE_DIGITS, '0')}${letter}`;
@@ -91,21 +91,21 @@ export interface CodeOutcome {
   /** How many values were set, whether new or changed. */
   readonly set: number;
   readonly removed: number;
-  /** Codes that were set although nobody knows them; none where codes are taken as they are. */
+  /** Codes that were set although the catalogue does not have them; none where codes are not checked. */
   readonly unknown: readonly string[];
 }
 
 /** The most unknown codes that an answer names. */
 const MOST_NAMED = 5;
 
-/** The text that tells what setting one value has done; undefined where it did exactly what was asked. */
+/** Names the code that was set although the catalogue does not have it; undefined where the catalogue has it. */
 export function toUnknownText({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
   const named = nameUnknown(unknown);
   return { zh: `成功${named.zh}`, en: `OK${named.en}` };
 }
 
-/** The end of a sentence, naming codes that nobody knows; empty where there are none. */
+/** The end of a sentence, which names unknown codes; empty where there are none. */
 export function nameUnknown(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
   const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];

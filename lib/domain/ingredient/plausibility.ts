@@ -43,7 +43,7 @@ const CAROTENE_PER_RAE = 12;
 /** Categories of plant foods, which have no retinol. */
 const PLANTS = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
 
-/** Values that no food can have. They are not kept. */
+/** Values that no food can have. They are refused. */
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
   const single = known.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
@@ -61,7 +61,7 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
   return [...single, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
 }
 
-/** What speaks against figures that are possible. Unknown values do not count. */
+/** Doubts about figures that are possible. Unknown values do not count. */
 export function findDoubts(food: FoodFigures): Implausibility[] {
   const { nutrients } = food;
   return [findMassDoubt, findFibreDoubt, findEnergyDoubt, findRetinolDoubt, findVitaminADoubt, findEquivalentsDoubt]

@@ -24,7 +24,7 @@ export const priceInput = z
   })
   .check(...valueChecks('price'));
 
-/** The text that tells what an upload has changed. */
+/** A sentence about what an upload has changed. */
 export function toPriceOutcomeText({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
   const named = nameUnknown(unknown);
   return {

@@ -60,7 +60,7 @@ export function workOutFigures(parts: readonly Part[], edition: Edition): Figure
   };
 }
 
-/** Whether every label must keep the row. Without the row of fibre, carbohydrate and energy would be others. */
+/** Whether the row may not be left out where room is scarce. Without a row of fibre, carbohydrate and energy would change. */
 export function isNeeded({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }

@@ -85,7 +85,7 @@ function listScarce(figures: readonly Figure[]): Listing[] {
   return names.length === 0 ? [] : [{ lead: `${UNKNOWN} 有数据的配料不到总重的一半：`, names, counter: '项' }];
 }
 
-/** Why energy is incomplete: it lacks what the rows that it is calculated from lack. */
+/** Why energy is incomplete: ingredients are missing in the rows that it is calculated from. */
 function explainEnergy(main: readonly Figure[]): Listing[] {
   const energy = main.find(({ row }) => row.key === 'energy');
   if (!energy || energy.isWhole) return [];

@@ -77,9 +77,9 @@ function listAllergens({ parts }: WeighedDish): Listing {
 
 function printRow(figure: Figure): PrintedRow {
   const { row, labelled, percent, isWhole } = figure;
-  const place = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
-  if (labelled === undefined) return { ...place, amount: UNKNOWN, percent: UNKNOWN };
-  return { ...place, amount: `${labelled} ${row.unit}${isWhole ? '' : PARTIAL}`, percent: percent ?? '-' };
+  const described = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
+  if (labelled === undefined) return { ...described, amount: UNKNOWN, percent: UNKNOWN };
+  return { ...described, amount: `${labelled} ${row.unit}${isWhole ? '' : PARTIAL}`, percent: percent ?? '-' };
 }
 
 /** Prints grams, with at most one decimal. */

@@ -23,7 +23,7 @@ interface SheetDay {
 export interface MenuSheet {
   /** Name of the unit that serves the menu. */
   readonly unit: string;
-  /** Whom to ask, and where to call; absent where the unit names neither. */
+  /** The unit's contact and telephone; absent where it has neither. */
   readonly contact?: string;
   readonly name: string;
   /** First and last day, `YYYY-MM-DD`. */
@@ -48,7 +48,7 @@ interface SheetStandard {
   readonly overflow: string;
 }
 
-/** Everything that a sheet is made of. */
+/** The data that a sheet is made from. */
 export interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
   readonly served: Unfrozen;

@@ -1,7 +1,7 @@
 import type { MenuState } from '../menu/menu-state.ts';
 import { dayOf } from '../values/calendar.ts';
 
-/** Something that somebody has done with a menu. */
+/** An action on a menu: who did it, and when. */
 export interface Signature {
   /** His name, as the caller may read it. */
   readonly who: string;
@@ -9,14 +9,14 @@ export interface Signature {
   readonly time: number;
 }
 
-/** The facts about where a menu, or one of its revisions, stands. */
+/** What the status of a menu, or of one of its revisions, follows from. */
 export interface StatusFacts {
   /** The revision that is shown; absent: the present content. */
   readonly revision?: number;
   /** The revision that is live. */
   readonly live?: number;
   readonly state: MenuState;
-  /** Who submitted it; absent where nobody has, or nobody knows. */
+  /** Who submitted it; absent where it was not submitted, or that is unknown. */
   readonly made?: Signature;
   /** Who approved it. */
   readonly approved?: Signature;
@@ -26,18 +26,18 @@ export interface StatusFacts {
   readonly isSwapped?: boolean;
 }
 
-/** Where a menu stands, in words. */
+/** The status of a menu, in words. */
 export interface SheetStatus {
   readonly isLive: boolean;
   /** Such as `已发布（第 2 版）` or `草稿：未经审核，不得公示`. */
   readonly text: string;
-  /** Such as `王老师，2026-09-01`; absent where nobody has submitted it. */
+  /** Such as `王老师，2026-09-01`; absent where it was not submitted. */
   readonly made?: string;
   /** Who approved it, or that no approval was needed; absent where neither is so. */
   readonly approved?: string;
 }
 
-/** Tells where a menu stands. Days are those of the time zone. */
+/** Describes the status of a menu. Days are those of the time zone. */
 export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
   const { revision, live, made, approved } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${dayOf(time, timeZone)}`;
@@ -50,7 +50,7 @@ export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatu
   };
 }
 
-/** Why nobody had to approve it; undefined where somebody must. */
+/** Why it needed no approval; undefined where it needs one. */
 function describeExemption({ isExempt, isSwapped }: StatusFacts): string | undefined {
   if (isExempt) return '免审（由本单位自行发布）';
   return isSwapped ? '换菜（由本单位临时更换，未另行审核）' : undefined;

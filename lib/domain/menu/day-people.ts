@@ -11,7 +11,7 @@ import { MOST_PEOPLE, NAME_MAX } from './menu-groups.ts';
 const Entry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
 
 /**
- * How many people eat on single days of a menu, where it is not as many as its groups say. It stands beside the menu
+ * How many people eat on single days of a menu, where it is not as many as its groups say. It is stored apart from the menu
  * and is part of no revision.
  */
 export const DayPeople = z.object({

@@ -58,7 +58,7 @@ function namesOfGroups(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): st
   });
 }
 
-/** Groups as a menu keeps them. `mealsOf` tells which meals a group takes. */
+/** Groups as a menu stores them. `mealsOf` says which meals a group takes. */
 export function toGroups(sent: readonly SentGroup[], mealsOf: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
   const names = namesOfGroups(sent);
   return sent.map((group, index) => {

@@ -29,7 +29,7 @@ export const MenuGroup = z.object({
 });
 export type MenuGroup = Readonly<z.output<typeof MenuGroup>>;
 
-/** A dish at one place of a menu. */
+/** A dish in a meal of a day. */
 export const MenuItem = z.object({
   /** From 1 to the menu's days. */
   day: z.int(),
@@ -219,29 +219,31 @@ export function describeRecipients(
 /** The content of a menu, out of its two items. */
 export function contentOf(
   { name, start, days }: Menu,
-  { version: _version, names: _names, items, ...told }: MenuPlan,
+  { version: _version, names: _names, items, ...content }: MenuPlan,
 ): MenuContent {
   return {
-    ...told,
+    ...content,
     ...{ name, start, days },
     items: items.map(([day, meal, dish, portion, groupIndexes]) => {
       const item = { day, meal: meals[meal] ?? meals[0], dish, portion };
-      return groupIndexes ? { ...item, groups: groupIndexes.flatMap((index) => told.groups[index]?.name ?? []) } : item;
+      return groupIndexes
+        ? { ...item, groups: groupIndexes.flatMap((index) => content.groups[index]?.name ?? []) }
+        : item;
     }),
   };
 }
 
-/** The plan item of a menu with this content. It keeps only the names that it needs. */
+/** The plan item of a menu with this content. It has only the names of dishes that are in it. */
 export function toPlan(
-  { name: _name, start: _start, days: _days, items, ...told }: MenuContent,
+  { name: _name, start: _start, days: _days, items, ...content }: MenuContent,
   names: DishNames,
   version: number,
 ): MenuPlan {
   return {
-    ...told,
+    ...content,
     version,
     items: items.map(({ day, meal, dish, portion, groups: named }) => {
-      const groupIndexes = named?.map((name) => told.groups.findIndex((group) => group.name === name));
+      const groupIndexes = named?.map((name) => content.groups.findIndex((group) => group.name === name));
       const item = [day, meals.indexOf(meal), dish, portion] as const;
       return groupIndexes ? [...item, groupIndexes] : [...item];
     }),
@@ -272,10 +274,10 @@ export function demandMenuOf({ vender }: MenuCaller, owner: number): void {
  * The unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
  * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
  */
-export function menuUnit({ vender }: MenuCaller, asked: number | undefined): number {
-  if (vender === PLATFORM && asked === undefined) throw badField('vender', { code: 'required' });
-  if (vender !== PLATFORM && asked !== undefined && asked !== vender) throw new AppError('foreign_unit');
-  return asked ?? vender;
+export function menuUnit({ vender }: MenuCaller, requested: number | undefined): number {
+  if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
+  if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');
+  return requested ?? vender;
 }
 
 /** Ids of the standards by which a menu is judged: its own, and those of its groups. */

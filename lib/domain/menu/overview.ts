@@ -19,7 +19,7 @@ export const overviewFields = {
   late: about('`true`: only units that are late; `false`: only others.', z.optional(boolean())),
 };
 
-/** Which units are told. */
+/** Which units are listed. */
 export interface OverviewFilter {
   readonly category?: string | undefined;
   readonly state?: WeekStatus['state'] | undefined;
@@ -56,7 +56,7 @@ export const Overview = z.extend(pageOf(UnitWeek), {
   week: z.string(),
   /** Until when the week is published, `YYYY-MM-DDTHH:MM` in the service's zone. */
   by: z.string(),
-  /** How many units have come how far, and how many of these are late: of the category, whatever else is asked for. */
+  /** How many units have come how far, and how many of these are late: of the category, whatever the other filters are. */
   totals: z.array(WeekTotal),
 });
 export type Overview = z.input<typeof Overview>;

@@ -21,7 +21,7 @@ export const nutrients: readonly Nutrient[] = catalogue;
 
 const ranks = new Map(nutrients.map(({ key }, rank) => [key, rank]));
 
-/** The place of a nutrient in their order; what is none comes last. */
+/** The index of a nutrient in their order; an unknown key comes last. */
 export function rankOf(key: string): number {
   return ranks.get(key) ?? nutrients.length;
 }

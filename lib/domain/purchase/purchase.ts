@@ -22,14 +22,14 @@ export interface PurchaseInput extends ServingInput {
 export interface PurchaseRequest extends Span {
   /** Percent, as decimal text. */
   readonly reserve: string;
-  /** Whether prices and costs are told. */
+  /** Whether prices and costs are answered. */
   readonly isPriced: boolean;
 }
 
 /** Grams by code. */
 type Amounts = ReadonlyMap<string, Ratio>;
 
-/** What is known of an ingredient beside its amount. */
+/** What is known of an ingredient apart from its amount. */
 interface Bought {
   readonly facts: Omit<PurchaseRow, 'grams' | 'kg' | 'cost' | 'flags'>;
   readonly flags: readonly PurchaseFlag[];

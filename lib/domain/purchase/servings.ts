@@ -25,7 +25,7 @@ export function servedDays({ content, daysOff = [] }: ServingInput, { from, to }
     .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
 }
 
-/** A dish at its place in a menu, and who gets it. */
+/** A dish in a meal of a day, and who gets it. */
 export interface Serving {
   readonly item: MenuItem;
   /** The groups that get it, with as many people as eat on that day. */

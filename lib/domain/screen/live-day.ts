@@ -127,7 +127,7 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
   return [{ id: idOf(unit, live.number), name, revision: live.revision, ...judged, groups }];
 }
 
-/** Describes a dish as the group at that place gets it. */
+/** Describes a dish as the group of that index gets it. */
 function describerOf({ dishes, foods, values }: Revision) {
   const recipes = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
   const energies = values['energy']?.split(',') ?? [];

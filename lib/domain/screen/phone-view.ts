@@ -110,8 +110,8 @@ function describeServed({ menu, meals: served }: ServedDay, pictures: ReadonlyMa
 }
 
 function describeEaters({ revision, found }: LiveFrozen, date: string, shows: ShowsGroup) {
-  return revision.content.groups.flatMap((group, place): z.input<typeof PhoneGroup>[] => {
-    const day = shows(group) ? found[place]?.find((one) => one.date === date) : undefined;
+  return revision.content.groups.flatMap((group, index): z.input<typeof PhoneGroup>[] => {
+    const day = shows(group) ? found[index]?.find((one) => one.date === date) : undefined;
     if (!day) return [];
     const eaten = day.energy.map(([meal, kJ]) => ({ meal, energy: exactNumber(kJ) }));
     const energyKnown = day.nutrients.some(({ key, isAtLeast }) => key === 'energy' && !isAtLeast);

@@ -11,7 +11,7 @@ import { nameSchemas } from '../values/schema-name.ts';
 
 /** Most screens of one unit. */
 export const MOST_SCREENS = 50;
-/** How long the address of a deleted screen still tells that it was one. */
+/** How long the address of a deleted screen is still known to be one. */
 export const GONE_S = 30 * 24 * 3600;
 /** How often, at most, it is noted that a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
@@ -21,10 +21,10 @@ const LEVELS_TEXT_MAX = 10_000;
 /** What hangs on a wall: a television of 16 : 9, or a wide black LED panel; and the page on the telephones of parents. */
 const screenForms = ['wall', 'led', 'phone'] as const;
 export type ScreenForm = (typeof screenForms)[number];
-/** The forms that hang on a wall: they turn their pages, and ask for what is new. */
+/** The forms that hang on a wall: they turn their pages, and fetch new content by themselves. */
 export type HungForm = Exclude<ScreenForm, 'phone'>;
 
-/** How a screen stands: a `narrow` wall is upright, and a `narrow` led is less than three times as wide as high. */
+/** The orientation of a screen: a `narrow` wall is upright, and a `narrow` led is less than three times as wide as high. */
 export const screenShapes = ['wide', 'narrow'] as const;
 export type ScreenShape = (typeof screenShapes)[number];
 
@@ -61,7 +61,7 @@ export const Screen = z.object({
   ...screenFacts,
   /** The hash of the token in its address, which is not stored. */
   hash: z.optional(z.string()),
-  /** About when it last asked for its content, in milliseconds since the epoch; absent: never. */
+  /** About when it last fetched its content, in milliseconds since the epoch; absent: never. */
   seen: z.optional(z.int()),
 });
 export type Screen = z.output<typeof Screen>;
@@ -69,22 +69,22 @@ export type Screen = z.output<typeof Screen>;
 /** The content of a screen, in whichever unit it is. */
 export type ScreenContent = Omit<Screen, 'version' | 'vender' | 'number' | 'seen'>;
 
-/** The facts of a new screen, as far as they are told. */
-export function newScreen(told: Change<ScreenFacts> & Pick<ScreenFacts, 'name' | 'form'>): ScreenFacts {
-  const { name, form } = told;
-  return withChange<ScreenFacts>({ name, form, levels: [] }, told);
+/** The facts of a new screen, with defaults for what the call leaves out. */
+export function newScreen(facts: Change<ScreenFacts> & Pick<ScreenFacts, 'name' | 'form'>): ScreenFacts {
+  const { name, form } = facts;
+  return withChange<ScreenFacts>({ name, form, levels: [] }, facts);
 }
 
 /** A screen as it is answered. */
 export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.optional(z.int()) });
 
-/** A new screen as it is answered. Its address is told only once. */
+/** A new screen as it is answered. Its address is answered only once. */
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
 
 /** The record of a screen. */
-export function toScreenRecord({ vender, number, hash: _, ...told }: Screen): z.output<typeof ScreenRecord> {
-  return { ...told, id: idOf(vender, number) };
+export function toScreenRecord({ vender, number, hash: _, ...facts }: Screen): z.output<typeof ScreenRecord> {
+  return { ...facts, id: idOf(vender, number) };
 }
 
 /** What the levels of physical activity of a standard mean to people who do not know them. */

@@ -136,8 +136,8 @@ export function nameServed(
   const nameOf = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
   for (const item of itemsOn(content, date, groups)) {
-    const told = `${nameOf.get(item.dish) ?? ''}${describeRecipients(item, groups, nameGroup)}`;
-    names.set(item.meal, [...(names.get(item.meal) ?? []), told]);
+    const name = `${nameOf.get(item.dish) ?? ''}${describeRecipients(item, groups, nameGroup)}`;
+    names.set(item.meal, [...(names.get(item.meal) ?? []), name]);
   }
   return names;
 }
@@ -208,8 +208,8 @@ function describeAmount({ value, min, max, judgement, isAtLeast }: FrozenAmount,
 function describeSalt(days: readonly (FrozenDay | undefined)[]): ServedNutrient {
   const isAdded = days.some((day) => day?.addedSalt);
   const amounts = days.map((day) => {
-    const told = isAdded ? day?.addedSalt : saltOfSodium(day);
-    return told && describeAmount({ key: SALT, ...told }, ONE, ONE);
+    const salt = isAdded ? day?.addedSalt : saltOfSodium(day);
+    return salt && describeAmount({ key: SALT, ...salt }, ONE, ONE);
   });
   return { name: isAdded ? '烹调用盐' : '食盐', unit: 'g', amounts };
 }

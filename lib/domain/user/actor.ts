@@ -3,7 +3,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { itemsOf, type Role, type RoleRoster } from './role.ts';
 import type { User } from './user.ts';
 
-/** Somebody who manages users and roles. His own permission items bound what he can do. */
+/** A user who manages users and roles. His own permission items bound what he can do. */
 export interface Actor {
   readonly uid: string;
   /** 0 where he has no role. */

@@ -12,7 +12,7 @@ const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MOST_KNOWN = 10;
 
 /** How many attempts came from an address since the last right password. */
-const Place = z.object({
+const AddressAttempts = z.object({
   address: z.string(),
   count: z.int(),
   /** Seconds since the epoch at which they are forgotten. */
@@ -20,21 +20,21 @@ const Place = z.object({
 });
 
 /**
- * Attempts to sign in with one uid. Each counts as a failure before its password is checked, and no longer once it was
- * right. A locked uid takes no more, so there are few places.
+ * Attempts to sign in with one uid. Each counts as a failure until its password is found right. A locked uid accepts no
+ * attempts, so that `places` stays short: it has one entry for each address.
  */
 export const Attempts = z.object({
   /** Id of the latest change. A change demands the id that it has read. */
   id: z.string(),
-  /** How many came from anywhere. */
+  /** How many came from all addresses together. */
   count: z.int(),
-  places: z.array(Place),
+  places: z.array(AddressAttempts),
   /** Seconds since the epoch at which all are forgotten. */
   ttl: z.int(),
 });
 export type Attempts = z.output<typeof Attempts>;
 
-/** The attempts with a uid that nobody has used. */
+/** The attempts with a uid that has not been used. */
 export const NO_ATTEMPTS: Attempts = { id: '', count: 0, places: [], ttl: 0 };
 
 /** Addresses from which a user has signed in, with the seconds since the epoch until which they are known. */
@@ -42,7 +42,7 @@ export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
 /** An address from which a uid is locked, and the seconds since the epoch at which that ends. */
-export interface LockedPlace {
+export interface LockedAddress {
   /** Undefined where it is locked for all. */
   readonly address: string | undefined;
   readonly until: number;
@@ -64,9 +64,9 @@ export function findLock(
 }
 
 /** All locks, the one for every address first. */
-export function listLocks(attempts: Attempts, second: number): LockedPlace[] {
+export function listLocks(attempts: Attempts, second: number): LockedAddress[] {
   const { count, places, ttl } = forgetOld(attempts, second);
-  const locked = places.filter((place) => place.count >= MOST_FROM_ONE_ADDRESS);
+  const locked = places.filter(({ count: failures }) => failures >= MOST_FROM_ONE_ADDRESS);
   return [
     ...(count >= MOST_FROM_ANYWHERE ? [{ address: undefined, until: ttl }] : []),
     ...locked.map(({ address, until }) => ({ address, until })).sort((a, b) => (a.address < b.address ? -1 : 1)),
@@ -76,16 +76,16 @@ export function listLocks(attempts: Attempts, second: number): LockedPlace[] {
 /** The attempts with one more from the address. */
 export function withAttempt(attempts: Attempts, address: string, second: number): Attempts {
   const { id, count, places } = forgetOld(attempts, second);
-  const own = places.find((place) => place.address === address);
+  const own = places.find((one) => one.address === address);
   const until = second + LIFE_S;
-  const others = places.filter((place) => place !== own);
+  const others = places.filter((one) => one !== own);
   return { id, count: count + 1, places: [...others, { address, count: (own?.count ?? 0) + 1, until }], ttl: until };
 }
 
 /** The attempts without those from the address, from which a password was right. Others stay. */
-export function withoutPlace(attempts: Attempts, address: string): Attempts {
-  const own = attempts.places.find((place) => place.address === address);
-  const places = attempts.places.filter((place) => place !== own);
+export function withoutAddress(attempts: Attempts, address: string): Attempts {
+  const own = attempts.places.find((one) => one.address === address);
+  const places = attempts.places.filter((one) => one !== own);
   return { ...attempts, count: Math.max(0, attempts.count - (own?.count ?? 0)), places };
 }
 
@@ -101,7 +101,7 @@ export function withKnownAddress(known: KnownAddresses, address: string, second:
   return Object.fromEntries([[address, second + KNOWN_LIFE_S], ...newest]);
 }
 
-/** Leaves out what is old, whether or not the table has dropped it. */
+/** Leaves out what has expired: the table may still have it. */
 function forgetOld(attempts: Attempts, second: number): Attempts {
   if (attempts.ttl <= second) return { ...NO_ATTEMPTS, id: attempts.id };
   return { ...attempts, places: attempts.places.filter(({ until }) => until > second) };

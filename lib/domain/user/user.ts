@@ -12,8 +12,8 @@ const userFacts = { name: z.string(), phone: z.string() };
 const UserFacts = z.object(userFacts);
 export type UserFacts = z.output<typeof UserFacts>;
 
-/** A user of whom nothing is told yet. */
-export const UNTOLD: UserFacts = { name: '', phone: '' };
+/** The facts of a user that a call may leave out, as they are at first. */
+export const INITIAL_USER: UserFacts = { name: '', phone: '' };
 
 /** Input of a user. The endpoint for new users demands a name. */
 export const userFields = {
@@ -50,7 +50,7 @@ nameSchemas({ User: UserRecord });
 
 /** The record of a user. A role that is gone counts as none. */
 export function toUserRecord(user: User, roster: RoleRoster): z.input<typeof UserRecord> {
-  const { version: _version, epoch: _epoch, ...told } = user;
+  const { version: _version, epoch: _epoch, ...facts } = user;
   const role = findRole(roster, user.roleId);
-  return { ...told, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
+  return { ...facts, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
 }

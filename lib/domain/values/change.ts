@@ -38,12 +38,12 @@ export function isUnchanged<T extends object>(thing: T, change: Change<T>): bool
   return isSame(thing, withChange(thing, change));
 }
 
-/** Whether two things say the same. The order of their parts does not count, and undefined is absent. */
+/** Whether two things are equal. The order of their parts does not count, and undefined is absent. */
 export function isSame(one: object, other: object): boolean {
   return toText(one) === toText(other);
 }
 
-/** A text for all that a thing says. */
+/** A text that is the same for equal things. */
 function toText(thing: object): string {
   return JSON.stringify(thing, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -87,7 +87,7 @@ export function toCode(sent: string): string | undefined {
 }
 
 /**
- * Reads a text of at most `max` characters into the form in which it is kept. It is checked as it was sent, so that
+ * Reads a text of at most `max` characters into the form in which it is stored. It is checked as it was sent, so that
  * trimming hides nothing that must be refused.
  */
 export function readText(sent: string, max: number, fail: Fail): string {
@@ -158,7 +158,7 @@ export function id() {
   return integer(1, Number.MAX_SAFE_INTEGER);
 }
 
-/** The unit whose things are asked for. */
+/** The unit whose things are requested. */
 export function unitAsked() {
   return about(
     'The unit whose things are asked for: by default the own one, 0 for the platform. A unit may ask for its own, and ' +

@@ -1,4 +1,4 @@
-/** A sentence that ends in names. If some are left out, it tells how many there are: `等 12 种`. */
+/** A sentence that ends in names. If some are left out, it says how many there are: `等 12 种`. */
 export interface Listing {
   readonly lead: string;
   readonly names: readonly string[];

@@ -28,7 +28,7 @@ export class Ratio {
   plus(figure: Figure): Ratio {
     const { numerator, denominator } = ratio(figure);
     if (this.denominator === denominator) return new Ratio(this.numerator + numerator, denominator);
-    // Decimal numbers keep a power of ten below. Others would grow with each sum.
+    // The sum of decimal numbers has a power of ten as its denominator. Other denominators grow with each sum.
     if (this.denominator % denominator === 0n)
       return new Ratio(this.numerator + numerator * (this.denominator / denominator), this.denominator);
     if (denominator % this.denominator === 0n)
@@ -49,7 +49,7 @@ export class Ratio {
     return new Ratio(this.numerator * numerator, this.denominator * denominator);
   }
 
-  /** Divided by a number that is not below 0; 0 where that is 0, as nothing has no share in nothing. */
+  /** Divided by a number that is not below 0; divided by 0, the result is 0. */
   per(figure: Figure): Ratio {
     const { numerator, denominator } = ratio(figure);
     return numerator === 0n ? ZERO : new Ratio(this.numerator * denominator, this.denominator * numerator);

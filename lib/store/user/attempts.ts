@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { attemptsKey } from '../../../tables/keys.ts';
-import { Attempts, findLock, NO_ATTEMPTS, withAttempt, withoutPlace } from '../../domain/user/sign-in.ts';
+import { Attempts, findLock, NO_ATTEMPTS, withAttempt, withoutAddress } from '../../domain/user/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { unavailable } from '../../table/faults.ts';
@@ -48,7 +48,7 @@ export async function forgetAttemptsFrom(
   { uid, address }: Pick<AttemptOrigin, 'uid' | 'address'>,
   found: Attempts,
 ): Promise<void> {
-  await change(db, uid, found, (attempts) => withoutPlace(attempts, address));
+  await change(db, uid, found, (attempts) => withoutAddress(attempts, address));
 }
 
 /** Forgets all attempts with a uid. */

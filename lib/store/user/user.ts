@@ -5,7 +5,7 @@ import { Unit } from '../../domain/unit.ts';
 import type { ManagedUser } from '../../domain/user/actor.ts';
 import { findRole, RoleRoster, systemRoleId } from '../../domain/user/role.ts';
 import { KnownAddresses } from '../../domain/user/sign-in.ts';
-import { UNTOLD, User, type UserFacts } from '../../domain/user/user.ts';
+import { INITIAL_USER, User, type UserFacts } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -72,7 +72,7 @@ export function userItem(unit: number, user: User): Key & User {
 /** The steps that write a user and his claim on the uid. They fail with the reason `taken` where the uid is taken. */
 export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
-  const initial = withChange(UNTOLD, facts);
+  const initial = withChange(INITIAL_USER, facts);
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
     insert(userItem(unit, { ...initial, version: firstVersion(), uid, roleId, time, epoch: newEpoch() })),

@@ -21,7 +21,7 @@ describe('contributions', () => {
     nutrient: 'sodium',
   };
 
-  it('tell where a nutrient comes from, the largest first, equal ones as served; sources of nothing or of an unknown amount are left out', () => {
+  it('say where a nutrient comes from, the largest first, equal ones as served; sources of nothing or of an unknown amount are left out', () => {
     expect(firstLevel(made).contributions).toEqual({
       key: 'sodium',
       largest: [
@@ -57,7 +57,7 @@ describe('contributions', () => {
     });
   });
 
-  it('are told only where they are asked for', () => {
+  it('are answered only on request', () => {
     const { nutrient: _, ...unasked } = made;
     expect(Object.hasOwn(firstLevel(unasked), 'contributions')).toBe(false);
   });

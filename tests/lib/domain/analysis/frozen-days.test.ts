@@ -28,7 +28,7 @@ const menu = make({
   },
 });
 
-it('tells of each day of a group the main nutrients, all that is judged or too much, salt and kinds of food', () => {
+it('has for each day of a group the main nutrients, all that is judged or too much, salt and kinds of food', () => {
   const found = freezeDays(analyse(menu));
   const [breakfast, lunch] = [['breakfast', '1500.00'] as const, ['lunch', '760.00'] as const];
   expect(found).toEqual([

@@ -68,7 +68,7 @@ export interface MadeStandard {
 
 const allMeals: readonly Meal[] = ['breakfast', 'lunch', 'dinner'];
 
-/** The input of an analysis. Unless told otherwise one level eats one dish at one lunch, without a standard. */
+/** The input of an analysis. By default one level eats one dish at one lunch, without a standard. */
 export function make(made: Made): AnalysisInput {
   const meals = made.meals ?? allMeals;
   const { standard = {} } = made;

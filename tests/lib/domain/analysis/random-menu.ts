@@ -82,17 +82,17 @@ const item = fc.record({
   meal: fc.constantFrom<Meal>(...allMeals),
   dish: fc.integer({ min: 1, max: 5 }),
   portion: positive(100, 2),
-  places: fc.option(fc.subarray([0, 1, 2], { minLength: 1 }), { nil: undefined, freq: 2 }),
+  indexes: fc.option(fc.subarray([0, 1, 2], { minLength: 1 }), { nil: undefined, freq: 2 }),
 });
 
 type Item = AnalysisInput['content']['items'][number];
 
-/** An item that names the groups of these places; where the menu has none of them, it is for all. */
+/** An item that names the groups of these indexes; where the menu has none of them, it is for all. */
 function nameGroups(
-  { places = [], ...one }: Omit<Item, 'groups'> & { places?: readonly number[] | undefined },
+  { indexes = [], ...one }: Omit<Item, 'groups'> & { indexes?: readonly number[] | undefined },
   groups: readonly { readonly name: string }[],
 ): Item {
-  const names = places.flatMap((place) => groups[place]?.name ?? []);
+  const names = indexes.flatMap((index) => groups[index]?.name ?? []);
   return names.length > 0 ? { ...one, groups: names } : one;
 }
 

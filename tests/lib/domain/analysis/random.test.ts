@@ -69,16 +69,16 @@ describe('the analysis of any menu', () => {
         const ingredient = [...(dish?.ingredient ?? []), { key: unused ?? '', value: '12.5' }];
         const dishes = new Map([...input.dishes, [id, { ...input.dishes.get(id), ingredient }] as never]);
         const [before, after] = [analyse(input), analyse({ ...input, dishes })];
-        for (const [place, level] of before.levels.entries()) {
-          const sums = new Map(after.levels[place]?.average.nutrients.map(({ key, value }) => [key, numberOf(value)]));
+        for (const [index, level] of before.levels.entries()) {
+          const sums = new Map(after.levels[index]?.average.nutrients.map(({ key, value }) => [key, numberOf(value)]));
           for (const { key, value } of level.average.nutrients) {
             expect(sums.get(key)).toBeGreaterThanOrEqual(numberOf(value));
           }
-          const categories = after.levels[place]?.week.categories.map(({ value }) => numberOf(value)) ?? [];
+          const categories = after.levels[index]?.week.categories.map(({ value }) => numberOf(value)) ?? [];
           for (const [index, { value }] of level.week.categories.entries()) {
             expect(categories[index]).toBeGreaterThanOrEqual(numberOf(value));
           }
-          expect(numberOf(after.levels[place]?.average.kinds)).toBeGreaterThanOrEqual(numberOf(level.average.kinds));
+          expect(numberOf(after.levels[index]?.average.kinds)).toBeGreaterThanOrEqual(numberOf(level.average.kinds));
         }
       }),
       { numRuns },
@@ -131,14 +131,14 @@ describe('the analysis of any menu', () => {
       fc.property(randomMenu, (input) => {
         const { levels } = analyse({ ...input, nutrient: 'protein' });
         for (const { contributions, days } of levels) {
-          const told = contributions?.largest.map(({ value }) => numberOf(value)) ?? [];
-          const sum = told.reduce((all, one) => all + one, numberOf(contributions?.rest));
+          const values = contributions?.largest.map(({ value }) => numberOf(value)) ?? [];
+          const sum = values.reduce((all, one) => all + one, numberOf(contributions?.rest));
           const eaten = days
             .flatMap(({ nutrients }) => nutrients.filter(({ key }) => key === 'protein'))
             .reduce((all, { value }) => all + numberOf(value), 0);
           // Each number is rounded by itself.
-          expect(Math.abs(sum - eaten)).toBeLessThanOrEqual(0.005 * (told.length + 1 + days.length) + 1e-6);
-          expect(told).toEqual(told.toSorted((a, b) => b - a));
+          expect(Math.abs(sum - eaten)).toBeLessThanOrEqual(0.005 * (values.length + 1 + days.length) + 1e-6);
+          expect(values).toEqual(values.toSorted((a, b) => b - a));
         }
       }),
       { numRuns: 50 },

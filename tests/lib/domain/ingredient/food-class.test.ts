@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { classify } from '../../../../lib/domain/ingredient/food-class.ts';
 import { isCondiment, isKindOfFood } from '../../../../lib/domain/ingredient/kind.ts';
 
-const told = (category: string, name: string, nutrients: Record<string, string> = {}) =>
+const classified = (category: string, name: string, nutrients: Record<string, string> = {}) =>
   classify({ code: 'X', name, category, nutrients, traces: [] });
-const equivalent = (...food: Parameters<typeof told>) => {
-  const { name, amount, counts } = told(...food).foodCategory ?? {};
+const equivalent = (...food: Parameters<typeof classified>) => {
+  const { name, amount, counts } = classified(...food).foodCategory ?? {};
   return `${name} ${amount}→${counts}`;
 };
 
@@ -27,13 +27,13 @@ it('a food has the equivalent of its name, of its energy or of its protein', () 
   expect(equivalent('鱼虾蟹贝类', '虾米[海米、虾仁]', { protein: '43.7' })).toBe('鱼虾类 20→50');
   expect(equivalent('调味品', '精盐')).toBe('盐 100→100');
   expect(equivalent('糖蜜饯类', '绵白糖')).toBe('糖 100→100');
-  expect(told('调味品', '椒盐').foodCategory).toBe(undefined);
-  expect(told('自制', '豆沙').foodCategory).toBe(undefined);
+  expect(classified('调味品', '椒盐').foodCategory).toBe(undefined);
+  expect(classified('自制', '豆沙').foodCategory).toBe(undefined);
 });
 
 it('a vegetable is dark by the examples of the dietary guidelines, or from 500 μg of carotene', () => {
   const isDark = (name: string, carotene?: string) =>
-    told('蔬菜类及其制品', name, carotene === undefined ? {} : { carotene }).dark === true;
+    classified('蔬菜类及其制品', name, carotene === undefined ? {} : { carotene }).dark === true;
   for (const name of [
     '油菜心',
     '西兰花[绿菜花]',
@@ -47,24 +47,21 @@ it('a vegetable is dark by the examples of the dietary guidelines, or from 500 �
   for (const name of ['芥菜头', '芥菜（茎用，鲜）', '南瓜藤', '莴笋（鲜）', '茄子（紫皮、长）', '辣椒（青、尖）'])
     expect([name, isDark(name)]).toEqual([name, false]);
   expect([isDark('某菜', '500'), isDark('某菜', '499.9')]).toEqual([true, false]);
-  expect(told('水果类及其制品', '芒果', { carotene: '897' }).dark).toBe(undefined);
+  expect(classified('水果类及其制品', '芒果', { carotene: '897' }).dark).toBe(undefined);
 });
 
-it('what a food says itself stands', () => {
+it('what a food says itself stays', () => {
   const own = { foodCategory: { name: '坚果类', amount: '10', counts: '5' }, dark: false, allergens: ['乳' as const] };
   const food = { code: 'X', name: '菠菜', category: '蔬菜类', nutrients: {}, traces: [], ...own };
   expect(classify(food)).toMatchObject({ foodCategory: own.foodCategory, allergens: ['乳'] });
 });
 
-it('a condiment and a kind of food are told by category and class', () => {
-  const [sauce, salt] = [told('调味品类', '酱油'), told('矿物', '盐')];
+it('a condiment and a kind of food follow from category and class', () => {
+  const [sauce, salt] = [classified('调味品类', '酱油'), classified('矿物', '盐')];
   expect([isCondiment(sauce), isCondiment(salt)]).toEqual([true, false]);
   expect(isCondiment({ category: '矿物', foodCategory: { name: '盐', amount: '1', counts: '1' } })).toBe(true);
-  expect(isKindOfFood(told('蔬菜类', '菠菜'))).toBe(true);
-  expect(['动物油脂类', '糖蜜饯类', '饮料类', '植物油'].map((category) => isKindOfFood(told(category, '某')))).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
+  expect(isKindOfFood(classified('蔬菜类', '菠菜'))).toBe(true);
+  expect(
+    ['动物油脂类', '糖蜜饯类', '饮料类', '植物油'].map((category) => isKindOfFood(classified(category, '某'))),
+  ).toEqual([false, false, false, false]);
 });

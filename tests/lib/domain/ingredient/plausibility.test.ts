@@ -6,9 +6,9 @@ import { nutrients } from '../../../../lib/domain/nutrient/nutrient.ts';
 type Values = Readonly<Record<string, string>>;
 const food = (values: Values, name = '稻米', category = '谷类及其制品') => ({ name, category, nutrients: values });
 /** The English problems, as the expected texts are English. */
-const told = (all: ReturnType<typeof findDoubts>) => all.map(({ keys, problem }) => ({ keys, problem }));
-const impossible = (values: Values, name?: string) => told(findImpossible(food(values, name)));
-const doubts = (values: Values, category?: string) => told(findDoubts(food(values, '稻米', category)));
+const withoutTexts = (all: ReturnType<typeof findDoubts>) => all.map(({ keys, problem }) => ({ keys, problem }));
+const impossible = (values: Values, name?: string) => withoutTexts(findImpossible(food(values, name)));
+const doubts = (values: Values, category?: string) => withoutTexts(findDoubts(food(values, '稻米', category)));
 
 describe('a value that no food has', () => {
   it.each(['protein', 'fat', 'carbohydrate', 'water'])('is more than 100 g of %s in 100 g', (key) => {

@@ -31,7 +31,7 @@ describe('the days on which a unit serves', () => {
   });
 });
 
-describe('what a week is told of a menu', () => {
+describe('the entry of a menu in a week', () => {
   const menu = { number: 7, state: '草稿', ...days('2026-12-04', 5) } as const;
 
   it('is its state, and the days that are live, in each week of which it has a day', () => {
@@ -48,7 +48,7 @@ describe('what a week is told of a menu', () => {
   });
 });
 
-describe('the standing of a week', () => {
+describe('the status of a week', () => {
   const [draft, waiting, rejected] = (['草稿', '待审核', '已驳回'] as const).map(
     (state, at): WeekMenu => [at, 0, state],
   );

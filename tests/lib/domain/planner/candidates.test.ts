@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseCandidates } from '../../../../lib/domain/planner/candidates.ts';
 import type { PlannedDish } from '../../../../lib/domain/planner/problem.ts';
 
-/** A dish of so many foods of its own, beside salt. */
+/** A dish of so many foods of its own, and salt. */
 function dish(name: string, mark: string, foods: number): PlannedDish {
   const own = Array.from({ length: foods }, (_, index) => ({ key: `${name} ${index}`, value: '1' }));
   return { name, mark, poly: '', month: [], meals: [], ingredient: [...own, { key: 'salt', value: '1' }] };
@@ -18,7 +18,7 @@ it('are all, as long as a menu can have all of their foods', () => {
   expect(chooseCandidates(candidates, new Map(), new Map())).toEqual({ dishes: candidates });
 });
 
-it('are else those of few foods, of each mark in turn, beside what is locked', () => {
+it('are else those of few foods, of each mark in turn, and the locked ones', () => {
   const candidates = new Map([...some('荤菜', [900, 300, 100], 1), ...some('汤羹', [700, 800], 4)]);
   const locked = new Map(some('主食', [50], 9));
   // With each of them there are 51, 151, 851, 1,151 and 1,951 foods, which leaves no room for 900 more.

@@ -11,13 +11,13 @@ const rice = { mark: '主食', poly: '蒸', of: { rice: 100 } };
 const foods = { rice: { name: '稻米' } };
 
 function plan(made: MadeProblem) {
-  const { items, unmet } = planMenu(pose(made));
-  const told = unmet.flatMap(({ rule, text, day, meal, dish, of, by }) =>
+  const { items, unmet: all } = planMenu(pose(made));
+  const unmet = all.flatMap(({ rule, text, day, meal, dish, of, by }) =>
     rule === 'standard'
       ? []
       : [{ rule, text, day, meal, dish, of, by: by === undefined ? undefined : Number(by.rawJSON) }],
   );
-  return { served: items.map(({ day, meal, dish }) => `${day} ${meal} ${dish}`), told };
+  return { served: items.map(({ day, meal, dish }) => `${day} ${meal} ${dish}`), unmet };
 }
 
 const locked = (meal: 'breakfast' | 'lunch' | 'dinner', ...dishes: number[]) =>
@@ -28,37 +28,37 @@ describe('a plan that can be cooked', () => {
     const meals = ['lunch', 'dinner'] as const;
     const template = { lunch: [row('主食')], dinner: [row('主食')] };
     const made = { days: 7, meals, foods, template, rules: { perWeek } };
-    expect(plan({ ...made, dishes: { 1: rice } }).told).toEqual([]);
-    const { told } = plan({ ...made, days: 4, meals: ['lunch'], dishes: { 2: { mark: '主食', of: { flour: 90 } } } });
-    expect(told).toMatchObject([{ rule: 'perWeek', text: '“菜2”（主食）共 4 次，超过 3 次', dish: 2, by: 1 }]);
+    expect(plan({ ...made, dishes: { 1: rice } }).unmet).toEqual([]);
+    const { unmet } = plan({ ...made, days: 4, meals: ['lunch'], dishes: { 2: { mark: '主食', of: { flour: 90 } } } });
+    expect(unmet).toMatchObject([{ rule: 'perWeek', text: '“菜2”（主食）共 4 次，超过 3 次', dish: 2, by: 1 }]);
   });
 
-  it('has the same porridge twice at most, and may be told otherwise', () => {
+  it('has the same porridge twice at most, unless the rules say otherwise', () => {
     const made = {
       days: 3,
       meals: ['breakfast'] as const,
       dishes: { 1: { mark: '粥', of: { millet: 40 } } },
       template: { breakfast: [row('粥')] },
     };
-    expect(plan({ ...made, rules: { perWeek } }).told).toMatchObject([{ rule: 'perWeek', dish: 1, by: 1 }]);
-    expect(plan({ ...made, rules: { perWeek: { 粥: 3 } } }).told).toEqual([]);
+    expect(plan({ ...made, rules: { perWeek } }).unmet).toMatchObject([{ rule: 'perWeek', dish: 1, by: 1 }]);
+    expect(plan({ ...made, rules: { perWeek: { 粥: 3 } } }).unmet).toEqual([]);
   });
 
-  it('has no dish twice on a day, though it may come every day; but plain rice, and whatever is told to', () => {
+  it('has no dish twice on a day, though it may come every day; but plain rice does, and all dishes without the rule', () => {
     const meals = ['lunch', 'dinner'] as const;
     const milk = { mark: '奶类', of: { milk: 200 } };
     const template = { lunch: [row('奶类'), row('主食')], dinner: [row('奶类'), row('主食')] };
     const made = { days: 2, meals, foods, dishes: { 1: rice, 2: milk, 3: milk }, template };
-    const { served, told } = plan(made);
+    const { served, unmet } = plan(made);
     expect([
       new Set(served.filter((one) => /[23]$/.test(one)).map((one) => one.replace(/ .* /, ' '))).size,
-      told,
+      unmet,
     ]).toEqual([4, []]);
-    expect(plan({ ...made, dishes: { 1: rice, 2: milk } }).told).toMatchObject([
+    expect(plan({ ...made, dishes: { 1: rice, 2: milk } }).unmet).toMatchObject([
       { rule: 'repeat', day: 1, meal: 'dinner', dish: 2, by: 1 },
       { rule: 'repeat', day: 2, meal: 'dinner', dish: 2, by: 1 },
     ]);
-    expect(plan({ ...made, dishes: { 1: rice, 2: milk }, rules: { repeatDays: 0 } }).told).toEqual([]);
+    expect(plan({ ...made, dishes: { 1: rice, 2: milk }, rules: { repeatDays: 0 } }).unmet).toEqual([]);
   });
 
   it('has no rice at breakfast and no porridge at lunch, unless they are wanted or locked, which it says', () => {
@@ -72,9 +72,9 @@ describe('a plan that can be cooked', () => {
       template: { breakfast: [row('主食')], lunch: [row('粥')] },
       rules: { riceAtBreakfast: 1, porridgeAtLunch: 1 },
     };
-    expect(plan({ ...made, ...wanted })).toEqual({ served: ['1 breakfast 1', '1 lunch 2'], told: [] });
-    const { told } = plan({ ...made, locked: [...locked('breakfast', 1), ...locked('lunch', 2)] });
-    expect(told).toMatchObject([
+    expect(plan({ ...made, ...wanted })).toEqual({ served: ['1 breakfast 1', '1 lunch 2'], unmet: [] });
+    const { unmet } = plan({ ...made, locked: [...locked('breakfast', 1), ...locked('lunch', 2)] });
+    expect(unmet).toMatchObject([
       { rule: 'rice', text: '第 1 天早餐锁定的“菜1”是米饭，早餐不安排', day: 1, meal: 'breakfast', dish: 1 },
       { rule: 'porridge', text: '第 1 天午餐锁定的“菜2”是粥，午餐不安排', day: 1, meal: 'lunch', dish: 2 },
     ]);
@@ -86,8 +86,8 @@ describe('a plan that can be cooked', () => {
     const dishes = { 1: egg, 2: soup, 3: { of: { pork: 60 } } };
     const template = { lunch: [{ marks: ['荤菜'], min: 2, max: 2 }] };
     const rules = { mainPerMeal };
-    expect(plan({ dishes, template, rules }).told).toEqual([]);
-    expect(plan({ dishes: { 1: egg, 2: soup }, template, rules }).told).toMatchObject([
+    expect(plan({ dishes, template, rules }).unmet).toEqual([]);
+    expect(plan({ dishes: { 1: egg, 2: soup }, template, rules }).unmet).toMatchObject([
       {
         rule: 'main',
         text: '第 1 天午餐“tomato”作主料 2 次，超过 1 次',
@@ -104,13 +104,13 @@ describe('a plan that can be cooked', () => {
     const template = { lunch: [{ marks: ['荤菜'], min: 2, max: 2 }] };
     const rules = { methodPerMeal };
     const dishes = { 1: fry('a'), 2: fry('b'), 3: { poly: '蒸', of: { c: 80 } } };
-    expect(plan({ dishes, template, rules }).told).toEqual([]);
-    expect(plan({ dishes: { 1: fry('a'), 2: fry('b') }, template, rules }).told).toMatchObject([
+    expect(plan({ dishes, template, rules }).unmet).toEqual([]);
+    expect(plan({ dishes: { 1: fry('a'), 2: fry('b') }, template, rules }).unmet).toMatchObject([
       { rule: 'method', text: '第 1 天午餐烹调方式“炒” 2 次，超过 1 次', day: 1, meal: 'lunch', of: '炒', by: 1 },
     ]);
   });
 
-  it('has a dark vegetable at lunch even if that is dearer, and says where there is none', () => {
+  it('has a dark vegetable at lunch even if that costs more, and says where there is none', () => {
     const vegetables = { spinach: { dark: true, is: ['蔬菜类'] as const }, cabbage: { is: ['蔬菜类'] as const } };
     const dishes = {
       1: { mark: '素菜', of: { cabbage: 100 } },
@@ -120,10 +120,10 @@ describe('a plan that can be cooked', () => {
     const template = { lunch: [row('素菜')] };
     const made = { foods: vegetables, template, prices: { cabbage: '1', spinach: '1.2' }, rules: { darkAtLunch } };
     expect(plan({ ...made, dishes }).served).toEqual(['1 lunch 2']);
-    expect(plan({ ...made, dishes: { 1: dishes[1], 3: dishes[3] } }).told).toMatchObject([
+    expect(plan({ ...made, dishes: { 1: dishes[1], 3: dishes[3] } }).unmet).toMatchObject([
       { rule: 'dark', text: '第 1 天午餐深色蔬菜 0 道，少于 1 道', day: 1, meal: 'lunch', by: 1 },
     ]);
-    expect(plan({ ...made, dishes: { 1: dishes[1] }, rules: { darkAtLunch: 0 } }).told).toEqual([]);
+    expect(plan({ ...made, dishes: { 1: dishes[1] }, rules: { darkAtLunch: 0 } }).unmet).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a food without a price', () => {
       pork: { is: ['畜禽肉类'] as const },
     };
     expect(plan({ ...made, foods: classes }).served).toEqual(['1 lunch 2']);
-    const { told } = plan({ ...made, foods: classes, locked: locked('lunch', 1), rules: { budget: '9' } });
-    expect(told).toMatchObject([{ rule: 'price', text: '1 种食材没有价格，按同类最高价估算：食材lamb', by: 1 }]);
+    const { unmet } = plan({ ...made, foods: classes, locked: locked('lunch', 1), rules: { budget: '9' } });
+    expect(unmet).toMatchObject([{ rule: 'price', text: '1 种食材没有价格，按同类最高价估算：食材lamb', by: 1 }]);
   });
 });

@@ -47,10 +47,10 @@ export function pose(made: MadeProblem): PlanProblem {
   const { days = 1, meals = ['lunch'], groups, foods = {}, marks = {}, standard } = made;
   const given = { days, meals, foods, marks, standard: standard ?? null, ...(groups ? { groups } : {}) };
   const { content, ...input } = make({ ...given, items: [] });
-  const { items: _, ...asked } = { ...content, days };
+  const { items: _, ...menu } = { ...content, days };
   return {
     ...input,
-    content: asked,
+    content: menu,
     dishes: new Map(Object.entries(made.dishes).map(([id, dish]) => [Number(id), toDish(id, dish)])),
     foods: new Map([...input.foods].map(([code, food]) => [code, { ...food, edible: foods[code]?.edible }])),
     prices: new Map(Object.entries(made.prices ?? {})),

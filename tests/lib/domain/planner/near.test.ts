@@ -21,7 +21,7 @@ const template = { lunch: [{ marks: ['荤菜'], min: 1, max: 1 }] };
 const made = (count: number): MadeProblem => ({ dishes: seededDishes(count), prices: pricesOf(count), template });
 const ruleNames = ['repeat', 'perWeek'];
 
-/** What is served on each day, and which repetitions are told. */
+/** What is served on each day, and which repeats are reported. */
 function planned(of: MadeProblem) {
   const { items, unmet } = planMenu(pose(of));
   return {
@@ -38,12 +38,12 @@ describe('what is served in the weeks before and after a menu', () => {
     // The day before and the day after.
     const near = [0, 3].map((day, index) => ({ day, dish: index + 1 }));
     expect(planned({ ...made(4), days: 2, near })).toEqual({ served: [3, 4], unmet: [] });
-    // Three days apart is far enough, and dearer dishes are no better than dishes of a week near by.
+    // Three days apart is far enough, and expensive dishes are no better than dishes of a week near by.
     const far = [-2, 5].map((day, index) => ({ day, dish: index + 1 }));
     expect(planned({ ...made(2), days: 2, near: far }).unmet).toEqual([]);
   });
 
-  it('is told with its date where nothing else can be served', () => {
+  it('is reported with its date where nothing else can be served', () => {
     expect(planned({ ...made(1), near: [{ day: -1, dish: 1 }] })).toEqual({
       served: [1],
       unmet: [['repeat', 1, '1', '第 1 天午餐“菜1” 3 天内重复（2026-11-21已有）']],

@@ -36,7 +36,7 @@ const made: MadeProblem = {
   rules: { repeatDays: 2 },
 };
 
-const told = (problem: MadeProblem) => {
+const summarise = (problem: MadeProblem) => {
   const { items, unmet } = planMenu(pose(problem));
   return {
     items: items.map(({ day, dish, groups }) => [day, dish, groups]),
@@ -47,7 +47,7 @@ const told = (problem: MadeProblem) => {
 
 describe('who avoids what the others eat', () => {
   it('gets another dish of the mark, which is known to have nothing of it; those who may eat the same get the same', () => {
-    const { items, allergen, template } = told(made);
+    const { items, allergen, template } = summarise(made);
     expect([allergen, template]).toEqual([[], []]);
     const common = new Map(items.filter(([, dish]) => dish === 1).map(([day, , groups]) => [day, groups]));
     expect(common).toEqual(
@@ -67,13 +67,13 @@ describe('who avoids what the others eat', () => {
       expect([4, 5]).toContain(got('都避')[0]);
       expect(new Set(dishes.map(([, dish]) => dish)).size).toBe(dishes.length);
     }
-    expect(told(made).items).toEqual(items);
+    expect(summarise(made).items).toEqual(items);
   });
 
-  it('gets nothing where there is no such dish, which is told', () => {
+  it('gets nothing where there is no such dish, and the answer says so', () => {
     const { 4: _, 5: __, ...few } = made.dishes;
     const groups: MadeProblem['groups'] = [['小学'], avoiding('都避', ['花生', '乳'])];
-    const { items, allergen } = told({ ...made, days: 1, groups, dishes: few });
+    const { items, allergen } = summarise({ ...made, days: 1, groups, dishes: few });
     expect(items).toEqual([
       [1, 1, undefined],
       [1, 2, ['小学']],
@@ -86,9 +86,9 @@ describe('who avoids what the others eat', () => {
     ]);
   });
 
-  it('is never served what all avoid, and keeps what is locked, which is told', () => {
+  it('is never served what all avoid; a locked dish stays, and the answer says so', () => {
     const alone: MadeProblem = { ...made, days: 1, groups: [avoiding('避花生', ['花生'])] };
-    expect(told(alone)).toEqual({
+    expect(summarise(alone)).toEqual({
       items: [
         [1, 1, undefined],
         [1, 3, undefined],
@@ -97,7 +97,7 @@ describe('who avoids what the others eat', () => {
       template: [],
     });
     const locked = [{ day: 1, meal: 'lunch' as const, dish: 2, portion: '1' }];
-    expect(told({ ...alone, locked })).toEqual({
+    expect(summarise({ ...alone, locked })).toEqual({
       items: [
         [1, 1, undefined],
         [1, 2, undefined],
@@ -112,7 +112,7 @@ describe('who avoids what the others eat', () => {
     });
   });
 
-  it('keeps a substitute that is locked, beside what the others get', () => {
+  it('keeps a locked substitute, while the others get another dish', () => {
     const locked = [{ day: 1, meal: 'lunch' as const, dish: 5, portion: '0.5', groups: ['避花生'] }];
     const few: MadeProblem = {
       ...made,
@@ -120,7 +120,7 @@ describe('who avoids what the others eat', () => {
       groups: [['小学'], ['小学', '2'], avoiding('避花生', ['花生'])],
       locked,
     };
-    const { items, template } = told(few);
+    const { items, template } = summarise(few);
     expect(template).toEqual([]);
     expect(items).toContainEqual([1, 5, ['避花生']]);
     expect(items.filter(([, dish]) => dish !== 5 && dish !== 1)).toHaveLength(2);

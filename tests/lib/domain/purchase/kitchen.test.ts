@@ -6,11 +6,13 @@ import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { calculatePurchase } from './calculator.ts';
 
-const input: fc.Arbitrary<KitchenInput> = fc.tuple(randomMenu, fc.nat(7), fc.nat(500)).map(([menu, place, people]) => ({
-  ...menu,
-  dishes: new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '煮' }])),
-  people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + place) % 7), name, people]),
-}));
+const input: fc.Arbitrary<KitchenInput> = fc
+  .tuple(randomMenu, fc.nat(7), fc.nat(500))
+  .map(([menu, offset, people]) => ({
+    ...menu,
+    dishes: new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '煮' }])),
+    people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + offset) % 7), name, people]),
+  }));
 
 /** What the independent calculator buys for a menu with one item alone, by name: kilograms. */
 function buyFor(menu: KitchenInput, item: KitchenInput['content']['items'][number]) {
@@ -32,8 +34,8 @@ it('what goes into a pot of any menu is what an independent calculator buys for 
       const known = meals.flatMap(({ meal }) => served.filter((one) => one.meal === meal && dishes.has(one.dish)));
       const all = meals.flatMap(({ pots: some }) => some);
       expect(known).toHaveLength(served.length - missing);
-      for (const [place, item] of known.entries()) {
-        const { parts = [], name } = all[place] ?? {};
+      for (const [index, item] of known.entries()) {
+        const { parts = [], name } = all[index] ?? {};
         const { bought, net } = buyFor(menu, item);
         expect(name).toBe(dishes.get(item.dish)?.name);
         expect(parts.map((part) => [part.name, part.bought].join()).sort()).toEqual(bought);

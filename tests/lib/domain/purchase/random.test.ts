@@ -16,9 +16,9 @@ const request: fc.Arbitrary<PurchaseRequest> = fc.record({
 
 const input: fc.Arbitrary<PurchaseInput> = fc
   .tuple(randomMenu, fc.nat(7), fc.nat(500))
-  .map(([menu, place, people]) => ({
+  .map(([menu, offset, people]) => ({
     ...menu,
-    people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + place) % 7), name, people]),
+    people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + offset) % 7), name, people]),
   }));
 
 /** Each number as the printed text. */
@@ -31,10 +31,10 @@ function printed(value: unknown): unknown {
 it('what is bought for any menu is what an independent calculator finds with fractions', () => {
   let priced = 0;
   fc.assert(
-    fc.property(input, request, (menu, asked) => {
-      const bought = purchase(menu, asked);
+    fc.property(input, request, (menu, requested) => {
+      const bought = purchase(menu, requested);
       if (bought.total.some(({ cost }) => cost)) priced += 1;
-      expect(printed(bought)).toEqual(calculatePurchase(menu, asked));
+      expect(printed(bought)).toEqual(calculatePurchase(menu, requested));
     }),
     { numRuns: 150 },
   );

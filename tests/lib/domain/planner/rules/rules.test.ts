@@ -96,8 +96,8 @@ describe('any plan', () => {
               });
               expect(here.length).toBeGreaterThanOrEqual(Math.min(min, fixed.length + others.length));
               expect(here.length).toBeLessThanOrEqual(Math.max(max, fixed.length));
-              const told = unmet.filter((one) => one.rule === 'template' && one.day === day && one.meal === meal);
-              if (here.length < min) expect(told.map(({ text }) => text).join()).toContain(marks.join('、'));
+              const lacking = unmet.filter((one) => one.rule === 'template' && one.day === day && one.meal === meal);
+              if (here.length < min) expect(lacking.map(({ text }) => text).join()).toContain(marks.join('、'));
             }
           }
         }
@@ -126,8 +126,8 @@ describe('any plan', () => {
           const most = Object.entries(perWeek).find(([name]) => name === mark)?.[1];
           if (most !== undefined && days.length > most) expected.push(`perWeek ${id} undefined`);
         }
-        const told = unmet.filter(({ rule }) => rule === 'repeat' || rule === 'perWeek');
-        expect(told.map(({ rule, dish: id, day }) => `${rule} ${id} ${day}`).sort()).toEqual(expected.sort());
+        const repeated = unmet.filter(({ rule }) => rule === 'repeat' || rule === 'perWeek');
+        expect(repeated.map(({ rule, dish: id, day }) => `${rule} ${id} ${day}`).sort()).toEqual(expected.sort());
       }),
       runs,
     );

@@ -6,7 +6,7 @@ import { type MadeProblem, pose } from '../made.ts';
 const row = (...marks: string[]) => ({ marks, min: 1, max: 1 });
 const meals = ['breakfast', 'lunch', 'dinner'] as const;
 
-/** All that a plan tells of what it could not meet. */
+/** Everything that a plan could not meet. */
 function unmetOf(made: MadeProblem, change: Partial<PlanProblem> = {}) {
   const plain = { levels: { 小学: {} } };
   return JSON.parse(JSON.stringify(planMenu({ ...pose({ standard: plain, ...made }), ...change }).unmet));
@@ -125,10 +125,10 @@ describe('what is outside its range is named', () => {
     ]);
   });
 
-  it('of what is locked it counts that alone, of a place that may stay empty nothing', () => {
+  it('of what is locked it counts that alone, of an optional slot nothing', () => {
     const locked = [{ day: 1, meal: 'lunch', dish: 3, portion: '1' }] as const;
-    const [told] = unmetOf({ ...greens, ...asking({ 钙: { min: 500 } }), locked });
-    expect(told.text).toBe('小学日均钙 10.00 mg，不足（至少 200.00）：可选菜品最多只能达到 10.00 mg');
+    const [least] = unmetOf({ ...greens, ...asking({ 钙: { min: 500 } }), locked });
+    expect(least.text).toBe('小学日均钙 10.00 mg，不足（至少 200.00）：可选菜品最多只能达到 10.00 mg');
     const optional = { lunch: [row('主食'), { marks: ['素菜'], min: 0, max: 1 }] };
     const [most] = unmetOf({ ...greens, ...asking({ 钙: { max: 2 } }), template: optional, prices: { kale: '1' } });
     expect(most.text).toBe('小学日均钙 10.00 mg，过量（至多 0.80）：可选菜品最少也有 10.00 mg');
@@ -136,11 +136,11 @@ describe('what is outside its range is named', () => {
 
   it('a budget that is passed, with how cheap the dishes are where all prices are known', () => {
     const made = { ...few, prices: { rice: '6', pork: '40' }, rules: { budget: '1' } };
-    const told = '每人每日 3.80 元，超过预算 1.00 元：可选菜品最少也有 3.80 元';
-    expect(unmetOf(made)).toEqual([{ rule: 'budget', text: told, by: 2.8 }]);
+    const text = '每人每日 3.80 元，超过预算 1.00 元：可选菜品最少也有 3.80 元';
+    expect(unmetOf(made)).toEqual([{ rule: 'budget', text, by: 2.8 }]);
     const { content } = pose(made);
     const groups = content.groups.map((group) => ({ ...group, people: 0 }));
-    expect(unmetOf(made, { content: { ...content, groups } })).toEqual([{ rule: 'budget', text: told, by: 2.8 }]);
+    expect(unmetOf(made, { content: { ...content, groups } })).toEqual([{ rule: 'budget', text, by: 2.8 }]);
     const unpriced = { rule: 'price', text: '1 种食材没有价格，按同类最高价估算：猪肉', by: 1 };
     const estimated = '每人每日 3.60 元，超过预算 1.00 元：可选菜品最少也有 3.60 元';
     expect(unmetOf({ ...made, prices: { rice: '20' } })).toEqual([
@@ -177,8 +177,8 @@ describe('what is outside its range is named', () => {
     const rules = { mainPerWeek: 1, kindsPerDay: 12, budget: '0.1' };
     const foods = { pork: { has: { protein: 20 } }, beef: { has: { protein: 20 } } };
     const made = { ...posed, rules, foods, marks: { pork: '忌用' as const }, prices: { pork: '40' } };
-    const told: { text: string; day?: number }[] = unmetOf(made, { language: 'en' });
-    expect(told.filter(({ day = 3 }) => day === 3).map(({ text }) => text)).toEqual([
+    const unmet: { text: string; day?: number }[] = unmetOf(made, { language: 'en' });
+    expect(unmet.filter(({ day = 3 }) => day === 3).map(({ text }) => text)).toEqual([
       'The template of lunch on day 3 has no place for "菜2", which is locked',
       '"菜2", which is locked for lunch on day 3, has "食材pork", which is to be avoided',
       '"菜2" comes again within 3 days for lunch on day 3 (it was on day 2)',

@@ -58,7 +58,7 @@ describe('a plan', () => {
       ],
     },
   ])(
-    'is the same on any machine for what is measured, here with few moves: $size.dishes dishes',
+    'is the same on any machine for the problems of the bench, here with few moves: $size.dishes dishes',
     ({ size, golden }) => {
       const model = toModel(makeProblem(size, 1));
       const few = { ...EFFORTS.quick, movesPerOption: 10, sumsPerSlot: 1e7 / model.slots.length };
@@ -67,7 +67,7 @@ describe('a plan', () => {
     },
   );
 
-  it('is looked for with fewer moves where each takes longer', () => {
+  it('is searched with fewer moves where each takes longer', () => {
     const model = toModel(makeProblem({ dishes: 50, days: 2, groups: ['1'] }, 1));
     const measures = Array(85).fill('energy');
     const manyFit = { optionsOf: Array(40).fill(new Int32Array(1000)), slots: Array(40).fill(model.slots[0]) };
@@ -76,7 +76,7 @@ describe('a plan', () => {
   });
 
   it.each(Array.from({ length: 10 }, (_, number) => number))(
-    'never costs more where it is looked for thoroughly, with ten seeds and with little work, too: problem %i',
+    'never costs more with effort thorough than with quick, with ten seeds and with little work, too: problem %i',
     (number) => {
       const size = { dishes: 30 + 3 * number, days: 2, groups: ['1'] };
       const model = toModel({ ...makeProblem(size, 1, 'quick', number), standard: undefined });
@@ -93,7 +93,7 @@ describe('a plan', () => {
     },
   );
 
-  it('is the best of six searches where it is looked for thoroughly', () => {
+  it('is the best of six searches with effort thorough', () => {
     expect(EFFORTS.thorough).toEqual({ ...EFFORTS.quick, searches: 6, work: EFFORTS.thorough.work });
   });
 

@@ -44,8 +44,8 @@ function mostOfTwo(model: Model, objective: Objective): number {
   return most;
 }
 
-describe('a search that changes two places at once', () => {
-  /** Of a day's standard 40 % are for lunch. The dish with enough iron has much energy, too: only beside the lighter, dearer dish of meat is there room for it. */
+describe('a descent by pairs of moves', () => {
+  /** Of a day's standard 40 % are for lunch. The dish with enough iron has much energy, too: there is room for it only with the lighter dish of meat, which costs more. */
   const problem = pose({
     template: {
       lunch: [
@@ -69,7 +69,7 @@ describe('a search that changes two places at once', () => {
     standard: { levels: { 小学: { energy: { max: 3510 }, iron: { min: 12.5 } } } },
   });
 
-  it('mends what no single change mends', () => {
+  it('mends what no single move mends', () => {
     const model = toModel(problem);
     const { search, neighbourhood, objective } = searchOn(model);
     neighbourhood.restore(Int32Array.of(1, 3));
@@ -79,7 +79,7 @@ describe('a search that changes two places at once', () => {
     expect([dishesAt(model, objective), objective.isBroken()]).toEqual([[2, 4], false]);
   });
 
-  it('changes nothing once its tries are used up', () => {
+  it('changes nothing without evaluations left', () => {
     const model = toModel(problem);
     const { search, neighbourhood, objective } = searchOn(model);
     neighbourhood.restore(Int32Array.of(1, 3));
@@ -87,7 +87,7 @@ describe('a search that changes two places at once', () => {
     expect(dishesAt(model, objective)).toEqual([1, 3]);
   });
 
-  it('leaves no two changes that would help', () => {
+  it('leaves no pair of moves that would help', () => {
     const model = toModel(makeProblem({ dishes: 100, days: 5, groups: ['1'] }, 1));
     const { search, objective } = searchOn(model);
     search.construct();

@@ -15,7 +15,7 @@ function crowdedModel(): Model {
   return toModel({ ...problem, content: { ...problem.content, groups }, rules, marks });
 }
 
-describe('the cost of what stands on a model', () => {
+describe('the objective', () => {
   it('changes by each move as if it were summed up anew', () => {
     const model = crowdedModel();
     const [objective, random] = [new Objective(model), new Random(5)];
@@ -66,7 +66,7 @@ describe('the cost of what stands on a model', () => {
     expect(Math.min(swaps.accepted, swaps.refused)).toBeGreaterThan(15);
   });
 
-  it('is told as too much only where it is', () => {
+  it('says that a change is above the limit only where it is', () => {
     const model = crowdedModel();
     const [objective, random] = [new Objective(model), new Random(6)];
     for (let move = 0; move < 600; move += 1) {

@@ -6,7 +6,7 @@ import { EFFORTS } from '../../../../../lib/domain/planner/search/parameters.ts'
 import { extremes, poseExtreme } from '../../../../support/planner/extremes.ts';
 import { makeProblem } from '../../../../support/planner/instances.ts';
 
-/** What a search still does once it may take no more: it brings its rules to their weight, step by step. */
+/** What a search still does without work left: it brings its penalties to their weight, step by step. */
 const LAST_WORK = 10e6;
 
 describe('the work of a plan', () => {
@@ -15,7 +15,7 @@ describe('the work of a plan', () => {
     { title: '147 places, 10 groups of other meals, 60 nutrients', most: 200e6 },
     { title: '300 dishes of 100 foods, 147 places', most: 100e6 },
     { title: '20,000 dishes', most: 100e6 },
-  ])('ends where it may take no more, each time with the same plan, and each place is filled: $title', (extreme) => {
+  ])('ends with its budget, each time with the same plan, and each slot is filled: $title', (extreme) => {
     const model = toModel(poseExtreme(extremes[extreme.title] ?? {}));
     const moves = { ...EFFORTS.quick, workPerSearch: extreme.most, work: extreme.most };
     const found = anneal(model, 1, moves);
@@ -25,7 +25,7 @@ describe('the work of a plan', () => {
     expect([...model.slots.keys()].filter((slot) => model.isRequired[slot] && found.plan[slot] === EMPTY)).toEqual([]);
   });
 
-  it('of further searches ends, too, where all together may take no more', () => {
+  it('of further searches ends, too, with the budget of all together', () => {
     const model = toModel(makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1));
     const moves = { ...EFFORTS.thorough, movesPerOption: 20 };
     const all = anneal(model, 1, moves);
@@ -39,7 +39,7 @@ describe('the work of a plan', () => {
   it.each([
     { language: 'zh', text: '计算量已达上限，搜索提前结束：可能还有更好的方案' },
     { language: 'en', text: 'The search took all the work that it may and ended early: there may be a better plan' },
-  ] as const)('that was cut short is told with what is not met, in $language', ({ language, text }) => {
+  ] as const)('that was cut short is reported with what is not met, in $language', ({ language, text }) => {
     const problem = { ...makeProblem({ dishes: 40, days: 1, groups: ['1'] }, 1), language };
     const model = toModel(problem);
     const found = anneal(model, 1, { ...EFFORTS.quick, movesPerOption: 10 });
