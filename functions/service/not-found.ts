@@ -19,11 +19,11 @@ export const endpoint = defineEndpoint({
   handle: () => {
     throw new AppError('not_found');
   },
-  // A screen whose address was typed wrong is told so as on other pages of screens.
+  // A mistyped address of a screen gets the same page as other failures of screens.
   drawFailure: (reason, head) => (head.path.startsWith('/screen/') ? drawRefusal(reason, head) : undefined),
 });
 
-/** Bare addresses and where they lead. The gateway takes no empty rest for that of a page. */
+/** Redirects from bare addresses. The gateway matches no empty rest of a path. */
 const redirects = new Map([
   ['/', '/w/'],
   ['/w', '/w/home'],

@@ -11,7 +11,7 @@ import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { writeUsers } from '../../lib/store/user/user-workbook.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
-/** Told to whoever has made the user, this once. */
+/** A new user's password. It is answered this once, to the caller who created the user. */
 const NewPassword = z.object({ uid: z.string(), name: z.string(), password: z.string() });
 nameSchemas({ NewPassword });
 

@@ -25,7 +25,7 @@ const SCHOOL_DAYS = 22;
 const SCHOOL_GB = 0.02;
 /** Lines of a call in the logs: the gateway's, the function's own, and the platform's two. */
 const LOG_GB = 1.6e-6;
-/** Milliseconds of a function beside its trips, and of a trip to the table, at the memory of most functions. */
+/** Milliseconds of a function without its trips to the table, and of one trip, at the memory of most functions. */
 const OWN_MS = 25;
 const TRIP_MS = 8;
 const MEMORY_GB = 0.25;
@@ -33,7 +33,7 @@ const MEMORY_GB = 0.25;
 const SCALE = { units: 100, dishes: 300, menus: 40, foods: 1851 };
 const SEARCHED = { unitKeywords: ['红旗'], unitChoice: '红旗', dishKeywords: ['土豆'] };
 
-/** A kind of call: how often a school makes it on a school day, and what it takes beside the table. */
+/** A kind of call: how often a school makes it on a school day, and its costs besides those of the table. */
 interface Kind {
   readonly what: string;
   readonly perDay: number;
@@ -41,7 +41,7 @@ interface Kind {
   readonly sentKb: number;
   readonly memoryGb?: number;
   readonly ownMs?: number;
-  /** Write units of every so manieth call, a call's share of them. */
+  /** Write units that only some calls cause, as an average per call. */
   readonly writes?: number;
 }
 
@@ -57,7 +57,7 @@ async function publishWeek(searched: SearchedSetup): Promise<void> {
   await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
 }
 
-/** A request for a screen or what lies below it: for the first time, or again with what it was told. */
+/** A request for a screen or a part of it: for the first time, or again with the ETag of the first answer. */
 function screen(form: 'wall' | 'phone', part: '' | '/picture', isAgain = false) {
   return async (searched: SearchedSetup): Promise<PlainCall[]> => {
     const { setup } = searched;
@@ -86,7 +86,7 @@ const analyses = measured('GET and POST /api/menu/analysis, 60 different dishes,
 /** A plan reads what an analysis reads in a function that has just started. */
 const plans = measured('GET and POST /api/menu/analysis, 60 different dishes, cold');
 
-/** A school day. Every ten minutes it is noted that a screen was seen. */
+/** The calls of a school day. That a screen was seen is written every ten minutes. */
 const kinds: readonly Kind[] = [
   { what: '2 screens, each minute for 10 hours', perDay: 1200, goal: again, sentKb: 0.6, memoryGb: 0.5, writes: 0.1 },
   { what: 'the phone page opened', perDay: 100, goal: page, sentKb: 12, memoryGb: 0.5 },
@@ -107,7 +107,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What a call of a kind costs in US dollars, by service. */
+/** The cost of a call in US dollars, by service. */
 function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }: Kind, taken: GoalOutcome) {
   const seconds = (ownMs + TRIP_MS * taken.roundTrips) / 1000;
   return {

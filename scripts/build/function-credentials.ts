@@ -1,2 +1,2 @@
-/** In bundles this stands in the place of `@aws-sdk/credential-provider-node`: Lambda gives a function its role here. */
+/** Replaces `@aws-sdk/credential-provider-node` in bundles: Lambda passes a function's role in its environment. */
 export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';

@@ -1,4 +1,4 @@
-/** What the framework has compiled for CloudFormation, as far as it is changed here. */
+/** The parts of the framework's CloudFormation template that are changed here. */
 interface Template {
   readonly Resources: Record<string, Resource>;
 }
@@ -9,21 +9,20 @@ interface Resource {
   DependsOn?: unknown;
 }
 
-/** Requests a second, and as many at one moment: of all routes together, and of each route that strangers may call. */
+/** Limits in requests a second, which are also those of a burst: of all routes together, and of each public route. */
 interface Limits {
   readonly all: number;
   readonly open: number;
 }
 
-/** The share of `rateLimit` that each route has to itself which needs no sign-in. 0 closes the service. */
+/** The limits by the parameter `rateLimit`: half of it for each route without sign-in. 0 closes the service. */
 export function toLimits(rateLimit: string): Limits {
   return { all: Number(rateLimit), open: Math.ceil(Number(rateLimit) / 2) };
 }
 
 /**
  * Lets the gateway invoke all functions by one role, in place of a permission for each, and limits the rate of its
- * routes. `openRoutes` are the keys of those which need no sign-in: people who look at screens cannot use up what those
- * at work have.
+ * routes. `openRoutes` are the keys of those which need no sign-in: their callers cannot use up the limit of the others.
  */
 export function shapeGateway({ Resources }: Template, openRoutes: ReadonlySet<unknown>, limits: Limits): void {
   const settings: Record<string, unknown> = {};

@@ -55,10 +55,10 @@ function demandStart() {
   process.exit(1);
 }
 
-/** Functions that are given more memory than others work for long. */
+/** Functions with more memory than others are those that take long. */
 const isHeavy = ({ memorySize }) => memorySize !== undefined;
 
-/** Locally heavy functions run beside the others. */
+/** Locally, heavy functions run in threads. */
 function localHandler(definition) {
   const [, noun, file] = definition.handler.match(/^functions\/(.+)\/(.+)\.handler$/) ?? [];
   return `scripts/start/local-functions.${isHeavy(definition) ? 'inBackground' : 'inProcess'}.${noun}:${file}`;
@@ -69,7 +69,7 @@ function reserveConcurrency(definition, share) {
   if (isHeavy(definition) && share !== '') definition.reservedConcurrency = Number(share);
 }
 
-/** What the framework compiles has a permission for each function, and one limit for all routes. */
+/** Replaces the framework's permission for each function, and its one limit for all routes. */
 async function finishTemplate({ provider, custom }) {
   const { toLimits, shapeGateway } = await import('./gateway-template.ts');
   const { collectEndpoints } = await import('../generate/declarations.ts');
@@ -111,7 +111,7 @@ async function packFunction(serviceDir, name, definition) {
   const artifact = join(serviceDir, '.serverless', `${name}.zip`);
   const source = definition.handler.replace(/\.\w+$/, '');
   const files = new Map([[`${source}.mjs`, join(serviceDir, '.build', `${source}.mjs`)]]);
-  // Few functions have a file beside their bundle, which they read under this name.
+  // A few functions read a file of this name beside their bundle.
   const companion = `.build/${source}.json`;
   if (existsSync(join(serviceDir, companion))) files.set(companion, join(serviceDir, companion));
   await archiveFiles(files, artifact);

@@ -6,7 +6,7 @@ export function parsePairs(text: string): (readonly [string, string])[] {
   return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, first = '', second = '']) => [first, second]);
 }
 
-/** What tables of dishes say for short. */
+/** Short names that tables of dishes use. */
 const short: ReadonlyMap<string, string> = new Map([
   ['油', '豆油'],
   ['盐', '食盐'],

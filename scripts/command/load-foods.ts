@@ -15,14 +15,14 @@ export interface LoadOutcome {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: readonly string[];
-  /** The nutrients of all values that the catalogue keeps, and the tables do not have. */
+  /** The nutrient of each value that stays in the catalogue because the tables lack it. */
   readonly kept: readonly string[];
 }
 
 /**
- * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. Values are replaced one
- * by one: what a food lacks stays as it is in the catalogue. The call can be repeated: unchanged foods are not written.
- * No code may occur twice.
+ * Loads foods into the catalogue by code, in batches. `onProgress` gets the number of loaded foods. Values are replaced
+ * one by one: a value that a food lacks stays as it is in the catalogue. The call can be repeated: unchanged foods are
+ * not written. No code may occur twice.
  */
 export async function loadIngredients(
   db: Database,
@@ -37,7 +37,7 @@ export async function loadIngredients(
   return mergeOutcomes(outcomes);
 }
 
-/** Tells what `loadIngredients` would do, without doing it. */
+/** Computes what `loadIngredients` would do, without writing. */
 export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
   const batches = splitIntoBatches(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
   return mergeOutcomes(await Promise.all(batches));
@@ -58,7 +58,7 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
   );
   const add = foods
     .filter((food) => !present.has(food.code))
-    // What the catalogue has already, people may have corrected.
+    // Only new foods are classified: people may have corrected the others.
     .map((food, index): Ingredient => ({ ...classify(food), version: 1, number: head.next + index }));
   const change = foods.flatMap((food): { before: Ingredient; after: Ingredient }[] => {
     const before = present.get(food.code);

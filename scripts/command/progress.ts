@@ -1,9 +1,9 @@
-/** After how many milliseconds work counts as long, and how often it is told: on a terminal, and elsewhere. */
+/** Milliseconds until progress is first shown, and between two lines: on a terminal, and elsewhere. */
 const PAUSES = { terminal: { first: 1000, next: 200 }, elsewhere: { first: 3000, next: 5000 } };
 /** Goes to the beginning of the line and clears it. */
 const CLEAR = '\r\x1b[2K';
 
-/** Is told how many of `what` are done and, if known, of how many. Another `what` begins another step. */
+/** Reports how many of `what` are done and, if known, of how many. Another `what` begins another step. */
 export type ReportProgress = (what: string, done: number, total?: number) => void;
 
 /**

@@ -10,7 +10,7 @@ import catalogue from '../../tables/starter/ingredients.json' with { type: 'json
 import { readDishFile, toIngredients } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
-/** A food of the starter catalogue without its sources and without what is derived or was refused. */
+/** A food of the starter catalogue, without its sources, derived values and refused values. */
 const StarterFood = z.omit(Ingredient, { version: true, number: true });
 
 /** The foods of the built-in starter catalogue. */
@@ -21,7 +21,7 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
 /**
  * Adds the foods of the starter catalogue whose codes are missing, and returns their number. Existing foods stay as
  * they are, whether they came from here or from a real food table. Going by code completes a run that was cut short,
- * and adds what a later starter catalogue brings. `onProgress` is told how many of the missing foods are done.
+ * and adds what a later starter catalogue brings. `onProgress` gets the number of missing foods that are done.
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
   const found = await db.getMany(starterFoods.map(({ code }) => ingredientKey(code)));
@@ -35,7 +35,7 @@ export const starterDishes = readDishFile('tables/starter/dishes.txt');
 
 /**
  * Gives the platform's library its first dishes, and returns how many were added. The first numbers are theirs: going by
- * number completes a run that was cut short, and leaves alone what the platform has changed or deleted since. The
+ * number completes a run that was cut short, and does not touch dishes that the platform has changed or deleted. The
  * platform must exist.
  */
 export async function loadStarterDishes(db: Database, now: number): Promise<number> {

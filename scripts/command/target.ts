@@ -112,7 +112,7 @@ export function connect({ table, region, endpoint }: Target): Deps {
   );
 }
 
-/** What a person can do about a failure of the table, or else the failure's own text. */
+/** Explains a failure of the table: what a person can do about it, or else its own text. */
 export function explainFailure(error: unknown, { table, region, endpoint }: Target): string {
   const where = endpoint ?? `region ${region}`;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -4,7 +4,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { digestPassword } from '../../lib/auth/password.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
-/** How often each thing is asked for, and the time between two attempts in milliseconds. */
+/** The attempts for each request, and the milliseconds between two of them. */
 export interface RetryPolicy {
   readonly attempts: number;
   readonly pauseMs: number;
@@ -13,10 +13,10 @@ export interface RetryPolicy {
 /** IAM and the gateway take some seconds until they know what was deployed. */
 export const RETRIES: RetryPolicy = { attempts: 10, pauseMs: 3000 };
 
-/** The longest a try may take: a cold start, and the 15 seconds of a function. */
+/** The longest that an attempt may take: a cold start, and the 15 seconds of a function. */
 const ATTEMPT_MS = 20_000;
 
-/** What a service that works answers to a request. */
+/** A request, and the answer of a service that works. */
 interface Expectation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -24,11 +24,11 @@ interface Expectation {
   readonly body?: URLSearchParams;
   readonly status: number;
   readonly type: string;
-  /** What is broken where it answers something else. */
+  /** The parts that the answer depends on. */
   readonly needs: string;
 }
 
-/** Everything is asked for as a stranger; nothing is left behind but one failed attempt to sign in, for a quarter of an hour. */
+/** Requests without a session. They leave one failed attempt to sign in, which expires after a quarter of an hour. */
 function listExpectations(): Expectation[] {
   const [json, unknown] = ['application/json', randomUUID()];
   return [
@@ -38,7 +38,7 @@ function listExpectations(): Expectation[] {
       ...{ method: 'POST', path: '/api/login', status: 401, type: json, needs: 'writing to the table, Argon2' },
       body: new URLSearchParams({ uid: unknown, password: digestPassword(unknown) }),
     },
-    // A password that is wrong needs no key. A token does, also one that nobody has signed.
+    // A wrong password is answered without the signing keys. A token needs them, even one that nobody has signed.
     {
       ...{ method: 'GET', path: '/api/me', status: 401, type: json, needs: 'the signing keys' },
       headers: { authorization: 'Bearer AAAA.AAAA.AAAA' },
@@ -62,7 +62,7 @@ export async function checkService(url: string, retries: RetryPolicy): Promise<v
   }
 }
 
-/** What was answered at last, in words; undefined where it is what was expected. */
+/** The last answer, in words; undefined where it is as expected. */
 async function probeWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
   for (let left = attempts; ; left--) {
     const answered = await probe(url, expectation);

@@ -21,14 +21,14 @@ export interface Deployment {
 /** Runs the framework with arguments and returns its exit code. */
 type Framework = (args: readonly string[]) => Promise<number>;
 
-/** How a deployment is made, and how long its check waits for it. */
+/** The framework, and how patiently the service is checked. */
 interface DeploymentTools {
   readonly run: Framework;
   readonly retries: RetryPolicy;
 }
 
 /**
- * Makes the signing key if there is none, deploys, checks what was deployed, and tells what to do next. A table of
+ * Makes the signing key if there is none, deploys, checks the service, and says what to do next. A table of
  * another version is refused first. The key comes next, since functions without one answer 503.
  * @throws Problem
  */
@@ -55,7 +55,7 @@ async function check(deployment: Deployment, retries: RetryPolicy): Promise<stri
   return `${url} works: health, workbench, passwords and signing keys`;
 }
 
-/** The installed framework, in the terminal of the person who deploys. */
+/** Runs the installed framework in this terminal. */
 export const runServerless: Framework = (args) => {
   const folder = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
   const child = spawn(process.execPath, [join(folder, 'bin/serverless.js'), ...args], { cwd: ROOT, stdio: 'inherit' });

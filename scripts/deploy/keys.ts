@@ -4,19 +4,20 @@ import { MIN_REFRESH_MS, parseSigningKeys, REFRESH_MS, type SigningKeys } from '
 import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
-/** The time until every function knows of a change. A function that failed to read tries again a little later. */
+/** The time until every function has read a change. A function that failed to read retries a little later. */
 const KNOWN_MS = REFRESH_MS + MIN_REFRESH_MS;
 /** The time until the last token of a key has ended after the key stopped signing. */
 const ENDED_MS = KNOWN_MS + SESSION_LIFE_MS;
 /** HS256 takes keys of at least 32 bytes; as base64 these are 64 characters. */
 const SECRET_BYTES = 48;
 
+/** A stage of the service, in a region. */
 interface DeployedStage {
   readonly stage: string;
   readonly region: string;
 }
 
-/** The keys of a stage as they were read. */
+/** The keys of a stage, as they are stored. */
 interface StoredKeys {
   readonly keys: SigningKeys;
   readonly version: number;
@@ -24,13 +25,13 @@ interface StoredKeys {
   readonly changedAt: number;
 }
 
-/** The parameter of a stage's signing keys, as serverless.yml has it. */
+/** The name of the parameter with a stage's signing keys, as in serverless.yml. */
 function parameterName(stage: string): string {
   return `/catering/${stage}/signing-keys`;
 }
 
 /**
- * Makes the first key if there is none, and tells what is there.
+ * Makes the first key if there is none, and returns what was done.
  * @throws Problem
  */
 export async function ensureKeys(where: DeployedStage, now: number): Promise<string> {

@@ -17,7 +17,7 @@ const RETRY_AFTER = new Map([
   [503, 1],
 ]);
 
-/** Every field that is wrong, and in which place of an upload. */
+/** The schema of a bad field, with its position in an upload. */
 const fieldProblem = named('FieldProblem', {
   type: 'object',
   required: ['field', 'message'],
@@ -44,7 +44,7 @@ const failure = named('Failure', {
   },
 });
 
-/** The answer of a successful request, with what was answered to the examples. */
+/** The answer of a successful request, with the recorded answers to the examples. */
 export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
   const types = listContentTypes(endpoint);
   const bodies = recorded.flatMap(({ example, body }) => {
@@ -62,7 +62,7 @@ export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[
   };
 }
 
-/** The schema of a success: one, or one of two that cannot be told apart below their envelope. */
+/** The schema of a success: one, or one of several that differ only inside their envelope. */
 function describeEnvelope(endpoint: Endpoint): Json {
   const { id, bareOutput } = endpoint;
   const schemas = [
@@ -73,7 +73,7 @@ function describeEnvelope(endpoint: Endpoint): Json {
 }
 
 /**
- * The schemas of the bodies that a success may have. Several objects are one: clients tell them apart by what they
+ * The schemas of the bodies that a success may have. Several objects are one: clients distinguish them by what they
  * require. No code for Java's own HTTP client can be made of an object or a list.
  */
 function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
@@ -84,7 +84,7 @@ function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
 }
 
 /**
- * The envelope around a body, named after what is in it. What is told only once about something created is optional: a
+ * The envelope around a body, named after what is in it. The body about something created is optional: a
  * repeated request is answered without it.
  */
 function toEnvelope({ id, creates }: Endpoint, body: Json | undefined): Json {
@@ -109,7 +109,7 @@ function nameBody(body: Json | undefined): string {
   );
 }
 
-/** The headers that tell a version, or what a call has created. One that has only changed something has no ids. */
+/** The headers with a version, or with the ids of created things, which a call that only changes has not. */
 function describeHeaders(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
   const describe = (name: string, description: string) => {
     const example = recorded.map(({ headers }) => headers?.[name.toLowerCase()]).find(Boolean);
@@ -133,7 +133,7 @@ function describeContent(type: ContentType, { bareOutput }: Endpoint): Json {
   return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type, format: 'binary' };
 }
 
-/** What is answered without an envelope and without a body. */
+/** The answers without envelope and body. */
 export function describeBodiless({ route, side, contentType, isConditional, input }: Endpoint): Json {
   const isRead = route.startsWith('GET ');
   const hasTag = isConditional || contentType === 'image/*' || (side === 'public' && contentType !== undefined);
@@ -144,7 +144,7 @@ export function describeBodiless({ route, side, contentType, isConditional, inpu
   };
 }
 
-/** The failures of an operation by status, with what was answered to its examples where they were spoilt. */
+/** The failures of an operation by status, with the recorded answers to spoilt examples. */
 export function describeFailures(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
   const responses = [...Map.groupBy(listReasons(endpoint), httpStatus)].map(([status, reasons]) => {
     return [

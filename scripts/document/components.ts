@@ -5,8 +5,8 @@ import { schemaName } from './schema.ts';
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * Moves all named schemas out of a part of the document into `found`, and refers to them there.
- * @throws Error where a name means two things.
+ * Moves all named schemas of a part of the document into `found`, and replaces them by references.
+ * @throws Error where two different schemas have one name.
  */
 export function collectSchemas(part: unknown, found: Map<string, unknown>): unknown {
   if (Array.isArray(part)) return part.map((one) => collectSchemas(one, found));

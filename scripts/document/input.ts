@@ -100,7 +100,7 @@ function listRequired({ required }: Json): string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
 
-/** The value that a text of an example stands for, as its schema has it. */
+/** Parses the text of an example by its schema. */
 function toValue(text: string, { type }: Json): unknown {
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }

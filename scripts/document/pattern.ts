@@ -4,21 +4,21 @@ const SURROGATES = { first: 0xd800, last: 0xdfff };
 /** A class of characters with a property of Unicode in it, or such a property alone. */
 const CLASS = /\[(\^?)([^\]]*\\p\{[^\]]*)\]|\\p\{\w+\}/g;
 
-/** The members of classes, by what stands in them. */
-const listed = new Map<string, string>();
+/** Caches the members of classes, by the text of the class. */
+const memberCache = new Map<string, string>();
 
 /**
- * A pattern that names no properties of Unicode, since neither Python nor Java knows all of them: their members are
- * listed, up to U+FFFF. What is beyond has no name that is right in Python, in Java and, with and without its flag `u`,
- * in ECMAScript: there a pattern lets pass a few invisible characters that the field refuses.
+ * Replaces the Unicode properties of a pattern by their members up to U+FFFF, since neither Python nor Java knows all
+ * properties. Characters beyond have no notation that is right in Python, in Java and, with and without its flag `u`, in
+ * ECMAScript: there a pattern accepts a few invisible characters that the field refuses.
  */
 export function spellOut(pattern: string): string {
   return pattern.replace(CLASS, (property, not = '', members = property) => `[${not}${listMembers(members)}]`);
 }
 
 function listMembers(members: string): string {
-  const known = listed.get(members) ?? listRanges(new RegExp(`[${members}]`, 'u')).join('');
-  listed.set(members, known);
+  const known = memberCache.get(members) ?? listRanges(new RegExp(`[${members}]`, 'u')).join('');
+  memberCache.set(members, known);
   return known;
 }
 

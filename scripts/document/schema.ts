@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>;
 const LAST_INT32 = 2 ** 31 - 1;
 const DEFINED = '#/$defs/';
 
-/** The JSON Schema of a zod schema. What has a name stands below `$defs`, until `collectSchemas` gathers it. */
+/** The JSON Schema of a zod schema. Named schemas are below `$defs`, until `collectSchemas` moves them. */
 export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -17,7 +17,7 @@ export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): J
   return rest;
 }
 
-/** What generators need to be told beside what zod says, and without what they need not be told. */
+/** Adds what generators of clients need to the schema of zod, and removes what misleads them. */
 function amend(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): Json {
   // Answers may grow: a generated client must not refuse an unknown field.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -47,7 +47,7 @@ export function schemaName({ $ref }: Json): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(DEFINED) ? $ref.slice(DEFINED.length) : undefined;
 }
 
-/** The name of a schema that belongs to one operation begins like this. */
+/** Makes an operation's id the beginning of a schema's name. */
 export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Job } from '../../lib/runtime/job.ts';
 import { listSources } from '../build/main.ts';
 
-/** The declaration of one file of `functions/`, and its place. */
+/** The declaration of one file of `functions/`, with folder and file name. */
 export interface Declared<T> {
   /** The name of the folder. */
   readonly noun: string;

@@ -74,7 +74,7 @@ function readPinyin(text: string): string {
   return pinyin(text, { toneType: 'none', v: true });
 }
 
-/** A syllable as its initial and its final. Both have so few values that one character stands for each. */
+/** Splits a syllable into initial and final. Each has so few values that one character can encode it. */
 function split(reading: string): readonly [string, string] {
   const [, first = '', rest = ''] = /^([zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(reading) ?? [];
   return [first, rest];

@@ -8,7 +8,7 @@ export type Amount =
   /** `value` is decimal text without unnecessary zeros, `decimals` their number as printed. */
   | { readonly kind: 'known'; readonly value: string; readonly decimals: number }
   | { readonly kind: 'trace' | 'unknown' }
-  /** `isForeign`: it belongs to another column, such as a place name. Then the cells beside it may, too. */
+  /** `isForeign`: the text belongs to another column, such as a place name. Then the neighbouring cells may, too. */
   | { readonly kind: 'bad'; readonly problem: string; readonly isForeign: boolean };
 
 /**

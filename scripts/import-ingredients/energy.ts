@@ -15,7 +15,7 @@ export type Values = Readonly<Record<Field, string>>;
 /** Tolerated deviation of figures that are in each other's columns. */
 const SWAP_TOLERANCE = 0.08;
 
-/** Energy in kJ, unknown where it is absent, and what is to be told about it. */
+/** Energy in kJ, undefined where it is unknown, and what to report about it. */
 export interface Energy {
   readonly value: string | undefined;
   readonly note?: Pick<Finding, 'problem' | 'done'> & { readonly kind: 'cell' | 'warning' };
@@ -44,7 +44,7 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
   return { value: converted, note: { kind: 'cell', problem, done: `left out: ${converted} kJ loaded, from kcal` } };
 }
 
-/** What energy in kJ has against it, by protein, fat, carbohydrate and fibre; nothing where one of these is unknown. */
+/** The doubt about energy in kJ by protein, fat, carbohydrate and fibre; undefined where one of these is unknown. */
 function findEnergyDoubt(energy: string, { protein, fat, carbohydrate, fibre = '0' }: Values): string | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const nutrients = { energy, protein, fat, carbohydrate, fibre };

@@ -99,7 +99,7 @@ function toFood(table: RawTable, row: RawRow, addFinding: AddFinding): FoodFacts
   return { ...names, ...readTraits(row, addFinding), ...readFigures(table, row, names, addFinding) };
 }
 
-/** The credible figures of a row. The others are told and left out. */
+/** Reads the credible figures of a row. The others are reported and left out. */
 function readFigures(table: RawTable, row: RawRow, names: Names, addFinding: AddFinding): Figures {
   const amounts = new Map<Field, Amount>();
   for (const field of table.pages.flat().filter((one) => one !== 'remark')) {
@@ -107,15 +107,15 @@ function readFigures(table: RawTable, row: RawRow, names: Names, addFinding: Add
     if (amount.kind === 'bad') addFinding('cell', [field], amount.problem, LEFT_UNKNOWN);
     amounts.set(field, amount);
   }
-  refuse(amounts, names, addFinding);
-  withhold(table, row, amounts, addFinding);
-  const figures = conclude(amounts, addFinding);
+  refuseImpossible(amounts, names, addFinding);
+  dropShifted(table, row, amounts, addFinding);
+  const figures = deriveFigures(amounts, addFinding);
   for (const { keys, problem } of findDoubts({ ...names, ...figures })) addFinding('warning', keys, problem, 'loaded');
   return figures;
 }
 
-/** Takes values that no food has for those of another column. */
-function refuse(amounts: Map<Field, Amount>, names: Names, addFinding: AddFinding): void {
+/** Reports values that no food has. They are taken as those of another column. */
+function refuseImpossible(amounts: Map<Field, Amount>, names: Names, addFinding: AddFinding): void {
   const values = knownValues(amounts);
   const problems = [...findImpossible({ ...names, nutrients: values }), ...findKilocalorieProblem(values)];
   for (const { keys, problem } of problems) {
@@ -124,8 +124,8 @@ function refuse(amounts: Map<Field, Amount>, names: Names, addFinding: AddFindin
   }
 }
 
-/** Removes values that may belong to a neighbouring column. */
-function withhold(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, addFinding: AddFinding): void {
+/** Reports and removes values that may belong to a neighbouring column. */
+function dropShifted(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, addFinding: AddFinding): void {
   for (const { signs, reasons, unsure } of findShifts(table, row, amounts, knownValues(amounts))) {
     const lost = unsure.filter((field) => knownValue(amounts.get(field)) !== undefined);
     for (const field of lost) amounts.set(field, UNKNOWN);
@@ -134,8 +134,8 @@ function withhold(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, add
   }
 }
 
-/** The figures of the catalogue, from these amounts. */
-function conclude(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFinding): Figures {
+/** Derives the figures of the catalogue from these amounts. */
+function deriveFigures(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFinding): Figures {
   const read = (field: Field) => amounts.get(field) ?? UNKNOWN;
   const kept = new Map(nutrients.map(({ key }) => [key, read(key)]));
   const [kilojoules, kilocalories] = [read('energy'), read('energy-kcal')];

@@ -36,7 +36,7 @@ const SUMS: readonly Sum[] = [
 /** Decimals that are compared differ by more than what a double loses. */
 const EPSILON = 1e-9;
 
-/** A part of a row whose cells may be one column beside their own. */
+/** A part of a row whose cells may be shifted by one column. */
 export interface Shift {
   /** The fields whose cells show it. */
   readonly signs: readonly Field[];
@@ -51,7 +51,7 @@ export interface Shift {
  * decimals of another column.
  *
  * A shift moves everything after its beginning. So if figures before the first such cell confirm each other, they and
- * everything before them are in their place; everything after is unsure.
+ * everything before them are in their own columns; everything after is unsure.
  */
 export function findShifts(
   table: RawTable,

@@ -9,7 +9,7 @@ import type { Finding } from './report.ts';
 
 /** The category of foods whose table and file name give none. */
 const NO_CATEGORY = '其他类';
-/** Fields without figures. Remarks end a shift among them. */
+/** Fields without figures, except remarks, in which a shift of figures shows. */
 const TEXT_FIELDS: readonly Field[] = [
   ...['code', 'name', 'alias', 'category', 'food-class', 'equivalent', 'dark', 'allergens'],
 ];

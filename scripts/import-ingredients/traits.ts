@@ -15,7 +15,7 @@ const NOT_USED = 'not used';
 /** `145:50`: 145 g count as 50 g of the class. */
 const EQUIVALENT = /^(\d{1,5}(?:\.\d{1,2})?)\s*[:=→/]\s*(\d{1,5}(?:\.\d{1,2})?)$/;
 
-/** What the columns of a row say of a food beside its figures. An empty cell says nothing. */
+/** Reads the traits of a food: the columns of a row without figures. Empty cells are left out. */
 export function readTraits({ cells }: RawRow, addFinding: AddFinding): Traits {
   const text = (field: string) => comparableText(cells.get(field) ?? '');
   const alias = Alias.safeParse(cells.get('alias') ?? '');

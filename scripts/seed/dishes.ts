@@ -71,7 +71,7 @@ const kinds = [
   ...[rice, withMeat, plain, withMeat, soups, withMeat, plain, pastry, withMeat, fresh],
   ...[porridge, withMeat, plain, withMeat, soups, withMeat, cold, withMeat, plain, drunk],
 ];
-/** For each place among these: how many of its kind come before, and how many there are. */
+/** For each index of `kinds`: how often its kind occurs before it, and how often in all. */
 const occurrences = kinds.map((kind, index) => ({
   before: kinds.slice(0, index).filter((other) => other === kind).length,
   all: kinds.filter((other) => other === kind).length,
@@ -88,9 +88,9 @@ export function seededDishes(seed: number, unit: number): (number: number) => Di
     const slot = (number - 1) % kinds.length;
     const kind = at(kinds, slot);
     const { before, all } = at(occurrences, slot);
-    const place = Math.floor((number - 1) / kinds.length) * all + before;
-    const { name, ...rest } = at(kind, orders.get(kind)?.(place % kind.length) ?? 0);
-    const round = Math.floor(place / kind.length);
+    const rank = Math.floor((number - 1) / kinds.length) * all + before;
+    const { name, ...rest } = at(kind, orders.get(kind)?.(rank % kind.length) ?? 0);
+    const round = Math.floor(rank / kind.length);
     const taste = round === 0 ? '' : at(tastes, (round - 1) % tastes.length);
     const again = round > tastes.length ? Math.ceil(round / tastes.length) : '';
     return toContent({ ...rest, name: `${taste}${name}${again}` }, new Random(seed, unit, number));

@@ -15,7 +15,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { SEEDED_AT, seededDishes } from './dishes.ts';
 import { makePerson, makeSchool } from './schools.ts';
 
-/** The password of everybody who is seeded, unless another one is given. */
+/** The default password of all seeded users. */
 export const SEED_PASSWORD = '123456';
 
 /** How many units get users and dishes at the same time. Each has partitions of its own. */
@@ -34,7 +34,7 @@ export interface SeedPlan {
   readonly usersPerUnit: number;
   /** Other seeds give other people and amounts. */
   readonly seed: number;
-  /** Number of the first unit; 1 unless told otherwise. */
+  /** Number of the first unit; 1 by default. */
   readonly firstUnit?: number;
   readonly password?: string;
 }
@@ -53,7 +53,7 @@ export function schoolAccount(number: number): string {
 
 /**
  * Fills the table with the units of the plan, their users and dishes. What exists already stays: repeating a run
- * finishes what was cut short, and a larger plan adds what it has more. `onProgress` is told how many units are done.
+ * finishes what was cut short, and a larger plan adds what it has more. `onProgress` gets the number of finished units.
  */
 export async function seed(
   db: Database,
@@ -111,7 +111,7 @@ async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids
   if (plan.dishesPerUnit > 0) await seedDishes(db, unit, plan.dishesPerUnit, plan.seed);
 }
 
-/** Gives one unit dishes until it has had `count`. `onProgress` is told how many were added. */
+/** Gives one unit dishes until it has had `count`. `onProgress` gets the number of added dishes. */
 export async function seedDishes(
   db: Database,
   unit: number,
@@ -127,8 +127,8 @@ export async function seedDishes(
 }
 
 /**
- * Gives one unit menus until it has had `count`, each a week of 60 of its first `dishes` dishes. `onProgress` is told the
- * number of the last one.
+ * Gives one unit menus until it has had `count`, each a week of 60 of its first `dishes` dishes. `onProgress` gets the
+ * number of the last menu.
  */
 export async function seedMenus(
   db: Database,

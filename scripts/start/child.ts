@@ -50,7 +50,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits for a line. It never comes where the writer was killed: then the end of the input tells so. */
+/** Waits for a line. If the writer was killed, the input ends without one, and the group is killed. */
 const WARDEN = 'read -r _ && exit; kill -s TERM -- "-$1"; sleep 2; kill -s KILL -- "-$1"';
 
 /**

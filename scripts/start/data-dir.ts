@@ -9,7 +9,7 @@ const KEY_BYTES = 48;
 /** The file with the address of the DynamoDB, while a run uses the folder. */
 const ENDPOINT = 'endpoint';
 
-/** The folder in which `npm start` keeps what must survive a restart. */
+/** The folder with all that must survive a restart of `npm start`. */
 export interface DataDir {
   /** The database file of the embedded DynamoDB. */
   readonly database: string;
@@ -19,7 +19,7 @@ export interface DataDir {
   readonly signingKey: string;
   /** The file that is there while demo data is being written, and after such a start was cut short. */
   readonly demoMark: string;
-  /** Tells other commands the address of this run's DynamoDB. */
+  /** Publishes the address of this run's DynamoDB to other commands. */
   announce(endpoint: string): Promise<void>;
   /** Lets another run use the folder. */
   release(): void;
@@ -40,7 +40,7 @@ export async function openDataDir(path: string, fresh: boolean): Promise<DataDir
     database,
     log: join(path, 'service.log'),
     demoMark,
-    signingKey: await keepSigningKey(join(path, 'signing-key')),
+    signingKey: await ensureSigningKey(join(path, 'signing-key')),
     announce: (address) => writeFile(endpoint, `${address}\n`, { mode: 0o600 }),
     release: () => {
       rmSync(endpoint, { force: true });
@@ -85,7 +85,7 @@ function lock(path: string): () => void {
 }
 
 /** An existing key is never replaced: all tokens would end. */
-async function keepSigningKey(file: string): Promise<string> {
+async function ensureSigningKey(file: string): Promise<string> {
   try {
     await writeFile(file, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -74,7 +74,7 @@ export async function createDemo(demo: Demo, report: ReportProgress = () => {}):
 
 /**
  * Removes the schools of a demo that was cut short, and the standards that are theirs alone. Standards go first: without
- * their school they could not be told from others of the same name.
+ * their school they could not be distinguished from others of the same name.
  */
 export async function removeDemo({ call, admin }: Pick<Demo, 'call' | 'admin'>): Promise<void> {
   const units: number[] = [];
@@ -124,7 +124,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   return addresses;
 }
 
-/** A token of somebody who signs in. */
+/** Signs a user in and returns the token. */
 export async function signIn(call: Call, uid: string, password: string): Promise<string> {
   const { body } = await call('POST /api/login', { uid, password: digestPassword(password) });
   return readMember(body, 'token', String);

@@ -19,8 +19,7 @@ interface Administrator {
 
 /**
  * Creates the platform's first administrator, the foods of the starter catalogue and the dishes of the library, as far
- * as they are missing.
- * `onProgress` is told how many of the missing foods are done.
+ * as they are missing. `onProgress` gets the number of missing foods that are done.
  * @throws Problem where another release has begun the table.
  */
 export async function createFirstData(
@@ -38,7 +37,7 @@ export async function createFirstData(
 }
 
 /**
- * The administrator and the people of the demo who are there, each with the password, unless it was changed since. The
+ * Lists the administrator and the existing users of the demo, each with the password, unless it was changed since. The
  * administrator comes first.
  */
 export async function listSignIns(db: Database, { adminPassword }: Administrator): Promise<SignIn[]> {

@@ -30,7 +30,7 @@ export interface Gateway {
 
 /**
  * Starts serverless-offline on a port of 127.0.0.1. Its output is written to a new log file. Its second server, which
- * runs functions for whoever asks, gets a socket that only the owner may open, in place of a port.
+ * runs functions without authentication, gets a socket that only the owner may open, instead of a port.
  */
 export async function startGateway(port: number, log: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-'));
@@ -73,7 +73,7 @@ async function waitUntilReady(port: number, log: string): Promise<void> {
   throw new Problem(`No answer on port ${port} within ${READY_LIMIT_MS / 1000} seconds; see ${log}`);
 }
 
-/** Asks who is signed in, without a token. A refusal shows that functions run and are configured. */
+/** Sends a call without a token. A refusal shows that functions run and are configured. */
 async function probe(port: number): Promise<Response | undefined> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   // An open connection would delay the gateway's end.

@@ -6,15 +6,15 @@ export interface SignIn {
   readonly uid: string;
   /** Plain; absent where it was changed since, and only its owner knows it. */
   readonly password?: string | undefined;
-  /** What the person is. */
+  /** Unit and role. */
   readonly title: string;
 }
 
-/** What `npm start` prints once the service answers. `places` are names with paths or addresses. */
+/** What `npm start` prints once the service answers. `locations` are names with paths or addresses. */
 export function greet(
   address: string,
   signIns: readonly SignIn[],
-  places: readonly (readonly [name: string, place: string])[],
+  locations: readonly (readonly [name: string, location: string])[],
 ): string {
   const rows = signIns.map(({ uid, password, title }) =>
     password === undefined ? [uid, '(changed)', '', title] : [uid, password, digestPassword(password), title],
@@ -30,7 +30,7 @@ export function greet(
     ...table.map((line) => `  ${line}`),
     '',
     ...(first?.password === undefined ? [] : ['Try it:', '', `  ${toCurl(address, first.uid, first.password)}`, '']),
-    ...places.map(([name, place]) => `${name}: ${place}`),
+    ...locations.map(([name, location]) => `${name}: ${location}`),
     'Ctrl-C ends it; the data stays.',
   ].join('\n');
 }

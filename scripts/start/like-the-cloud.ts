@@ -1,6 +1,6 @@
 type Headers = Record<string, unknown>;
 
-/** What matters of a request of hapi, the server below serverless-offline. */
+/** The used part of a request of hapi, the server below serverless-offline. */
 interface Request {
   readonly method: string;
   readonly headers: Headers;
@@ -13,16 +13,15 @@ interface Toolkit {
   response(): { code(status: number): { takeover(): unknown } };
 }
 
-/** What matters of the server of hapi, with the settings of its routes. */
+/** The used part of the server of hapi, with the settings of its routes. */
 export interface GatewayServer {
   table(): readonly { readonly settings: { readonly payload?: object; readonly response: object } }[];
   ext(event: 'onRequest' | 'onPreResponse', method: (request: Request, toolkit: Toolkit) => unknown): void;
 }
 
 /**
- * Takes from the local gateway what that of the cloud does not do: to refuse a body for its content type before a
- * function has seen it, to answer a part of what a function has answered, to refuse OPTIONS, and to expose each header
- * twice.
+ * Disables what the gateway of the cloud does not do: refusing a body for its content type before a function has seen
+ * it, answering ranges, refusing OPTIONS, and exposing each header twice.
  */
 export function behaveLikeTheCloud(server: GatewayServer): void {
   for (const { settings } of server.table()) {
@@ -31,7 +30,7 @@ export function behaveLikeTheCloud(server: GatewayServer): void {
   }
   server.ext('onRequest', ({ method, headers }, toolkit) => {
     if (method !== 'options') return toolkit.continue;
-    // Only a preflight is told which origins may call. Like any other OPTIONS it is answered by `notFound` in the cloud.
+    // Only a preflight gets the CORS headers. In the cloud, `notFound` answers every OPTIONS.
     if (headers['access-control-request-method'] === undefined) delete headers['origin'];
     return toolkit.response().code(204).takeover();
   });

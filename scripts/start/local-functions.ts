@@ -7,9 +7,9 @@ import type { HttpHandler } from '../../lib/http/serve.ts';
 
 /** Threads for heavy functions. Calls beyond them wait. */
 const THREADS = Math.max(2, availableParallelism() - 1);
-/** A thread that has done nothing for so long ends, and gives its memory back. */
+/** An idle thread ends after this many milliseconds. */
 const IDLE_MS = 60_000;
-/** So long before its timeout a function that does not answer is ended. Later the gateway would answer by itself. */
+/** A function is ended this many milliseconds before its timeout, when the gateway would answer itself. */
 const EARLY_MS = 200;
 
 /** A call as a thread can be given it. */
@@ -39,8 +39,8 @@ export const inProcess = makeHandlers(run);
 export const inBackground = makeHandlers(runInThread);
 
 /**
- * Runs a function. The local gateway differs in three ways from that of the cloud, which is made up for here: all its
- * requests have one id, it takes HEAD for GET, and it takes nothing for the rest of a path.
+ * Runs a function. It corrects three differences of the local gateway: all its requests have one id, HEAD is routed as
+ * GET, and an empty rest of a path matches.
  * @public Threads find it by its name.
  */
 export async function run({ name, event, context, endsAt }: Call): Promise<Reply> {

@@ -24,7 +24,7 @@ const REGION = 'cn-north-1';
 const COMPILED = join(import.meta.dirname, '../../.build/compiled');
 const PARENT_POLL_MS = 500;
 
-/** What ends the things that were started so far. They end in reverse order. */
+/** The functions that stop what was started so far. They are called in reverse order. */
 const endings: (() => void | Promise<void>)[] = [];
 
 /** Runs the service until a child process ends unasked. Then it throws. */
@@ -51,8 +51,8 @@ async function run(settings: Settings): Promise<never> {
     await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), death]);
     return fillDemo(address, settings, dataDir, report);
   });
-  const places = { ...screens, data: embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}` };
-  say(greet(address, await listSignIns(db, settings), Object.entries({ ...places, log: show(dataDir.log) })));
+  const locations = { ...screens, data: embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}` };
+  say(greet(address, await listSignIns(db, settings), Object.entries({ ...locations, log: show(dataDir.log) })));
   return death;
 }
 
@@ -78,11 +78,11 @@ async function fillDemo(
   { demoMark }: DataDir,
   report: ReportProgress,
 ): Promise<Record<string, string>> {
-  // Whoever wants no demo keeps what there is of it.
+  // Without a demo, an unfinished one stays as it is.
   if (!settings.demo) await rm(demoMark, { force: true });
   if (!settings.demo) return {};
   const call: Call = (...request) => send(address, ...request);
-  // Somebody who has changed the administrator's password needs no demo any more.
+  // If the administrator's password was changed, the demo is no longer needed.
   const admin = await signIn(call, settings.adminUid, settings.adminPassword).catch(() => undefined);
   if (admin === undefined) return {};
   if (existsSync(demoMark)) await removeDemo({ call, admin });
@@ -117,7 +117,7 @@ async function send(address: string, ...[route, form, token]: Parameters<Call>):
   return { ids: (response.headers.get('catering-ids') ?? '').split(',').map(Number), body };
 }
 
-/** Sets what the functions and we need, and removes everything that leads to a real AWS account. */
+/** Sets the environment of the functions and of this process, and removes all that leads to a real AWS account. */
 function useLocally(endpoint: string, signingKey: string): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;

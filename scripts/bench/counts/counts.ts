@@ -14,7 +14,7 @@ export function measureCounts(scale: Scale, context: BenchContext): Promise<read
   return withScaledSetup(scale, context, (setup) => measureGoals(goals, { setup, ...SEARCHED }));
 }
 
-/** The costs of each goal's most expensive calls, beside the goal. */
+/** The costs of each goal's most expensive calls, compared with the goal. */
 export function goalTable(outcomes: readonly GoalOutcome[]): Table {
   const missed = outcomes.filter(({ isMet }) => !isMet).length;
   return {

@@ -36,7 +36,7 @@ export interface Goal {
   readonly calls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
 }
 
-/** Members of a page, unless told otherwise. */
+/** The usual number of members of a page. */
 export const PAGE_SIZE = 20;
 /** A page 500 members after the newest, in the middle of a block of 1,000. */
 const DEEP_PAGE = 25;

@@ -181,7 +181,7 @@ function toOutcome({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome
 }
 
 /**
- * The costs of a call at the store, in a function that has just started if asked to.
+ * The costs of a call at the store; with `isCold` in a function that has just started.
  * @throws Error where it does not succeed.
  */
 async function measureCall({ service }: Setup, call: PlainCall, isCold: boolean): Promise<Bill> {

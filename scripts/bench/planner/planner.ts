@@ -41,7 +41,7 @@ const goals: readonly Goal[] = [
   { title: '300 dishes, thorough', size: SMALLER, effort: 'thorough', percent: 2, seconds: 6 },
 ];
 
-/** What planning takes, and how far the plans are from the linear bound. */
+/** The costs of planning, and the distance of the plans from the linear bound. */
 interface PlannerFigures {
   readonly title: string;
   readonly goal: Pick<Goal, 'percent' | 'seconds'>;
@@ -56,7 +56,7 @@ interface PlannerFigures {
   readonly mb: number;
 }
 
-/** Measures the planner beside the linear bound of the same problems. */
+/** Compares the planner with the linear bounds of the same problems. */
 export async function measurePlanner(onProgress: (text: string) => void): Promise<readonly PlannerFigures[]> {
   const solver = await loadHighs();
   const bounds = new Map<Size, readonly PricedBound[]>();

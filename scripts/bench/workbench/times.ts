@@ -15,8 +15,8 @@ export interface Times {
 }
 
 /**
- * Notes, from the next key on, when the week is drawn anew, and when the findings are after the analysis that was asked
- * for then has been answered.
+ * Records, from the next key press on, when the week is redrawn, and when the findings are redrawn after the answer of
+ * the analysis that followed.
  */
 const WATCH = `window.change = new Promise((resolve) => {
   const [week, findings] = [document.querySelector('main table'), document.querySelector('aside[aria-label="营养分析"]')];

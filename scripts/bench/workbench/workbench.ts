@@ -54,16 +54,16 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
 async function createWeek(service: TestService): Promise<number> {
   const token = await service.signIn(UID, '123456');
   const dishes: { id: number }[] = (await service.call('GET /api/dish/select', { vender: 0 }, { token })).json.body;
-  const places = Array.from({ length: DAYS }, (_, day) => MEALS.map((meal) => ({ day: day + 1, meal }))).flat();
-  const items = places.flatMap((place, at) =>
-    dishes.slice(at * DISHES_OF_MEAL, (at + 1) * DISHES_OF_MEAL).map(({ id }) => ({ ...place, dish: id, portion: 1 })),
+  const slots = Array.from({ length: DAYS }, (_, day) => MEALS.map((meal) => ({ day: day + 1, meal }))).flat();
+  const items = slots.flatMap((slot, at) =>
+    dishes.slice(at * DISHES_OF_MEAL, (at + 1) * DISHES_OF_MEAL).map(({ id }) => ({ ...slot, dish: id, portion: 1 })),
   );
   const facts = { name: '75 道菜', start: '2026-12-14', days: DAYS, groups: '[{"level":"中体力","people":800}]' };
   const menu = await service.call('PUT /api/menu', { ...facts, items: JSON.stringify(items) }, { token });
   return Number(menu.headers['catering-ids']);
 }
 
-/** What was measured, beside the goals. */
+/** The measurements, compared with the goals. */
 export function workbenchTable({ sizes, times, slowTimes, actions }: Measured): Table {
   const row = (name: string, value: number, goal?: number): Cell[] => [
     name,
