@@ -13,7 +13,7 @@ type Thing = Readonly<Record<string, any>>;
 type Key = string | number;
 
 /** Two values of a parameter: how they are sent, and how the answer tells them. */
-type Values = readonly [parameter: string, sent: readonly [Key, Key], told: readonly [Thing, Thing]];
+type Values = readonly [parameter: string, sent: readonly [Key, Key], answered: readonly [Thing, Thing]];
 
 /** A way on which a thing comes back, and what of it does not. */
 interface Way {
@@ -49,8 +49,8 @@ beforeAll(async () => {
 });
 
 /** The values of a parameter that are told as they are sent, or else as `told`, under the parameter's name or `as`. */
-function two(name: string, sent: readonly [Key, Key], told: readonly [unknown, unknown] = sent, as = name): Values {
-  return [name, sent, [{ [as]: told[0] }, { [as]: told[1] }]];
+function two(name: string, sent: readonly [Key, Key], answered: readonly [unknown, unknown] = sent, as = name): Values {
+  return [name, sent, [{ [as]: answered[0] }, { [as]: answered[1] }]];
 }
 
 /** The same of a parameter that takes JSON text. */
@@ -310,44 +310,46 @@ const nouns = { dishes, foods, standards, units, configs, users, menus, screens 
 
 describe.each(Object.entries(nouns))('of %s', (title, noun) => {
   /** The parameters of a call that say what a thing is like. */
-  const parametersOf = (route = '') => {
+  const listParameters = (route = '') => {
     const names = Object.keys(service.endpoints.get(route)?.input.shape ?? {});
     return names.filter((name) => !noun.apart.includes(name));
   };
   /** What is sent and told where these parameters have their first or second values. */
-  const choose = (names: readonly string[], place: 0 | 1) => {
-    const known = new Map(noun.values().map(([name, sent, told]) => [name, { sent: sent[place], told: told[place] }]));
+  const choose = (names: readonly string[], index: 0 | 1) => {
+    const known = new Map(
+      noun.values().map(([name, sent, answered]) => [name, { sent: sent[index], answered: answered[index] }]),
+    );
     const values = names.map((name) => {
       const value = known.get(name);
       if (!value) throw new Error(`Two values of \`${name}\` are missing among those of the ${title} in this file.`);
       return [name, value] as const;
     });
     const sent: Facts = Object.fromEntries(values.map(([name, value]) => [name, value.sent]));
-    return { sent, told: Object.assign({}, ...values.map(([, { told }]) => told)) };
+    return { sent, answered: Object.assign({}, ...values.map(([, { answered }]) => answered)) };
   };
-  const changing = parametersOf(noun.change);
+  const changing = listParameters(noun.change);
   const moving = ['modify', 'iconVersion'];
 
   it.each([noun.create ?? []].flat())('all that %s tells comes back', async (route) => {
-    const { sent, told } = choose(parametersOf(route), 0);
-    expect(await noun.read(await noun.add({ ...noun.demanded(), ...sent }))).toMatchObject(told);
+    const { sent, answered } = choose(listParameters(route), 0);
+    expect(await noun.read(await noun.add({ ...noun.demanded(), ...sent }))).toMatchObject(answered);
   });
 
   it.each(changing)('%s comes back where it alone is changed, and all else stays', async (name) => {
-    const { sent, told } = choose([name], 1);
+    const { sent, answered } = choose([name], 1);
     const key = await noun.add(noun.demanded());
     await noun.write(key, {});
     const before = await noun.read(key);
     await noun.write(key, sent);
-    expect(without(await noun.read(key), moving)).toEqual(without({ ...before, ...told }, moving));
+    expect(without(await noun.read(key), moving)).toEqual(without({ ...before, ...answered }, moving));
   });
 
   it.each(Object.entries(noun.ways))('all that it may be comes back by %s', async (_, { lacks, read }) => {
     const key = await noun.add(noun.demanded());
-    const { sent, told } = choose(changing, 0);
+    const { sent, answered } = choose(changing, 0);
     await noun.write(key, sent);
-    const kept = await noun.read(key);
-    expect(kept).toMatchObject(told);
-    expect(without(await read(key), lacks)).toEqual(without(kept, lacks));
+    const before = await noun.read(key);
+    expect(before).toMatchObject(answered);
+    expect(without(await read(key), lacks)).toEqual(without(before, lacks));
   });
 });

@@ -26,7 +26,7 @@ async function admin(line: string, input = '', ...more: string[]): Promise<strin
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return stdout.trimEnd().split('\n');
 }
-const reasonOf = async (token: string) => (await service.call('GET /api/me', {}, { token })).json.reason;
+const readReason = async (token: string) => (await service.call('GET /api/me', {}, { token })).json.reason;
 const attempt = (uid: string, password: string, address: string) =>
   service.call('POST /api/login', { uid, password: digestPassword(password) }, { address });
 const newestOperation = async () => (await listOperations(service.deps.db, 0, { from: undefined, size: 1 })).content[0];
@@ -35,11 +35,11 @@ describe('npm run admin', () => {
   it('closes a unit for the sessions of its users and for new ones, and opens it again', async () => {
     const facts = `${school.name} (unit ${school.id})`;
     expect(await admin(`close ${school.id}`)).toEqual([`${facts}: closed, last day 2099-12-31`]);
-    expect(await reasonOf(school.token)).toBe('unit_closed');
+    expect(await readReason(school.token)).toBe('unit_closed');
     expect((await attempt(school.account, school.password, '192.0.2.1')).json.reason).toBe('unit_closed');
     expect(await newestOperation()).toMatchObject({ uid: 'operator', operation: 'admin.close' });
     expect(await admin(`open ${school.id}`)).toEqual([`${facts}: open, last day 2099-12-31`]);
-    expect(await reasonOf(school.token)).toBeUndefined();
+    expect(await readReason(school.token)).toBeUndefined();
   });
 
   it('changes and logs nothing where it is so already', async () => {
@@ -52,9 +52,9 @@ describe('npm run admin', () => {
 
   it('sets the last day of a unit', async () => {
     await admin(`renew ${school.id} 2020-01-31`);
-    expect(await reasonOf(school.token)).toBe('unit_expired');
-    const told = [`${school.name} (unit ${school.id}): open, last day 2098-02-28`];
-    expect(await admin(`renew ${school.id} 2098-02-28`)).toEqual(told);
+    expect(await readReason(school.token)).toBe('unit_expired');
+    const lines = [`${school.name} (unit ${school.id}): open, last day 2098-02-28`];
+    expect(await admin(`renew ${school.id} 2098-02-28`)).toEqual(lines);
   });
 
   it('unlocks a user, whatever the case of the uid', async () => {
@@ -64,17 +64,17 @@ describe('npm run admin', () => {
     expect((await admin(`users ${school.id}`)).join('\n')).toMatch(
       new RegExp(`^${uid} .*198\\.51\\.100\\.1 until 20`, 'm'),
     );
-    const told = [`${uid} (unit ${school.id}) may sign in from everywhere now`];
-    expect(await admin(`unlock ${uid.toUpperCase()}`)).toEqual(told);
+    const lines = [`${uid} (unit ${school.id}) may sign in from everywhere now`];
+    expect(await admin(`unlock ${uid.toUpperCase()}`)).toEqual(lines);
     expect((await attempt(uid, password, '198.51.100.1')).status).toBe(200);
   });
 
   it("sets the password of one of the platform's own, ends his sessions, and logs it without the password", async () => {
     const { uid, password } = await setup.createUser(undefined, platformOf(setup));
     const token = await service.signIn(uid, password);
-    const told = [`${uid} (unit 0) has the new password; all sessions have ended`];
-    expect(await admin(`password ${uid}`, 'correct horse\n')).toEqual(told);
-    expect(await reasonOf(token)).toBe('not_signed_in');
+    const lines = [`${uid} (unit 0) has the new password; all sessions have ended`];
+    expect(await admin(`password ${uid}`, 'correct horse\n')).toEqual(lines);
+    expect(await readReason(token)).toBe('not_signed_in');
     expect((await attempt(uid, password, '192.0.2.2')).status).toBe(401);
     const operation = await newestOperation();
     expect(operation).toMatchObject({ uid: 'operator', operation: 'admin.password' });
@@ -86,7 +86,7 @@ describe('npm run admin', () => {
     expect(await admin(`sign-out ${school.account}`)).toEqual([
       `All sessions of ${school.account} (unit ${school.id}) have ended`,
     ]);
-    expect(await reasonOf(school.token)).toBe('not_signed_in');
+    expect(await readReason(school.token)).toBe('not_signed_in');
     await service.signIn(school.account, school.password);
   });
 

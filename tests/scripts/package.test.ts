@@ -62,8 +62,8 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
-const propertiesOf = ({ Resources }: Template, id: string) => Resources[id]?.Properties;
-const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+const getProperties = ({ Resources }: Template, id: string) => Resources[id]?.Properties;
+const toArn = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const limitedTo = (limit: number) => ({ ThrottlingRateLimit: limit, ThrottlingBurstLimit: limit });
 const arn = (service: string, name: string) =>
   `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${name}`;
@@ -73,9 +73,9 @@ describe('routes', () => {
     const routes = listByType(plain, 'AWS::ApiGatewayV2::Route').map(({ RouteKey, Target }) => [RouteKey, Target]);
     const declared = endpoints.map(({ declaration: { id, route } }) => {
       const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
-      expect(propertiesOf(plain, `HttpApiIntegration${name}`)).toMatchObject({
-        IntegrationUri: arnOf(`${name}LambdaFunction`),
-        CredentialsArn: arnOf('GatewayRole'),
+      expect(getProperties(plain, `HttpApiIntegration${name}`)).toMatchObject({
+        IntegrationUri: toArn(`${name}LambdaFunction`),
+        CredentialsArn: toArn('GatewayRole'),
         PayloadFormatVersion: '2.0',
       });
       return [route, { 'Fn::Join': ['/', ['integrations', { Ref: `HttpApiIntegration${name}` }]] }];
@@ -103,16 +103,16 @@ describe('routes', () => {
   });
 
   it('have a limited rate, and can be called from pages of no other origin', () => {
-    expect(propertiesOf(plain, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limitedTo(400));
-    expect(propertiesOf(plain, 'HttpApi')).not.toHaveProperty('CorsConfiguration');
+    expect(getProperties(plain, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limitedTo(400));
+    expect(getProperties(plain, 'HttpApi')).not.toHaveProperty('CorsConfiguration');
   });
 
   it('that need no sign-in have half of the rate each to themselves, once CloudFormation has made them', () => {
     const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
     const settings = Object.fromEntries(open.map(({ declaration: { route } }) => [route, limitedTo(200)]));
-    expect(propertiesOf(plain, 'HttpApiStage')?.['RouteSettings']).toEqual(settings);
+    expect(getProperties(plain, 'HttpApiStage')?.['RouteSettings']).toEqual(settings);
     const made = [plain.Resources['HttpApiStage']?.['DependsOn']].flat();
-    const keys = made.map((id) => propertiesOf(plain, String(id))?.['RouteKey']);
+    const keys = made.map((id) => getProperties(plain, String(id))?.['RouteKey']);
     expect(keys.filter(Boolean).toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 });
@@ -126,7 +126,7 @@ describe('functions', () => {
       expect.objectContaining({
         Handler: `functions/${noun}/${file}.handler`,
         FunctionName: `catering-test-${id}`,
-        Role: arnOf(access === 'write' ? 'WriterRole' : 'ReaderRole'),
+        Role: toArn(access === 'write' ? 'WriterRole' : 'ReaderRole'),
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         MemorySize: memory,
@@ -191,7 +191,7 @@ describe('permissions', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder is CloudFormation's
   const table = { 'Fn::Sub': [arn('dynamodb', 'table/${TableName}'), name] };
   const reading = [
-    grant(['logs:CreateLogStream', 'logs:PutLogEvents'], arnOf('FunctionLogs')),
+    grant(['logs:CreateLogStream', 'logs:PutLogEvents'], toArn('FunctionLogs')),
     grant('ssm:GetParameter', { 'Fn::Sub': arn('ssm', 'parameter/catering/test/signing-keys') }),
     grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], table),
   ];
@@ -201,17 +201,17 @@ describe('permissions', () => {
       actions.map((action) => `dynamodb:${action}`),
       table,
     ),
-    grant('sqs:SendMessage', arnOf('SweepDeadLetters')),
+    grant('sqs:SendMessage', toArn('SweepDeadLetters')),
   ];
 
   it('of functions are those of two roles, of which one cannot change the data', () => {
     expect(listByType(plain, 'AWS::IAM::Role')).toHaveLength(3);
-    expect(readStatements(propertiesOf(plain, 'ReaderRole')?.['Policies'])).toEqual(reading);
-    expect(readStatements(propertiesOf(plain, 'WriterRole')?.['Policies'])).toEqual([...reading, ...writing]);
+    expect(readStatements(getProperties(plain, 'ReaderRole')?.['Policies'])).toEqual(reading);
+    expect(readStatements(getProperties(plain, 'WriterRole')?.['Policies'])).toEqual([...reading, ...writing]);
   });
 
   it('of the gateway are to call the functions of this stage, and of none whose name begins like it', () => {
-    const statements = readStatements(propertiesOf(plain, 'GatewayRole')?.['Policies']);
+    const statements = readStatements(getProperties(plain, 'GatewayRole')?.['Policies']);
     expect(statements).toEqual([
       grant('lambda:InvokeFunction', { 'Fn::Sub': arn('lambda', 'function:catering-test-*') }),
       { ...grant('lambda:InvokeFunction', { 'Fn::Sub': arn('lambda', 'function:catering-test-*-*') }), Effect: 'Deny' },
@@ -231,7 +231,7 @@ describe('permissions', () => {
   it('are granted to nobody else but the schedule', () => {
     const granted = listByType(plain, 'AWS::Lambda::Permission');
     expect(granted).toEqual([
-      expect.objectContaining({ FunctionName: arnOf('SweepLambdaFunction'), Principal: 'events.amazonaws.com' }),
+      expect.objectContaining({ FunctionName: toArn('SweepLambdaFunction'), Principal: 'events.amazonaws.com' }),
     ]);
     const roles = listByType(plain, 'AWS::IAM::Role').map((role) => JSON.stringify(role['Policies']));
     // The one wildcard is the gateway's; the end of a log group's own ARN stands for its streams.
@@ -255,11 +255,11 @@ describe('the stack', () => {
   });
 
   it('has a queue for runs of the sweep that were given up, by Lambda or by the schedule', () => {
-    const queue = arnOf('SweepDeadLetters');
-    expect(propertiesOf(plain, 'SweepDeadLetters')).toMatchObject({ MessageRetentionPeriod: 1_209_600 });
-    expect(propertiesOf(plain, 'SweepLambdaFunction')?.['DeadLetterConfig']).toEqual({ TargetArn: queue });
+    const queue = toArn('SweepDeadLetters');
+    expect(getProperties(plain, 'SweepDeadLetters')).toMatchObject({ MessageRetentionPeriod: 1_209_600 });
+    expect(getProperties(plain, 'SweepLambdaFunction')?.['DeadLetterConfig']).toEqual({ TargetArn: queue });
     const [rule] = listByType(plain, 'AWS::Events::Rule');
-    const target = { Arn: arnOf('SweepLambdaFunction'), DeadLetterConfig: { Arn: queue } };
+    const target = { Arn: toArn('SweepLambdaFunction'), DeadLetterConfig: { Arn: queue } };
     expect(rule).toMatchObject({ ScheduleExpression: 'rate(1 hour)', Targets: [target] });
     expect(readStatements(listByType(plain, 'AWS::SQS::QueuePolicy'))).toMatchObject([
       { Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: queue },
@@ -275,8 +275,8 @@ describe('the stack', () => {
   });
 
   it('notes of a call its route and never its path, query or headers, which have tokens and names', () => {
-    const { Format, DestinationArn } = AccessLog.parse(propertiesOf(plain, 'HttpApiStage')?.['AccessLogSettings']);
-    expect(DestinationArn).toEqual(arnOf('HttpApiLogGroup'));
+    const { Format, DestinationArn } = AccessLog.parse(getProperties(plain, 'HttpApiStage')?.['AccessLogSettings']);
+    expect(DestinationArn).toEqual(toArn('HttpApiLogGroup'));
     expect(JSON.parse(Format)).toEqual({
       service: 'catering-test',
       time: '$context.requestTime',
@@ -335,7 +335,7 @@ describe('every parameter set', () => {
         CATERING_DOCS: 'true',
       },
     });
-    expect(propertiesOf(set, 'HttpApi')?.['CorsConfiguration']).toEqual({
+    expect(getProperties(set, 'HttpApi')?.['CorsConfiguration']).toEqual({
       AllowOrigins: ['https://a.example', 'https://b.example'],
       AllowMethods: ['GET', 'PUT', 'POST', 'DELETE'],
       AllowHeaders: [
@@ -349,11 +349,11 @@ describe('every parameter set', () => {
       ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid', 'Location', 'Catering-Ids'],
       MaxAge: 3600,
     });
-    const stage = propertiesOf(set, 'HttpApiStage');
+    const stage = getProperties(set, 'HttpApiStage');
     expect(stage?.['DefaultRouteSettings']).toEqual(limitedTo(7));
     expect(stage?.['RouteSettings']).toMatchObject({ 'GET /screen/{token}': limitedTo(4) });
     for (const group of ['FunctionLogs', 'HttpApiLogGroup']) {
-      expect(Number(propertiesOf(set, group)?.['RetentionInDays'])).toBe(7);
+      expect(Number(getProperties(set, group)?.['RetentionInDays'])).toBe(7);
     }
   });
 
@@ -372,7 +372,7 @@ describe('every parameter set', () => {
     expect(set.Outputs?.['TableName']).toEqual({
       Value: { 'Fn::If': ['OwnTable', { Ref: 'Table' }, 'catering-restored'] },
     });
-    expect(propertiesOf(set, 'Domain')).toMatchObject({
+    expect(getProperties(set, 'Domain')).toMatchObject({
       DomainName: 'catering.example',
       DomainNameConfigurations: [{ CertificateArn: tuned.certificateArn, SecurityPolicy: 'TLS_1_2' }],
     });
@@ -386,10 +386,10 @@ describe('every parameter set', () => {
 });
 
 describe('alarms', () => {
-  const alarmsOf = (template: Template) => listByType(template, 'AWS::CloudWatch::Alarm');
+  const listAlarms = (template: Template) => listByType(template, 'AWS::CloudWatch::Alarm');
 
   it('watch what can go wrong', () => {
-    const watched = alarmsOf(plain).map(({ AlarmName, MetricName, Threshold, EvaluationPeriods, Dimensions }) => {
+    const watched = listAlarms(plain).map(({ AlarmName, MetricName, Threshold, EvaluationPeriods, Dimensions }) => {
       return [AlarmName, MetricName, Threshold, EvaluationPeriods, JSON.stringify(Dimensions)];
     });
     const ours = '[{"Name":"service","Value":"catering-test"}]';
@@ -414,17 +414,17 @@ describe('alarms', () => {
 
   it('have each a line in DEPLOYING.md', async () => {
     const [, table = ''] = (await readFile('DEPLOYING.md', 'utf8')).split('\n| alarm ');
-    const names = alarmsOf(plain).map(({ AlarmName }) => String(AlarmName).replace('catering-test-', ''));
+    const names = listAlarms(plain).map(({ AlarmName }) => String(AlarmName).replace('catering-test-', ''));
     expect([...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name).toSorted()).toEqual(names.toSorted());
   });
 
   it('tell the address that is given when they ring and when they stop, and nobody where there is none', () => {
     expect(JSON.stringify(plain)).not.toMatch(/AlarmActions|OKActions|AlarmTopic/);
     const topic = { Ref: 'AlarmTopic' };
-    expect(alarmsOf(set)).toHaveLength(alarmsOf(plain).length);
-    for (const alarm of alarmsOf(set)) expect(alarm).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
+    expect(listAlarms(set)).toHaveLength(listAlarms(plain).length);
+    for (const alarm of listAlarms(set)) expect(alarm).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
     const subscription = { Protocol: 'email', Endpoint: 'operators@catering.example' };
-    expect(propertiesOf(set, 'AlarmTopic')).toMatchObject({ Subscription: [subscription] });
+    expect(getProperties(set, 'AlarmTopic')).toMatchObject({ Subscription: [subscription] });
   });
 });
 

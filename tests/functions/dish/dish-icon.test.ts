@@ -5,7 +5,7 @@ import { openPlatform } from '../../support/service/open.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const WEBP = 'data:image/webp;base64,UklGRgAA';
-const bytesOf = (icon: string) => Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64');
+const decodeIcon = (icon: string) => Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64');
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
@@ -32,7 +32,7 @@ const shown = (parameters: Readonly<Record<string, string | number>>, token?: st
   ask('GET /api/dish/icon', parameters, token);
 
 /** The answer's parts that matter for a picture. */
-const told = ({ status, headers, bytes }: Awaited<ReturnType<typeof shown>>) => [
+const toFacts = ({ status, headers, bytes }: Awaited<ReturnType<typeof shown>>) => [
   status,
   headers['content-type'],
   headers['etag'],
@@ -43,9 +43,9 @@ const told = ({ status, headers, bytes }: Awaited<ReturnType<typeof shown>>) => 
 describe('GET /api/dish/icon', () => {
   it('answers the bytes with their ETag, to be asked for again each time', async () => {
     const etag = `"${pictureVersion(PNG)}"`;
-    expect(told(await shown({ id: drawn }))).toEqual([200, 'image/png', etag, 'private, no-cache', bytesOf(PNG)]);
+    expect(toFacts(await shown({ id: drawn }))).toEqual([200, 'image/png', etag, 'private, no-cache', decodeIcon(PNG)]);
     const again = await ask('GET /api/dish/icon', { id: drawn }, school.token, { 'if-none-match': etag });
-    expect(told(again)).toEqual([304, 'image/png', etag, 'private, no-cache', Buffer.alloc(0)]);
+    expect(toFacts(again)).toEqual([304, 'image/png', etag, 'private, no-cache', Buffer.alloc(0)]);
   });
 
   it('is good for ever under the version that lists tell, and under no other', async () => {
@@ -55,9 +55,9 @@ describe('GET /api/dish/icon', () => {
       expect(versions).toEqual(['', '', pictureVersion(PNG)]);
     }
     const { iconVersion } = await bench.byId(drawn);
-    expect(told(await shown({ id: drawn, v: iconVersion }))[3]).toBe('private, max-age=31536000, immutable');
+    expect(toFacts(await shown({ id: drawn, v: iconVersion }))[3]).toBe('private, max-age=31536000, immutable');
     for (const v of ['', 'old', iconVersion.toLowerCase()]) {
-      expect(told(await shown({ id: drawn, v }))[3]).toBe('private, no-cache');
+      expect(toFacts(await shown({ id: drawn, v }))[3]).toBe('private, no-cache');
     }
   });
 
@@ -69,8 +69,8 @@ describe('GET /api/dish/icon', () => {
     await bench.succeed('POST /api/dish', { id, icon: WEBP });
     expect((await bench.byId(id)).iconVersion).toBe(pictureVersion(WEBP));
     const answer = await shown({ id, v: first.iconVersion });
-    const expected = [200, 'image/webp', `"${pictureVersion(WEBP)}"`, 'private, no-cache', bytesOf(WEBP)];
-    expect(told(answer)).toEqual(expected);
+    const expected = [200, 'image/webp', `"${pictureVersion(WEBP)}"`, 'private, no-cache', decodeIcon(WEBP)];
+    expect(toFacts(answer)).toEqual(expected);
     await bench.succeed('POST /api/dish', { id, icon: '' });
     expect((await bench.byId(id)).iconVersion).toBe('');
     expect((await shown({ id })).json).toEqual(failure(404, 'thing_not_found'));
@@ -79,7 +79,7 @@ describe('GET /api/dish/icon', () => {
   it('is copied with its dish', async () => {
     const { headers } = await bench.call('PUT /api/dish/copy', { id: drawn, vendors: other.id });
     const copied = await shown({ id: Number(headers['catering-ids']), v: pictureVersion(PNG) }, other.token);
-    expect(told(copied)[4]).toEqual(bytesOf(PNG));
+    expect(toFacts(copied)[4]).toEqual(decodeIcon(PNG));
   });
 
   it('is 404 where there is none, or only the name of a file', async () => {
@@ -88,8 +88,8 @@ describe('GET /api/dish/icon', () => {
 
   it("is shown of the own unit's dishes and the library's, to the platform of all, else 404 as of one that never was", async () => {
     const library = await bench.add(0, { icon: WEBP });
-    expect(told(await shown({ id: library }))[4]).toEqual(bytesOf(WEBP));
-    expect(told(await shown({ id: drawn }, admin))[4]).toEqual(bytesOf(PNG));
+    expect(toFacts(await shown({ id: library }))[4]).toEqual(decodeIcon(WEBP));
+    expect(toFacts(await shown({ id: drawn }, admin))[4]).toEqual(decodeIcon(PNG));
     for (const id of [drawn, other.id * FACTOR + 99]) {
       expect((await shown({ id }, other.token)).json).toEqual(failure(404, 'dish_not_found'));
     }
@@ -113,15 +113,15 @@ describe('GET /api/vender/icon', () => {
     expect((await logo({})).json).toEqual(failure(404, 'thing_not_found'));
     await bench.succeed('POST /api/vender', { venderId: school.id, icon: WEBP });
     const version = pictureVersion(WEBP);
-    const expected = [200, 'image/webp', `"${version}"`, 'private, no-cache', bytesOf(WEBP)];
-    expect(told(await logo({}))).toEqual(expected);
-    expect(told(await logo({ vender: school.id }, admin))).toEqual(expected);
+    const expected = [200, 'image/webp', `"${version}"`, 'private, no-cache', decodeIcon(WEBP)];
+    expect(toFacts(await logo({}))).toEqual(expected);
+    expect(toFacts(await logo({ vender: school.id }, admin))).toEqual(expected);
     for (const icons of ['true', 'false']) {
       const { content } = (await ask('GET /api/vender', { icons }, admin)).json.body;
       const icon = icons === 'true' ? WEBP : '';
       expect(content[1]).toMatchObject({ id: school.id, icon, iconVersion: version });
     }
-    expect(told(await logo({ v: version }))[3]).toBe('private, max-age=31536000, immutable');
+    expect(toFacts(await logo({ v: version }))[3]).toBe('private, max-age=31536000, immutable');
   });
 
   it('is 403 of another unit, and 404 of one that is not there', async () => {

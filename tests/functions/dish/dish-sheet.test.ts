@@ -76,7 +76,7 @@ const done = (created: number | string, changed: number | string, unchanged: num
 };
 
 /** A workbook of these writes, as it was read. */
-const workbookOf = (writes: DishWrite[]) => ({
+const toWorkbook = (writes: DishWrite[]) => ({
   numbers: new Set(writes.flatMap(({ number }) => number ?? [])),
   unknownCodes: [],
   plan: () => writes,
@@ -295,10 +295,10 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     ]);
     const { errors, ...answer } = await send(book);
     expect(answer).toEqual(badInput());
-    const places = errors.map(({ field, file, sheet, row, column }: Record<string, unknown>) =>
+    const positions = errors.map(({ field, file, sheet, row, column }: Record<string, unknown>) =>
       [field, file, sheet, row, column].join(' '),
     );
-    expect(places.toSorted()).toEqual(
+    expect(positions.toSorted()).toEqual(
       [
         '菜品 2 菜名',
         '菜品 2 月份',
@@ -319,7 +319,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         '食材 8 食材编码',
         '食材 9 菜品编号',
       ]
-        .map((place) => `files 菜品.xlsx ${place}`)
+        .map((position) => `files 菜品.xlsx ${position}`)
         .toSorted(),
     );
     expect(errors[0]).toMatchObject({ message: '菜品.xlsx 工作表「菜品」 第 2 行「菜名」：不能为空' });
@@ -403,7 +403,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     const options = { now: 1, isTimeUp: () => false, guard: () => {} };
     const { env } = service.deps;
     const full = new Database(openClient(env), env.table, { quotas: { ...QUOTAS, dishes: 2 } });
-    await expect(writeDishes(full, other.id, workbookOf(writes), options)).rejects.toMatchObject({
+    await expect(writeDishes(full, other.id, toWorkbook(writes), options)).rejects.toMatchObject({
       reason: 'quota_reached',
     });
   });
@@ -569,7 +569,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     const unit = await addSchool(service, 'cut');
     const writes = rows.map(([, name = '']) => ({ facts: { name: String(name), mark: '素菜' } }));
     const options = { now: 1, isTimeUp: () => true, guard: () => {} };
-    expect(await writeDishes(service.deps.db, unit.id, workbookOf(writes), options)).toEqual({
+    expect(await writeDishes(service.deps.db, unit.id, toWorkbook(writes), options)).toEqual({
       created: rows.map(([, name]) => name),
       changed: [],
       unchanged: 0,
@@ -583,7 +583,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     );
 
     const numbers = writes.map((_, index) => ({ number: index + 1, facts: { mark: '汤羹' } }));
-    await writeDishes(service.deps.db, unit.id, workbookOf(numbers), options);
+    await writeDishes(service.deps.db, unit.id, toWorkbook(numbers), options);
     await bench.call('DELETE /api/dish', { ids: [7, 8].map((number) => unit.id * FACTOR + number).join(',') });
     await finishAll(service.deps.db, () => false);
     const marks = (await bench.all(unit.id)).map(({ marks: mark }: { marks: string }) => mark);

@@ -14,11 +14,11 @@ const { service, admin } = await openPlatform();
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 
-const idOf = (unit: number, number: number) => unit * 1_000_000 + number;
+const toId = (unit: number, number: number) => unit * 1_000_000 + number;
 const draw = (id: string | number, token = school.token) => service.call(PICTURE, { id }, { token });
 const print = (ids: string | number, token = school.token) => service.call(SHEET, { ids }, { token });
 /** Name and unit of each label. */
-const namesOf = (text: string) => pagesOf(text).map((page) => headOf(page).slice(0, 2));
+const listNames = (text: string) => pagesOf(text).map((page) => headOf(page).slice(0, 2));
 
 beforeAll(async () => {
   school = await addSchool(service, 'school', { name: '红旗小学' });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe('GET /api/dish/label.svg', () => {
   it('answers a picture of A6 size in millimetres, well-formed and alone', async () => {
-    const { status, headers, text, json } = await draw(idOf(school.id, 1));
+    const { status, headers, text, json } = await draw(toId(school.id, 1));
     expect([status, json]).toEqual([200, undefined]);
     expect(headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -48,9 +48,9 @@ describe('GET /api/dish/label.svg', () => {
   });
 
   it('is the same each time, and the same picture as on the page', async () => {
-    const [first, again] = [await draw(idOf(school.id, 1)), await draw(idOf(school.id, 1))];
+    const [first, again] = [await draw(toId(school.id, 1)), await draw(toId(school.id, 1))];
     expect(again.text).toBe(first.text);
-    const [page = ''] = pagesOf((await print(idOf(school.id, 1))).text);
+    const [page = ''] = pagesOf((await print(toId(school.id, 1))).text);
     const [picture = ''] = pagesOf(first.text.replace(/<style>.*?<\/style>/s, ''));
     expect(page).toBe(picture);
   });
@@ -65,7 +65,7 @@ describe('GET /api/dish/label.svg', () => {
   });
 
   it("is 404 for another unit's dish as for one that never was", async () => {
-    for (const id of [idOf(other.id, 1), idOf(other.id, 99), idOf(school.id, 99), idOf(98_765, 1)]) {
+    for (const id of [toId(other.id, 1), toId(other.id, 99), toId(school.id, 99), toId(98_765, 1)]) {
       const answer = await draw(id);
       const problem = { code: 'unknown', names: String(id) } as const;
       expect([answer.status, answer.json]).toEqual([404, failure(404, 'dish_not_found', ['id', problem])]);
@@ -75,7 +75,7 @@ describe('GET /api/dish/label.svg', () => {
 
 describe('GET /api/dish/label.html', () => {
   it('answers a page with a label per id in the order of the ids, a repeated one again', async () => {
-    const [one, two] = [idOf(school.id, 1), idOf(school.id, 2)];
+    const [one, two] = [toId(school.id, 1), toId(school.id, 2)];
     const answer = await print(`${two},${one},${two}`);
     expect([answer.status, answer.json]).toEqual([200, undefined]);
     expect(answer.headers).toMatchObject({
@@ -84,7 +84,7 @@ describe('GET /api/dish/label.html', () => {
     });
     expect(answer.text).toMatch(/^<!doctype html>\n<html lang="zh-CN">/);
     expect(answer.text).toContain('<title>粥 等 3 道菜 营养标签</title>');
-    expect(namesOf(answer.text)).toEqual([
+    expect(listNames(answer.text)).toEqual([
       ['粥', '红旗小学'],
       ['米饭', '红旗小学'],
       ['粥', '红旗小学'],
@@ -97,16 +97,16 @@ describe('GET /api/dish/label.html', () => {
       ['库', '平台'],
       ['米饭', '红旗小学'],
     ];
-    expect(namesOf((await print(`${idOf(other.id, 1)},1,${idOf(school.id, 1)}`, admin)).text)).toEqual(names);
-    expect(namesOf((await print(`1,${idOf(school.id, 1)}`)).text)).toEqual([
+    expect(listNames((await print(`${toId(other.id, 1)},1,${toId(school.id, 1)}`, admin)).text)).toEqual(names);
+    expect(listNames((await print(`1,${toId(school.id, 1)}`)).text)).toEqual([
       ['库', '红旗小学'],
       ['米饭', '红旗小学'],
     ]);
   });
 
   it('is 404 naming all that the caller cannot see, and nothing is printed', async () => {
-    const [foreign, unknown] = [idOf(other.id, 1), idOf(school.id, 99)];
-    const answer = await print(`${unknown},${idOf(school.id, 1)},${foreign},0`);
+    const [foreign, unknown] = [toId(other.id, 1), toId(school.id, 99)];
+    const answer = await print(`${unknown},${toId(school.id, 1)},${foreign},0`);
     const problem = { code: 'unknown', names: `${unknown}, ${foreign}, 0` } as const;
     expect([answer.status, answer.json]).toEqual([404, failure(404, 'dish_not_found', ['ids', problem])]);
   });
@@ -128,7 +128,7 @@ describe('GET /api/dish/label.html', () => {
     const codes = Array.from({ length: 99 }, (_, index) => [`${index}`.padStart(60, '&'), '1'] as const);
     const ingredient = [['full', '1'] as const, ...codes].map(([key, value]) => ({ key, value }));
     await createDishes(service.deps.db, id, 100, () => dishContent('<'.repeat(100), { ingredient }));
-    const ids = Array.from({ length: 100 }, (_, index) => idOf(id, index + 1)).join(',');
+    const ids = Array.from({ length: 100 }, (_, index) => toId(id, index + 1)).join(',');
     const first = await print(ids, token);
     expect([first.status, pagesOf(first.text).length]).toEqual([200, 100]);
     expect((await service.storeCalls.record(() => print(ids, token))).roundTrips).toBeLessThanOrEqual(3);
@@ -146,7 +146,7 @@ describe.each([
     const name = '</title></text></svg><script>alert(1)</script>&amp;]]>"\'<!--abc';
     const code = '<img src=x onerror=alert(1)>&#60;';
     await cook(service, token, name, [[code, 1]]);
-    const { text } = await call(idOf(id, 1), token);
+    const { text } = await call(toId(id, 1), token);
     const tags = new Set(Array.from(text.matchAll(/<([a-z!/][\w]*)/g), ([, tag]) => tag));
     for (const tag of ['script', '/script', 'img']) expect(tags).not.toContain(tag);
     expect(pagesOf(text).length).toBe(1);

@@ -23,7 +23,7 @@ const marks = async () => {
   const { json } = await service.call('GET /api/ingredient/mark', {}, { token: school.token });
   return json.body.map(({ nutrient, mark }: { nutrient: string; mark: string }) => [nutrient, mark]);
 };
-const dishOf = (code: string, owner = school) =>
+const dishWith = (code: string, owner = school) =>
   setup.createDish({ ingredient: JSON.stringify([{ key: code, value: 100, isMain: true }]) }, owner);
 
 /** Uploads each text as a file, `a.csv`, `b.csv` and so on. */
@@ -41,12 +41,12 @@ const outcome = (set: number, removed: number, rest = '') => ({
   ...SUCCESS,
   desc: `成功：标记 ${set} 个，取消标记 ${removed} 个${rest}`,
 });
-const refused = (message: string, place: object) => ({
+const refused = (message: string, position: object) => ({
   code: 400,
   desc: '请求参数有误',
   success: false,
   reason: 'invalid_input',
-  errors: [{ field: 'files', message, ...place }],
+  errors: [{ field: 'files', message, ...position }],
 });
 
 describe('a code without the zeros of the catalogue', () => {
@@ -84,10 +84,10 @@ describe('a code without the zeros of the catalogue', () => {
   );
 
   it('means itself where a dish of the unit has it, not where one of another unit does', async () => {
-    await dishOf('43119', await setup.createSchool());
+    await dishWith('43119', await setup.createSchool());
     await put('43119');
     expect(await marks()).toEqual([['043119', '常用']]);
-    await dishOf('43119');
+    await dishWith('43119');
     expect(await put('43119', '忌用')).toEqual(SUCCESS);
     expect(await marks()).toEqual([
       ['043119', '常用'],
@@ -98,7 +98,7 @@ describe('a code without the zeros of the catalogue', () => {
   });
 
   it('means itself where it has a mark already', async () => {
-    const dish = await dishOf('43119');
+    const dish = await dishWith('43119');
     await put('43119');
     await setup.succeed('DELETE /api/dish', { ids: dish }, school.token);
     expect(await put('43119', '忌用')).toEqual(SUCCESS);
@@ -108,7 +108,7 @@ describe('a code without the zeros of the catalogue', () => {
 
 describe('codes that nobody knows', () => {
   it('are named where they are set, not where a dish has them, they are marked or their mark goes', async () => {
-    await dishOf('自购');
+    await dishWith('自购');
     await put('marked');
     const text = 'code,mark\n043119,常用\n自购,常用\nmarked,忌用\ngone,\n某某,常用\n';
     expect(await upload([text])).toEqual(outcome(4, 0, '；食材目录和本单位菜品中都没有的编码：某某'));
@@ -156,7 +156,7 @@ it('an unseen character inside a code of a file is 400 with file, row and column
 });
 
 it('a listed code costs no read of dishes', async () => {
-  await dishOf('043119');
+  await dishWith('043119');
   const { calls } = await service.storeCalls.record(() => put('043119'));
   expect(JSON.stringify(calls)).not.toContain('#DISH');
 });

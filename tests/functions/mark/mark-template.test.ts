@@ -42,8 +42,8 @@ async function mark(...marks: [code: string, mark: Mark | undefined][]): Promise
 
 const download = (parameters: Record<string, string> = {}, token = school.token) =>
   service.call(ROUTE, parameters, { token });
-const rowsOf = ({ bytes }: Pick<Answer, 'bytes'>) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
-const marksOf = async () =>
+const readCells = ({ bytes }: Pick<Answer, 'bytes'>) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
+const readMarks = async () =>
   (await service.call('GET /api/ingredient/mark', {}, { token: school.token })).json.body.map(
     (one: { nutrient: string; mark: string }) => [one.nutrient, one.mark],
   );
@@ -70,7 +70,7 @@ describe('the template', () => {
       'content-disposition': `attachment; filename="file.xlsx"; filename*=UTF-8''${encodeURIComponent('食材标记')}.xlsx`,
       'cache-control': 'no-store',
     });
-    expect(rowsOf(answer)).toEqual([
+    expect(readCells(answer)).toEqual([
       HEADER,
       ['012001x', '=1+1 & <稻米>', '谷类', '常用'],
       ['043119', '番茄', '蔬菜'],
@@ -90,7 +90,7 @@ describe('the template', () => {
 
   it('shows nothing of the marks of another unit', async () => {
     const other = await addSchool(service, `other${serial}`);
-    expect(rowsOf(await download({}, other.token))).toEqual([
+    expect(readCells(await download({}, other.token))).toEqual([
       HEADER,
       ['012001x', '=1+1 & <稻米>', '谷类'],
       ['043119', '番茄', '蔬菜'],
@@ -107,7 +107,7 @@ describe('the template', () => {
     [{ category: '水果' }, []],
     [{ keyword: '', category: '', mark: '' }, ['012001x', '043119', 'OWN-1', '_x0041_', '自编码']],
   ])('is cut down to %j as the list of the catalogue is', async (filter, codes) => {
-    const [header, ...rows] = rowsOf(await download(filter));
+    const [header, ...rows] = readCells(await download(filter));
     expect(header).toEqual(HEADER);
     expect(rows.map(([code]) => code)).toEqual(codes);
   });
@@ -123,7 +123,7 @@ describe('the template', () => {
     const empty = await startService();
     try {
       const { token } = await addSchool(empty, 'school');
-      expect(rowsOf(await empty.call(ROUTE, {}, { token }))).toEqual([HEADER]);
+      expect(readCells(await empty.call(ROUTE, {}, { token }))).toEqual([HEADER]);
     } finally {
       await empty.stop();
     }
@@ -160,7 +160,7 @@ describe('the template, uploaded,', () => {
     expect(await upload(edit(bytes, { D2: '忌用', D3: '常用', D4: '', A7: '新编码', D7: '常用' }))).toBe(
       '成功：标记 3 个，取消标记 1 个；食材目录和本单位菜品中都没有的编码：新编码',
     );
-    expect(await marksOf()).toEqual([
+    expect(await readMarks()).toEqual([
       ['012001x', '忌用'],
       ['043119', '常用'],
       ['新编码', '常用'],
@@ -170,7 +170,7 @@ describe('the template, uploaded,', () => {
 
   it('unchanged, but saved by LibreOffice Calc, changes nothing', async () => {
     const content = await readFile(join(import.meta.dirname, '../../fixtures', 'mark-template-libreoffice.xlsx'));
-    expect(rowsOf({ bytes: content })).toEqual(rowsOf(await download()));
+    expect(readCells({ bytes: content })).toEqual(readCells(await download()));
     expect(await upload(content)).toBe('成功：标记 0 个，取消标记 0 个');
   });
 
@@ -178,7 +178,7 @@ describe('the template, uploaded,', () => {
     const { bytes } = await download();
     await mark(['043119', '常用'], ['OWN-1', undefined], ['later', '忌用']);
     expect(await upload(bytes)).toBe('成功：标记 1 个，取消标记 1 个；食材目录和本单位菜品中都没有的编码：OWN-1');
-    expect(await marksOf()).toEqual([
+    expect(await readMarks()).toEqual([
       ['012001x', '常用'],
       ['OWN-1', '忌用'],
       ['later', '忌用'],

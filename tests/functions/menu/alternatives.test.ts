@@ -44,8 +44,8 @@ async function cook(name: string, mark: string, key: string, value: number, mont
 }
 
 async function alternatives(facts: Readonly<Record<string, string | number>> = {}, token = school.token) {
-  const asked = { id: menu, day: 1, meal: 'lunch', dish: dishes.炒胡萝卜, ...facts };
-  return (await service.call(ROUTE, asked, { token })).json;
+  const parameters = { id: menu, day: 1, meal: 'lunch', dish: dishes.炒胡萝卜, ...facts };
+  return (await service.call(ROUTE, parameters, { token })).json;
 }
 
 describe('other dishes for one place', () => {
@@ -56,11 +56,11 @@ describe('other dishes for one place', () => {
     ]);
     const [common] = JSON.parse(itemsOf([1, 'lunch', dishes.炒胡萝卜]));
     const odd = await cook('怪菜', '素菜', 'OWN-9', 100);
-    const menuOf = (item: object) =>
+    const createWith = (item: object) =>
       createMenu(setup, { days: 1, meals: 'lunch', groups, items: JSON.stringify([item]) });
     const offered = async (id: number) => (await alternatives({ id })).body.map(({ dish }: { dish: number }) => dish);
-    expect(await offered(await menuOf(common))).not.toContain(odd);
-    expect(await offered(await menuOf({ ...common, groups: ['中体力'] }))).toContain(odd);
+    expect(await offered(await createWith(common))).not.toContain(odd);
+    expect(await offered(await createWith({ ...common, groups: ['中体力'] }))).toContain(odd);
     await setup.succeed('DELETE /api/dish', { ids: odd }, school.token);
   });
 
@@ -161,9 +161,9 @@ describe('other dishes for one place', () => {
 });
 
 it('are one dish more for a meal where no dish is named, as many as asked for, the best first', async () => {
-  const asked = { id: menu, day: 2, meal: 'lunch', library: 'true' };
+  const parameters = { id: menu, day: 2, meal: 'lunch', library: 'true' };
   const ask = async (facts: object) =>
-    (await service.call(ROUTE, { ...asked, ...facts }, { token: school.token })).json;
+    (await service.call(ROUTE, { ...parameters, ...facts }, { token: school.token })).json;
   const { body } = await ask({ limit: 200 });
   const names = body.map(({ name }: { name: string }) => name);
   // Nothing to avoid, and nothing of other months.

@@ -23,7 +23,7 @@ const GROUPS = [
   { name: '避花生', level: '小学', people: 3, factor: 2, avoid: ['花生'] },
 ];
 const whole = { name: '一周', start: MONDAY, days: 1, meals: 'lunch', groups: JSON.stringify(GROUPS) };
-const place = (dish: number, facts: object = {}) => ({ day: 1, meal: 'lunch', dish, ...facts });
+const item = (dish: number, facts: object = {}) => ({ day: 1, meal: 'lunch', dish, ...facts });
 
 beforeAll(async () => {
   await stock(service, [
@@ -35,7 +35,7 @@ beforeAll(async () => {
   nuts = await cook('花生包', { '012001x': 50, '072004': 10 });
   bun = await cook('馒头', { '012001x': 60 });
   odd = await cook('卤味', { 'OWN-1': 20 });
-  const items = [place(rice), place(nuts, { groups: ['小学'] }), place(bun, { groups: ['避花生'] })];
+  const items = [item(rice), item(nuts, { groups: ['小学'] }), item(bun, { groups: ['避花生'] })];
   menu = await setup.create('PUT /api/menu', { ...whole, items: JSON.stringify(items) }, school.token);
 });
 
@@ -43,12 +43,12 @@ describe('a substitute for a group', () => {
   it('is what it eats, and nobody else', async () => {
     const { levels, warnings } = (await call('GET /api/menu/analysis', { id: menu, nutrient: 'energy' })).json.body;
     // 1450 + 725 + 240 and twice 1450 + 870 kJ.
-    const told = levels.map(({ name, days, contributions }: never) => [name, days[0], contributions]);
-    expect(told).toEqual([
+    const found = levels.map(({ name, days, contributions }: never) => [name, days[0], contributions]);
+    expect(found).toEqual([
       ['小学', expect.objectContaining({ meals: [{ meal: 'lunch', energy: 2415 }], kinds: 2 }), expect.anything()],
       ['避花生', expect.objectContaining({ meals: [{ meal: 'lunch', energy: 4640 }], kinds: 1 }), expect.anything()],
     ]);
-    expect(told[1][2].largest.map(({ dish, value }: Facts) => [dish, value])).toEqual([
+    expect(found[1][2].largest.map(({ dish, value }: Facts) => [dish, value])).toEqual([
       [rice, 2900],
       [bun, 1740],
     ]);
@@ -154,7 +154,7 @@ describe('a standard of a group', () => {
     ]);
     const facts = { ...whole, start: '2026-10-12', groups, standard: common, items: itemsOf([1, 'lunch', rice]) };
     const id = await setup.create('PUT /api/menu', facts, school.token);
-    const analysed = async (route: string, asked: Facts) => (await call(route, asked)).json.body;
+    const analysed = async (route: string, parameters: Facts) => (await call(route, parameters)).json.body;
     const judged = ({ levels }: { levels: { name: string; standard?: number; average: Record<string, Facts[]> }[] }) =>
       levels.map(({ name, standard, average }) => {
         const energy = average['nutrients']?.find(({ key }) => key === 'energy');

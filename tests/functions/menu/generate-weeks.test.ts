@@ -36,10 +36,10 @@ async function publish(start: string, dish: number, home: School = school): Prom
 }
 
 const template = '{"lunch":[{"marks":["素菜"],"min":1,"max":1}]}';
-const asked = { start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS, template };
+const request = { start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS, template };
 
 async function generate(facts: Readonly<Record<string, string | number>> = {}) {
-  return (await service.call(ROUTE, { ...asked, ...facts }, { token: school.token })).json;
+  return (await service.call(ROUTE, { ...request, ...facts }, { token: school.token })).json;
 }
 
 describe('a plan beside menus that are live', () => {
@@ -57,20 +57,20 @@ describe('a plan beside menus that are live', () => {
     expect(plans.map(({ bill }) => bill.writeUnits)).toEqual([0, 0, 0]);
     expect(plans[0]?.result.body.items).toEqual([expect.objectContaining({ dish: three })]);
     const locked = itemsOf([1, 'lunch', one], [1, 'lunch', two]);
-    const repeatsOf = async () => {
+    const countRepeats = async () => {
       const { unmet } = (await generate({ locked })).body;
       return unmet.flatMap(({ rule, dish, text }: { rule: string; dish: number; text: string }) =>
         rule === 'repeat' ? [[dish, text.slice(text.indexOf('（'))]] : [],
       );
     };
-    expect(await repeatsOf()).toEqual([
+    expect(await countRepeats()).toEqual([
       [one, '（2026-09-06已有）'],
       [two, '（2026-09-08已有）'],
     ]);
     await setup.succeed('POST /api/vender/calendar', { off: SUNDAY }, school.token);
-    expect(await repeatsOf()).toEqual([[two, '（2026-09-08已有）']]);
+    expect(await countRepeats()).toEqual([[two, '（2026-09-08已有）']]);
     await setup.succeed('POST /api/menu/retract', { id: after, comment: '换一周' }, school.token);
-    expect(await repeatsOf()).toEqual([]);
+    expect(await countRepeats()).toEqual([]);
     await setup.succeed('POST /api/vender/calendar', { off: '' }, school.token);
   });
 });

@@ -54,10 +54,10 @@ async function cook(
   return setup.createDish({ name, mark, ingredient, ...(month ? { month } : {}) }, home);
 }
 
-const asked = { start: MONDAY, days: 2, meals: 'lunch', groups: GROUPS, template: TEMPLATE };
+const request = { start: MONDAY, days: 2, meals: 'lunch', groups: GROUPS, template: TEMPLATE };
 
 async function generate(facts: Readonly<Record<string, string | number>> = {}, token = school.token) {
-  return service.call(ROUTE, { ...asked, ...facts }, { token });
+  return service.call(ROUTE, { ...request, ...facts }, { token });
 }
 
 async function generated(facts: Readonly<Record<string, string | number>> = {}) {
@@ -70,10 +70,10 @@ describe('a menu that is generated', () => {
     await setup.succeed('POST /api/vender/calendar', { off: '2026-09-07,2026-09-08' }, admin);
     await setup.succeed('POST /api/vender/calendar', { on: '2026-09-08' }, school.token);
     const { items, analysis, unmet } = await generated();
-    const told = [items, analysis.levels[0].days, unmet, analysis.warnings].map((list: { day?: number }[]) => {
+    const listed = [items, analysis.levels[0].days, unmet, analysis.warnings].map((list: { day?: number }[]) => {
       return [...new Set(list.flatMap(({ day }) => day ?? []))];
     });
-    expect(told).toEqual([[2], [2], [2], []]);
+    expect(listed).toEqual([[2], [2], [2], []]);
     await setup.succeed('POST /api/vender/calendar', { off: '' }, admin);
     await setup.succeed('POST /api/vender/calendar', { on: '' }, school.token);
   });
@@ -95,9 +95,9 @@ describe('a menu that is generated', () => {
   });
 
   it('has the analysis of the menu with these items, byte by byte, once that is stored as it came', async () => {
-    const planned = await service.call(ROUTE, { ...asked, seed: 3 }, { token: school.token });
+    const planned = await service.call(ROUTE, { ...request, seed: 3 }, { token: school.token });
     const { items, analysis } = planned.json.body;
-    const { template: _, ...facts } = asked;
+    const { template: _, ...facts } = request;
     const id = await setup.create(
       'PUT /api/menu',
       { name: '第一周', ...facts, items: JSON.stringify(items) },
@@ -278,6 +278,6 @@ describe('what is refused', () => {
     const token = await service.signIn(uid, password);
     expect((await generate({}, token)).json).toEqual(failure(403, 'missing_permission'));
     expect((await generate({}, admin)).json).toEqual(failure(403, 'wrong_side'));
-    expect((await service.call(ROUTE, asked)).json).toEqual(failure(401, 'not_signed_in'));
+    expect((await service.call(ROUTE, request)).json).toEqual(failure(401, 'not_signed_in'));
   });
 });

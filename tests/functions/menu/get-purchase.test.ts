@@ -244,11 +244,11 @@ describe(XLSX, () => {
       ['就餐：小学 100 人、教师 7 人　预留：5%'],
       ['有 1 个菜品已不存在，未计入采购量'],
     ];
-    const rowsOf = (name: string) => {
+    const readRows = (name: string) => {
       const rows = utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' });
       return rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
     };
-    expect(rowsOf('采购汇总')).toEqual([
+    expect(readRows('采购汇总')).toEqual([
       [`${school.name} 食材采购清单`],
       ...notes,
       ['编码', '名称', '可食部（%）', '采购量（kg）', '单价（元/kg）', '金额（元）', '备注', ...TO_FILL_IN],
@@ -264,7 +264,7 @@ describe(XLSX, () => {
       ['OWN-1', 'OWN-1', '', 0.35, 3, 1.04, '可食部未知，按 100% 计；不在食材目录中'],
       ['合计', '', '', '', '', 350.15],
     ]);
-    expect(rowsOf('按日采购')).toEqual([
+    expect(readRows('按日采购')).toEqual([
       [`${school.name} 食材采购清单（按日，kg）`],
       ...notes,
       ['编码', '名称', '类别', '周一 09-07', '周二 09-08', '周三 09-09', '合计'],
@@ -296,12 +296,12 @@ describe(XLSX, () => {
     // 31 Chinese letters need seven lines where twelve digits have room, and points for each are 16.
     expect(columnA).toMatchObject({ 编码: 19, 谷类: 19, '012001x': 19, [code]: 7 * 16 + 3 });
     const merged = sheet['!merges']?.map(utils.encode_range);
-    const rowOf = (text: string) => Object.keys(columnA).indexOf(text) + 1;
+    const findRow = (text: string) => Object.keys(columnA).indexOf(text) + 1;
     expect(merged).toEqual([
       'A1:K1',
       'A2:K2',
       'A3:K3',
-      ...['谷类', '目录外食材'].map(rowOf).map((row) => `A${row}:K${row}`),
+      ...['谷类', '目录外食材'].map(findRow).map((row) => `A${row}:K${row}`),
     ]);
   });
 
@@ -319,12 +319,12 @@ describe(XLSX, () => {
   it('is printed on A4 with its header on each page, and holds no formula', async () => {
     const { bytes } = await download({}, admin);
     const parts = unzipSync(bytes);
-    const partOf = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
+    const readPart = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
     for (const path of ['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml']) {
-      expect(partOf(path)).toContain('<pageSetup paperSize="9" orientation="landscape"');
-      expect(partOf(path)).not.toContain('<f>');
+      expect(readPart(path)).toContain('<pageSetup paperSize="9" orientation="landscape"');
+      expect(readPart(path)).not.toContain('<f>');
     }
-    expect(partOf('xl/workbook.xml')).toContain(
+    expect(readPart('xl/workbook.xml')).toContain(
       '<definedName name="_xlnm.Print_Titles" localSheetId="0">\'采购汇总\'!$5:$5</definedName>' +
         '<definedName name="_xlnm.Print_Titles" localSheetId="1">\'按日采购\'!$5:$5</definedName>',
     );

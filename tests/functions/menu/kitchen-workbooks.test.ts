@@ -25,7 +25,7 @@ const download = (route: string, facts: Facts = {}, token = school.token) =>
 const succeed = (route: string, facts: Facts) => setup.succeed(route, facts, school.token);
 
 /** The rows of the only worksheet, without empty cells at their ends. */
-async function rowsOf(route: string, facts: Facts = {}): Promise<unknown[][]> {
+async function downloadRows(route: string, facts: Facts = {}): Promise<unknown[][]> {
   const { bytes } = await download(route, facts);
   const { SheetNames, Sheets } = read(bytes);
   expect(SheetNames).toEqual([route === KITCHEN ? '投料单' : '留样记录']);
@@ -66,7 +66,7 @@ it('the kitchen is told by meal and dish the heads, the method, and each ingredi
   const { status, headers } = await download(KITCHEN, { day: 1 }, admin);
   expect(status).toBe(200);
   expect(headers['content-disposition']).toContain(encodeURIComponent(`投料单-${MONDAY}`));
-  expect(await rowsOf(KITCHEN, { day: 1 })).toEqual([
+  expect(await downloadRows(KITCHEN, { day: 1 })).toEqual([
     [`${school.name} 投料单`],
     ['食谱：第一周　日期：2026-09-07 周一'],
     NOTE,
@@ -90,7 +90,7 @@ it('samples are listed by day and meal, with empty columns for weight, time and 
   const rule = '每餐次的每种成品留样不少于 125 g，专柜冷藏 48 小时以上（《学校食品安全与营养健康管理规定》第四十条）。';
   const head = ['餐次', '菜品', '至少留样（g）', '至少存放（小时）', '留样量（g）', '留样时间', '留样人'];
   const tuesday = [['2026-09-08 周二'], ['午餐', '米饭', 125, 48], ['午点', '烧鱼', 125, 48]];
-  expect(await rowsOf(SAMPLES)).toEqual([
+  expect(await downloadRows(SAMPLES)).toEqual([
     [`${school.name} 食品留样记录`],
     ['食谱：第一周　日期：2026-09-07 至 2026-09-09'],
     [rule],
@@ -102,8 +102,12 @@ it('samples are listed by day and meal, with empty columns for weight, time and 
     ...tuesday,
     ['2026-09-09 周三'],
   ]);
-  expect((await rowsOf(SAMPLES, { from: '2026-09-08', to: '2026-09-08' })).slice(4)).toEqual(tuesday);
-  expect((await rowsOf(SAMPLES, { from: '2026-10-01' })).slice(1)).toEqual([['食谱：第一周　日期：无'], [rule], head]);
+  expect((await downloadRows(SAMPLES, { from: '2026-09-08', to: '2026-09-08' })).slice(4)).toEqual(tuesday);
+  expect((await downloadRows(SAMPLES, { from: '2026-10-01' })).slice(1)).toEqual([
+    ['食谱：第一周　日期：无'],
+    [rule],
+    head,
+  ]);
 });
 
 it("both go by a day's people, days off as they are now, and the live submission", async () => {
@@ -113,13 +117,13 @@ it("both go by a day's people, days off as they are now, and the live submission
   await succeed('POST /api/menu/people', { id: menu, day: 2, group: '忌鱼', people: 0 });
   await succeed('POST /api/menu/people', { id: menu, day: 2, group: '教师', people: 9 });
   await succeed('POST /api/vender/calendar', { off: MONDAY });
-  expect((await rowsOf(KITCHEN, { day: 1 })).slice(1)).toEqual([
+  expect((await downloadRows(KITCHEN, { day: 1 })).slice(1)).toEqual([
     ['食谱：第一周　日期：2026-09-07 周一'],
     ['当日停餐'],
     NOTE,
     HEAD,
   ]);
-  expect((await rowsOf(KITCHEN, { day: 2 })).slice(4)).toEqual([
+  expect((await downloadRows(KITCHEN, { day: 2 })).slice(4)).toEqual([
     ['午餐　小学 100 人、忌鱼 0 人（忌鱼类）、教师 9 人'],
     // (100 + 9 × 1.5) × 1.25 × 80 g
     ['米饭', 109, '蒸', '大米', 11.35, 11.35],
@@ -129,8 +133,8 @@ it("both go by a day's people, days off as they are now, and the live submission
     ['', '', '', '盐', 0, 0, UNKNOWN],
     ['', '', '', 'OWN-1', 0, 0, `${UNKNOWN}；不在食材目录中`],
   ]);
-  expect(await rowsOf(KITCHEN, { day: 2, revision: 0 })).toHaveLength(4);
-  expect((await rowsOf(SAMPLES)).slice(1)).toEqual([
+  expect(await downloadRows(KITCHEN, { day: 2, revision: 0 })).toHaveLength(4);
+  expect((await downloadRows(SAMPLES)).slice(1)).toEqual([
     ['食谱：第一周　日期：2026-09-08 至 2026-09-09'],
     [expect.stringContaining('125 g')],
     ['有 1 处菜品无人就餐，未列出'],
@@ -153,18 +157,18 @@ it('a dish that is gone is told; long texts have room, and a pot is named on eac
     items: itemsOf([1, 'lunch', dish, 10], [1, 'lunch', doomed]),
   });
   await succeed('DELETE /api/dish', { ids: doomed });
-  expect((await rowsOf(KITCHEN, { id, day: 1 }))[3]).toEqual(['有 1 个菜品已不存在，未列出']);
-  expect((await rowsOf(SAMPLES, { id }))[3]).toEqual(['有 1 个菜品已不存在，未列出']);
+  expect((await downloadRows(KITCHEN, { id, day: 1 }))[3]).toEqual(['有 1 个菜品已不存在，未列出']);
+  expect((await downloadRows(SAMPLES, { id }))[3]).toEqual(['有 1 个菜品已不存在，未列出']);
   const parts = unzipSync((await download(KITCHEN, { id, day: 1 })).bytes);
-  const partOf = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
-  const sheet = partOf('xl/worksheets/sheet1.xml');
+  const readPart = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
+  const sheet = readPart('xl/worksheets/sheet1.xml');
   expect(sheet).toContain('<pageSetup paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"/>');
   expect(sheet.match(/<mergeCell ref="A[^A]+A\d+"/g)).toEqual(
     ['A7:A33', 'A34:A60', 'A61:A66'].map((range) => `<mergeCell ref="${range}"`),
   );
   expect(sheet).not.toContain('<f>');
   expect(sheet).toContain('<v>50000.00</v>');
-  expect(partOf('xl/workbook.xml')).toContain("'投料单'!$5:$5");
+  expect(readPart('xl/workbook.xml')).toContain("'投料单'!$5:$5");
 });
 
 it('they are refused to other units, without item 29, and with wrong parameters', async () => {
@@ -182,14 +186,14 @@ it('they are refused to other units, without item 29, and with wrong parameters'
   }
   const id = ['id', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }] as const;
   const days = (max: number): [string, Problem] => ['day', { code: 'integer', min: 1, max }];
-  const asked = async (route: string, facts: Facts) => (await download(route, facts)).json;
-  expect(await asked(KITCHEN, { day: 1, revision: 9 })).toEqual(failure(404, 'revision_not_found'));
-  expect(await asked(KITCHEN, { day: 4 })).toEqual(badInput(days(3)));
-  expect(await asked(KITCHEN, {})).toEqual(badInput(['day', { code: 'required' }]));
-  expect(await asked(KITCHEN, { id: 'x', revision: -1, day: 8 })).toEqual(
+  const downloadJson = async (route: string, facts: Facts) => (await download(route, facts)).json;
+  expect(await downloadJson(KITCHEN, { day: 1, revision: 9 })).toEqual(failure(404, 'revision_not_found'));
+  expect(await downloadJson(KITCHEN, { day: 4 })).toEqual(badInput(days(3)));
+  expect(await downloadJson(KITCHEN, {})).toEqual(badInput(['day', { code: 'required' }]));
+  expect(await downloadJson(KITCHEN, { id: 'x', revision: -1, day: 8 })).toEqual(
     badInput([...id], ['revision', { code: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER }], days(7)),
   );
-  expect(await asked(SAMPLES, { id: 0, from: '2026-02-30', to: 'x' })).toEqual(
+  expect(await downloadJson(SAMPLES, { id: 0, from: '2026-02-30', to: 'x' })).toEqual(
     badInput([...id], ['from', { code: 'date' }], ['to', { code: 'date' }]),
   );
 });

@@ -49,12 +49,12 @@ describe(ROUTE, () => {
     await setup.succeed('POST /api/menu', { id, name: '改着', items: '' }, home.token);
 
     // 80 g of rice have 1450 × 0.8 = 1160 kJ; 30 g of peanuts 2400 × 0.3 = 720 kJ, and nobody knows OWN-1.
-    const riceOf = (grams: number) => ({
+    const makeRice = (grams: number) => ({
       ...{ id: rice, name: '米饭', grams, energy: (grams * 1450) / 100 },
       ingredients: [{ code: '012001x', name: '大米', grams }],
       ...{ allergens: [], allergensKnown: true },
     });
-    const mixedOf = (grams: number) => ({
+    const makeMixed = (grams: number) => ({
       ...{ id: mixed, name: '花生拌菜', grams: 2 * grams, energy: grams * 24 },
       ingredients: [
         { code: '072004', name: '花生', grams },
@@ -67,7 +67,7 @@ describe(ROUTE, () => {
       energy: dishes.reduce((sum, { energy }) => sum + energy, 0),
       dishes,
     });
-    const breakfast = { meal: 'breakfast', energy: 1160, dishes: [riceOf(80)] };
+    const breakfast = { meal: 'breakfast', energy: 1160, dishes: [makeRice(80)] };
     // Protein: 240 g of rice 19.2 g, peanuts 7.2 g; the day's meals are 70 of 100 shares, on Tuesday 40.
     const protein = { key: 'protein', name: '蛋白质', unit: 'g' };
     const sodium = { key: 'sodium', name: '钠', unit: 'mg', aboveUl: false };
@@ -89,11 +89,11 @@ describe(ROUTE, () => {
             ...menu,
             groups: [
               group('中体力', 100, {
-                meals: [breakfast, lunch(riceOf(160), mixedOf(30))],
+                meals: [breakfast, lunch(makeRice(160), makeMixed(30))],
                 ...{ nutrients: monday, salt: 0.02, kinds: 3 },
               }),
               group('教师', 7, {
-                meals: [lunch(riceOf(240), mixedOf(45))],
+                meals: [lunch(makeRice(240), makeMixed(45))],
                 ...{ nutrients: [], salt: 0.02, kinds: 3 },
               }),
             ],
@@ -106,8 +106,8 @@ describe(ROUTE, () => {
           {
             ...menu,
             groups: [
-              group('中体力', 100, { meals: [lunch(riceOf(80))], ...{ nutrients: tuesday, salt: 0, kinds: 1 } }),
-              group('教师', 7, { meals: [lunch(riceOf(120))], ...{ nutrients: [], salt: 0.01, kinds: 1 } }),
+              group('中体力', 100, { meals: [lunch(makeRice(80))], ...{ nutrients: tuesday, salt: 0, kinds: 1 } }),
+              group('教师', 7, { meals: [lunch(makeRice(120))], ...{ nutrients: [], salt: 0.01, kinds: 1 } }),
             ],
           },
         ],
@@ -138,10 +138,10 @@ describe(ROUTE, () => {
       home,
     );
     service.stoppedAt = Date.parse('2026-09-08T16:30:00Z');
-    const told = await ask({}, home.token);
+    const answer = await ask({}, home.token);
     service.stoppedAt = undefined;
     expect(
-      told.body.map(({ date, menus }: { date: string; menus: { name: string }[] }) => [date, menus[0]?.name]),
+      answer.body.map(({ date, menus }: { date: string; menus: { name: string }[] }) => [date, menus[0]?.name]),
     ).toEqual([['2026-09-09', '今天']]);
   });
 

@@ -13,13 +13,13 @@ const call = (route: string, parameters: Facts = {}, headers: Readonly<Record<st
 const show = (id: number) => setup.succeed('GET /api/menu', { id }, token);
 const edit = async (id: number, change: Facts, headers?: Readonly<Record<string, string>>) =>
   (await call('POST /api/menu', { id, ...change }, headers)).json;
-const etagOf = async (id: number) => String((await call('GET /api/menu', { id })).headers['etag']);
+const readETag = async (id: number) => String((await call('GET /api/menu', { id })).headers['etag']);
 const createDishes = async (count: number) => {
   const ids: number[] = [];
   while (ids.length < count) ids.push(await setup.createDish());
   return ids;
 };
-const place = (item: { day: number; meal: string; dish: number }) => `${item.day} ${item.meal} ${item.dish}`;
+const describeItem = (item: { day: number; meal: string; dish: number }) => `${item.day} ${item.meal} ${item.dish}`;
 
 describe('POST /api/menu', () => {
   it('changes what is given and leaves the rest', async () => {
@@ -73,18 +73,18 @@ describe('POST /api/menu', () => {
     const school = await setup.createSchool();
     const standard = await setup.createStandard(school);
     const id = await createMenu(setup, {}, school);
-    const standardOf = async () => (await setup.succeed('GET /api/menu', { id }, school.token)).standard;
+    const readStandard = async () => (await setup.succeed('GET /api/menu', { id }, school.token)).standard;
     const change = async (facts: Facts) =>
       (await service.call('POST /api/menu', { id, ...facts }, { token: school.token })).json;
-    expect(await standardOf()).toBe(standard);
+    expect(await readStandard()).toBe(standard);
     expect(await change({ standard: '' })).toEqual(SUCCESS);
-    expect(await standardOf()).toBeUndefined();
+    expect(await readStandard()).toBeUndefined();
     expect(await change({ standard: 998 })).toEqual(badInput(['standard', { code: 'unknown', names: '998' }]));
     expect(await change({ standard })).toEqual(SUCCESS);
     await setup.succeed('DELETE /api/nutrition', { id: standard }, setup.admin);
     // Items that were there before may stay until the menu is submitted.
     expect(await change({ name: '无标准' })).toEqual(SUCCESS);
-    expect(await standardOf()).toBe(standard);
+    expect(await readStandard()).toBe(standard);
   });
 
   it('leaves items whose dish is gone as they are, with its name, and takes no change of them', async () => {
@@ -106,18 +106,18 @@ describe('POST /api/menu', () => {
 
   it('of two editors with one ETag the first succeeds, and the second is told', async () => {
     const id = await createMenu(setup);
-    const etag = await etagOf(id);
+    const etag = await readETag(id);
     const answers = await Promise.all(['甲', '乙', '丙'].map((name) => edit(id, { name }, { 'if-match': etag })));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ code }) => code === 409)).toEqual(failure(409, 'changed_meanwhile'));
-    expect(await edit(id, { name: '丁' }, { 'if-match': await etagOf(id) })).toEqual(SUCCESS);
+    expect(await edit(id, { name: '丁' }, { 'if-match': await readETag(id) })).toEqual(SUCCESS);
   });
 
   it('who has the menu as it is learns that without reading it again', async () => {
     const id = await createMenu(setup);
-    const etag = await etagOf(id);
-    const ask = async (parameters: Facts, held = etag) => {
-      const { status, headers, text } = await call('GET /api/menu', parameters, { 'if-none-match': held });
+    const etag = await readETag(id);
+    const ask = async (parameters: Facts, ifNoneMatch = etag) => {
+      const { status, headers, text } = await call('GET /api/menu', parameters, { 'if-none-match': ifNoneMatch });
       return [status, headers['etag'], text === ''];
     };
     expect(await ask({ id })).toEqual([304, etag, true]);
@@ -199,13 +199,13 @@ describe('PUT /api/menu/dish', () => {
         { id, day: 1, meal: 'lunch', dish: method === 'PUT' ? other : dish },
         { token, headers: { 'if-match': etag } },
       );
-    const etag = await etagOf(id);
+    const etag = await readETag(id);
     await edit(id, { name: '改过' });
     const before = await dumpTable(service);
     expect((await change(etag)).json).toEqual(failure(409, 'changed_meanwhile'));
     expect(await dumpTable(service)).toEqual(before);
-    const { json, headers } = await change(await etagOf(id));
-    expect([json, headers['etag']]).toEqual([SUCCESS, await etagOf(id)]);
+    const { json, headers } = await change(await readETag(id));
+    expect([json, headers['etag']]).toEqual([SUCCESS, await readETag(id)]);
   });
 
   it('refuses what a menu cannot have', async () => {
@@ -241,8 +241,8 @@ describe('PUT /api/menu/dish', () => {
       call('DELETE /api/menu/dish', { id, day: 1, meal: 'dinner', dish: removed }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    const expected = added.map((dish, index) => place({ day: index + 1, meal: 'lunch', dish }));
-    expect((await show(id)).items.map(place).toSorted()).toEqual(expected.toSorted());
+    const expected = added.map((dish, index) => describeItem({ day: index + 1, meal: 'lunch', dish }));
+    expect((await show(id)).items.map(describeItem).toSorted()).toEqual(expected.toSorted());
   });
 
   it('takes as many as there may be', async () => {

@@ -12,9 +12,9 @@ const call = (route: string, facts: Facts = {}) => service.call(route, facts, { 
 const show = (id: number) => setup.succeed('GET /api/menu', { id }, token);
 const whole = { name: '第一周', start: MONDAY };
 const group = (facts: object = {}) => ({ level: '中体力', people: 10, ...facts });
-const groupsOf = (...facts: readonly object[]) => JSON.stringify(facts.map(group));
-const namesOf = async (...facts: readonly object[]) => {
-  const { groups } = await show(await createMenu(setup, { groups: groupsOf(...facts) }));
+const toGroups = (...facts: readonly object[]) => JSON.stringify(facts.map(group));
+const readNames = async (...facts: readonly object[]) => {
+  const { groups } = await show(await createMenu(setup, { groups: toGroups(...facts) }));
   return groups.map(({ name }: { name: string }) => name);
 };
 const ALL = 'breakfast,lunch,dinner'.split(',');
@@ -23,7 +23,7 @@ const WORDS = '含麸质谷物 甲壳类 鱼类 蛋类 花生 大豆 乳 坚果'
 describe('the groups of a menu', () => {
   it('have a name, a standard and allergens to avoid, and are answered as they can be sent', async () => {
     const standard = await setup.createStandard();
-    const groups = groupsOf({}, { name: ' 避坚果 ', standard, avoid: ['坚果', '花生', '坚果'], meals: ['lunch'] });
+    const groups = toGroups({}, { name: ' 避坚果 ', standard, avoid: ['坚果', '花生', '坚果'], meals: ['lunch'] });
     const id = await createMenu(setup, { groups });
     const { groups: shown } = await show(id);
     expect(shown).toEqual([
@@ -41,25 +41,25 @@ describe('the groups of a menu', () => {
   });
 
   it('are called by their level, with a number where that is taken', async () => {
-    expect(await namesOf({}, {}, {})).toEqual(['中体力', '中体力2', '中体力3']);
-    expect(await namesOf({}, { name: '中体力2' }, {})).toEqual(['中体力', '中体力2', '中体力3']);
-    expect(await namesOf({ level: '教师' }, { level: '学生', name: '教师' })).toEqual(['教师2', '教师']);
+    expect(await readNames({}, {}, {})).toEqual(['中体力', '中体力2', '中体力3']);
+    expect(await readNames({}, { name: '中体力2' }, {})).toEqual(['中体力', '中体力2', '中体力3']);
+    expect(await readNames({ level: '教师' }, { level: '学生', name: '教师' })).toEqual(['教师2', '教师']);
     const long = '长'.repeat(50);
-    const names = await namesOf({ level: long }, { level: long });
+    const names = await readNames({ level: long }, { level: long });
     expect(names).toEqual([long, `${long}2`]);
-    expect(await namesOf({ level: long, name: names[1] })).toEqual([names[1]]);
+    expect(await readNames({ level: long, name: names[1] })).toEqual([names[1]]);
   });
 
   it.each([
-    ['groups.1.name', groupsOf({ name: '甲１' }, { name: '甲1' }), { code: 'repeated' }],
-    ['groups.0.name', groupsOf({ name: ' ' }), { code: 'empty' }],
-    ['groups.0.name', groupsOf({ name: 1 }), { code: 'empty' }],
-    ['groups.0.name', groupsOf({ name: '长'.repeat(53) }), { code: 'too_long', max: 52 }],
-    ['groups.0.name', groupsOf({ name: 'a\u200bb' }), { code: 'text' }],
-    ['groups.0.standard', groupsOf({ standard: 0 }), { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
-    ['groups.0.standard', groupsOf({ standard: 987 }), { code: 'unknown', names: '987' }],
-    ['groups.0.avoid', groupsOf({ avoid: '坚果' }), { code: 'choice', names: WORDS }],
-    ['groups.0.avoid', groupsOf({ avoid: ['芝麻'] }), { code: 'choice', names: WORDS }],
+    ['groups.1.name', toGroups({ name: '甲１' }, { name: '甲1' }), { code: 'repeated' }],
+    ['groups.0.name', toGroups({ name: ' ' }), { code: 'empty' }],
+    ['groups.0.name', toGroups({ name: 1 }), { code: 'empty' }],
+    ['groups.0.name', toGroups({ name: '长'.repeat(53) }), { code: 'too_long', max: 52 }],
+    ['groups.0.name', toGroups({ name: 'a\u200bb' }), { code: 'text' }],
+    ['groups.0.standard', toGroups({ standard: 0 }), { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
+    ['groups.0.standard', toGroups({ standard: 987 }), { code: 'unknown', names: '987' }],
+    ['groups.0.avoid', toGroups({ avoid: '坚果' }), { code: 'choice', names: WORDS }],
+    ['groups.0.avoid', toGroups({ avoid: ['芝麻'] }), { code: 'choice', names: WORDS }],
   ] as const)('cannot have %s of %s', async (field, groups, problem) => {
     for (const [route, facts] of [
       ['PUT /api/menu', { ...whole, groups }],
@@ -72,21 +72,21 @@ describe('the groups of a menu', () => {
 
   it('cannot have a standard of another unit, but keep one that is not theirs any more', async () => {
     const foreign = await setup.createStandard(await setup.createSchool());
-    const groups = groupsOf({ standard: foreign });
+    const groups = toGroups({ standard: foreign });
     const unknown = badInput(['groups.0.standard', { code: 'unknown', names: String(foreign) }]);
     expect((await call('PUT /api/menu', { ...whole, groups, standard: '' })).json).toEqual(unknown);
     expect((await call('POST /api/menu/analysis', { ...whole, groups, standard: '' })).json).toEqual(unknown);
     const standard = await setup.createStandard();
-    const id = await createMenu(setup, { groups: groupsOf({ standard }) });
+    const id = await createMenu(setup, { groups: toGroups({ standard }) });
     await setup.succeed('POST /api/nutrition', { id: standard, vendors: '' }, setup.admin);
-    const kept = groupsOf({ standard, people: 11 });
-    expect((await call('POST /api/menu', { id, groups: kept })).json).toEqual(SUCCESS);
+    const stored = toGroups({ standard, people: 11 });
+    expect((await call('POST /api/menu', { id, groups: stored })).json).toEqual(SUCCESS);
     expect((await show(id)).groups[0]).toMatchObject({ standard, people: 11 });
   });
 });
 
 describe('the items of a menu', () => {
-  const groups = groupsOf({}, { name: '避坚果', avoid: ['坚果'] });
+  const groups = toGroups({}, { name: '避坚果', avoid: ['坚果'] });
 
   it('name the groups that get them, through every way of writing and copying', async () => {
     const [common, other] = [await setup.createDish({ name: '甲' }), await setup.createDish({ name: '乙' })];
@@ -135,8 +135,8 @@ describe('the items of a menu', () => {
     expect((await put('["教师","校长"]')).json).toEqual(badInput(['groups', unknown]));
     expect((await put('x')).json).toEqual(badInput(['groups', { code: 'json' }]));
     const lost = badInput(['items.0.groups', { code: 'unknown', names: '避坚果' }]);
-    expect((await call('POST /api/menu', { id, groups: groupsOf({}) })).json).toEqual(lost);
-    const draft = { ...whole, groups: groupsOf({}), items: sent(['避坚果']) };
+    expect((await call('POST /api/menu', { id, groups: toGroups({}) })).json).toEqual(lost);
+    const draft = { ...whole, groups: toGroups({}), items: sent(['避坚果']) };
     expect((await call('POST /api/menu/analysis', draft)).json).toEqual(lost);
   });
 });

@@ -14,12 +14,12 @@ const { db } = service.deps;
 const { token, id: unit } = setup.school;
 const call = async (route: string, parameters: Readonly<Record<string, string | number>>) =>
   (await service.call(route, parameters, { token })).json;
-const numberOf = (id: number) => id % 1_000_000;
+const toNumber = (id: number) => id % 1_000_000;
 
 describe('a menu', () => {
   it('is submitted two hundred times at most', async () => {
     const id = await createServed(setup);
-    const menu = Menu.parse(await db.get(menuKey(unit, numberOf(id))));
+    const menu = Menu.parse(await db.get(menuKey(unit, toNumber(id))));
     await db.write([put({ ...menuKey(unit, menu.number), ...menu, revision: 199 })]);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     await setup.succeed('POST /api/menu', { id, name: '再来' }, token);
@@ -40,8 +40,8 @@ describe('a menu', () => {
     for (const route of ['GET /api/menu/sheet.html', 'GET /api/menu/sheet.xlsx', 'GET /api/menu/purchase']) {
       expect(await call(route, { id })).toEqual(tooLarge);
     }
-    const place = { id, day: 1, meal: 'lunch', dish: dishes[0] ?? 0 };
-    expect(await call('GET /api/menu/alternatives', place)).toEqual(tooLarge);
+    const parameters = { id, day: 1, meal: 'lunch', dish: dishes[0] ?? 0 };
+    expect(await call('GET /api/menu/alternatives', parameters)).toEqual(tooLarge);
     const locked = { start: MONDAY, groups: GROUPS, locked: items(dishes) };
     expect(await call('POST /api/menu/generate', locked)).toEqual(tooLarge);
     expect(await call('POST /api/menu/submit', { id })).toEqual(tooLarge);
@@ -55,7 +55,7 @@ describe('a menu', () => {
   it('takes its revisions along, however large they are', async () => {
     const id = await createPublished(setup);
     await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, token);
-    const [number, data] = [numberOf(id), new Uint8Array(randomBytes(150 * 1024))];
+    const [number, data] = [toNumber(id), new Uint8Array(randomBytes(150 * 1024))];
     const menu = Menu.parse(await db.get(menuKey(unit, number)));
     for (const revision of [1, 2, 3, 4]) {
       await db.write([

@@ -29,7 +29,7 @@ async function prepare(facts: Facts = {}): Promise<number> {
 }
 
 /** By day what is told of its people, and the kilograms of the food. */
-async function boughtOf(id: number, facts: Facts = {}): Promise<unknown> {
+async function readPurchase(id: number, facts: Facts = {}): Promise<unknown> {
   const { days } = await setup.succeed('GET /api/menu/purchase', { id, ...facts }, setup.school.token);
   return days.map((day: { people?: unknown; ingredients: { kg: number }[] }) => [day.people, day.ingredients[0]?.kg]);
 }
@@ -37,20 +37,20 @@ async function boughtOf(id: number, facts: Facts = {}): Promise<unknown> {
 it("a day's people are bought for in place of the group's, on a draft and on what is live, and of no revision", async () => {
   const id = await prepare();
   const before = await setup.succeed('GET /api/menu', { id }, setup.school.token);
-  expect(await boughtOf(id)).toEqual([
+  expect(await readPurchase(id)).toEqual([
     [undefined, 11.5],
     [undefined, 11.5],
   ]);
   expect(await set(id, 2, '教师', 0)).toEqual(SUCCESS);
   expect(await set(id, 1, '小学', 98)).toEqual(SUCCESS);
   expect(await set(id, 2, '小学', 120)).toEqual(SUCCESS);
-  const told = [
+  const expected = [
     { date: MONDAY, group: '小学', people: 98 },
     { date: '2026-09-08', group: '小学', people: 120 },
     { date: '2026-09-08', group: '教师', people: 0 },
   ];
-  expect(await setup.succeed(TELL, { id }, setup.school.token)).toEqual(told);
-  expect(await setup.succeed(TELL, { id }, setup.admin)).toEqual(told);
+  expect(await setup.succeed(TELL, { id }, setup.school.token)).toEqual(expected);
+  expect(await setup.succeed(TELL, { id }, setup.admin)).toEqual(expected);
   const changed = [
     [[{ group: '小学', people: 98 }], 11.3],
     [
@@ -61,19 +61,19 @@ it("a day's people are bought for in place of the group's, on a draft and on wha
       12,
     ],
   ];
-  expect(await boughtOf(id)).toEqual(changed);
+  expect(await readPurchase(id)).toEqual(changed);
   await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
   await setup.succeed(
     'POST /api/menu',
     { id, start: '2026-09-21', groups: GROUPS.replace('教师', '老师') },
     setup.school.token,
   );
-  expect([await boughtOf(id), await boughtOf(id, { revision: 1 })]).toEqual([changed, changed]);
+  expect([await readPurchase(id), await readPurchase(id, { revision: 1 })]).toEqual([changed, changed]);
   // The draft has other days now, and a group that is called otherwise: the live revision is meant.
   expect(await set(id, 1, '老师', 1)).toEqual(badInput(['group', { code: 'unknown', names: '老师' }]));
   expect(await writingNothing(service, () => set(id, 1, '小学', ' 98 '))).toEqual(SUCCESS);
   expect(await set(id, 1, '小学', '')).toEqual(SUCCESS);
-  expect(await boughtOf(id)).toEqual([[undefined, 11.5], changed[1]]);
+  expect(await readPurchase(id)).toEqual([[undefined, 11.5], changed[1]]);
   expect(await writingNothing(service, () => set(id, 1, '小学', ''))).toEqual(SUCCESS);
   await setup.succeed('POST /api/menu/discard', { id }, setup.school.token);
   const { groups, items } = await setup.succeed('GET /api/menu', { id }, setup.school.token);
@@ -85,15 +85,15 @@ it('they are kept while the menu has their day and group, can be set while it wa
   await set(id, 1, '小学', 1);
   await set(id, 2, '小学', 2);
   await setup.succeed('POST /api/menu', { id, start: '2026-09-08' }, setup.school.token);
-  expect(await boughtOf(id)).toEqual([
+  expect(await readPurchase(id)).toEqual([
     [[{ group: '小学', people: 2 }], 1.7],
     [undefined, 11.5],
   ]);
   await set(id, 2, '教师', 3);
   await setup.succeed('POST /api/menu', { id, start: MONDAY }, setup.school.token);
-  expect((await boughtOf(id)) as unknown[]).toContainEqual([undefined, 11.5]);
-  const kept = async () => (await dumpTable(service)).filter(({ sk }) => String(sk).startsWith('PEOPLE#'));
-  expect((await kept()).find(({ sk }) => String(sk).endsWith(String(id % 1_000_000)))?.['entries']).toEqual([
+  expect((await readPurchase(id)) as unknown[]).toContainEqual([undefined, 11.5]);
+  const storedPeople = async () => (await dumpTable(service)).filter(({ sk }) => String(sk).startsWith('PEOPLE#'));
+  expect((await storedPeople()).find(({ sk }) => String(sk).endsWith(String(id % 1_000_000)))?.['entries']).toEqual([
     ['2026-09-08', '小学', 2],
     ['2026-09-09', '教师', 3],
   ]);
@@ -102,9 +102,9 @@ it('they are kept while the menu has their day and group, can be set while it wa
   expect(await set(id, 1, '教师', 5)).toEqual(SUCCESS);
   await setup.succeed('POST /api/menu/withdraw', { id }, setup.school.token);
   await setup.succeed('POST /api/vender', { venderId: setup.school.id, menuReview: 'false' }, setup.admin);
-  const others = (await kept()).length - 1;
+  const others = (await storedPeople()).length - 1;
   await setup.succeed('DELETE /api/menu', { ids: id }, setup.school.token);
-  expect(await kept()).toHaveLength(others);
+  expect(await storedPeople()).toHaveLength(others);
 });
 
 it('bad input names its field, and the menus of other units are not there', async () => {
@@ -131,12 +131,12 @@ it('of many who set them at once, everybody is heard', async () => {
   const id = await prepare();
   const calls = [1, 2].flatMap((day) => ['小学', '教师'].map((group) => set(id, day, group, day)));
   expect(await Promise.all(calls)).toEqual(Array(4).fill(SUCCESS));
-  expect(await boughtOf(id)).toEqual(
+  expect(await readPurchase(id)).toEqual(
     [1, 2].map((people) => [['小学', '教师'].map((group) => ({ group, people })), people * 0.25]),
   );
 });
 
-it("what is set is told of the own unit's menus alone", async () => {
+it("the people that are set for a group are answered for the own unit's menus alone", async () => {
   const id = await prepare();
   const other = await setup.createSchool();
   expect(await setup.succeed(TELL, { id }, setup.school.token)).toEqual([]);

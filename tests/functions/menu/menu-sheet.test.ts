@@ -86,7 +86,7 @@ const approve = (id: number, revision = 1) =>
   setup.succeed('POST /api/menu/review', { id, revision, result: '通过' }, admin);
 
 /** The texts of a page. */
-function textsOf(html: string): string[] {
+function listTexts(html: string): string[] {
   const body = html.slice(html.indexOf('<main>')).replace(/<\/?(?:b|span)\b[^>]*>|<\/dt><dd>/g, '');
   const texts = body.split(/<[^>]*>/).map((text) => text.trim());
   const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
@@ -96,12 +96,12 @@ function textsOf(html: string): string[] {
 }
 
 const SHEET = '带量食谱公示表';
-const rowsOf = (bytes: Buffer, name = SHEET) =>
+const readRowTexts = (bytes: Buffer, name = SHEET) =>
   utils.sheet_to_json<(string | number)[]>(read(bytes).Sheets[name] ?? {}, { header: 1, defval: '' });
 /** Rows without the empty cells at their ends. */
-const shortRowsOf = (bytes: Buffer, name?: string) =>
-  rowsOf(bytes, name).map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
-const partOf = (bytes: Buffer, path: string) => strFromU8(unzipSync(bytes)[path] ?? new Uint8Array());
+const readShortRows = (bytes: Buffer, name?: string) =>
+  readRowTexts(bytes, name).map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
+const readPart = (bytes: Buffer, path: string) => strFromU8(unzipSync(bytes)[path] ?? new Uint8Array());
 
 const GROUPS_TOLD = '供餐人群A 6–8岁 320 人；B 教师 40 人，份量×1.25，仅午餐';
 const NOTES = [
@@ -143,7 +143,7 @@ describe(PAGE, () => {
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     });
     expect(answer.headers['content-disposition']).toBeUndefined();
-    expect(textsOf(answer.text)).toEqual([
+    expect(listTexts(answer.text)).toEqual([
       `${school.name}带量食谱公示表`,
       DRAFT,
       '食谱第一周',
@@ -180,16 +180,16 @@ describe(PAGE, () => {
     const facts = (texts: string[]) => [
       ...new Set(texts.filter((text) => /^(编制|审核|状态|待审核|第 \d)/.test(text))),
     ];
-    expect(facts(textsOf((await page(id)).text))).toEqual([
+    expect(facts(listTexts((await page(id)).text))).toEqual([
       '待审核：未经审核，不得公示',
       expect.stringMatching(/^编制.+，2026-09-01$/),
     ]);
-    expect(facts(textsOf((await page(id, { revision: 1 })).text))[0]).toBe('第 1 版：不是现行版本，不得公示');
+    expect(facts(listTexts((await page(id, { revision: 1 })).text))[0]).toBe('第 1 版：不是现行版本，不得公示');
     await approve(id);
-    const [state, maker, approver] = facts(textsOf((await page(id)).text));
+    const [state, maker, approver] = facts(listTexts((await page(id)).text));
     expect([state, approver]).toEqual(['状态已发布（第 1 版）', '审核平台，2026-09-01']);
     expect(maker).toMatch(/^编制.+，2026-09-01$/);
-    const seen = facts(textsOf((await page(id, {}, admin)).text));
+    const seen = facts(listTexts((await page(id, {}, admin)).text));
     expect(seen).toEqual([state, maker, '审核平台管理员，2026-09-01']);
   });
 
@@ -204,8 +204,8 @@ describe(PAGE, () => {
     expect((await page(id, { revision: '' })).text).toBe(live);
     await submit(id);
     await approve(id, 2);
-    expect(textsOf((await page(id)).text)).toContain('食谱改了');
-    const former = textsOf((await page(id, { revision: 1 })).text);
+    expect(listTexts((await page(id)).text)).toContain('食谱改了');
+    const former = listTexts((await page(id, { revision: 1 })).text);
     expect(former).toContain('第 1 版：不是现行版本，不得公示');
     expect(former).toContain('审核平台，2026-09-01');
     expect(former).toContain('食谱第一周');
@@ -217,13 +217,13 @@ describe(PAGE, () => {
     const facts = { name: '一日', start: MONDAY, days: 1, meals: 'lunch', groups };
     const id = await setup.create('PUT /api/menu', { ...facts, items: itemsOf([1, 'lunch', gone]) }, other.token);
     await setup.succeed('POST /api/menu/submit', { id }, other.token);
-    const live = textsOf((await page(id, {}, other.token)).text);
+    const live = listTexts((await page(id, {}, other.token)).text);
     expect(live).toContain('审核免审（由本单位自行发布）');
     expect(live).toContain('日期2026-09-07');
     expect(live).toContain('没有可用的营养标准，营养成分不作评价。');
     await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, other.token);
     await setup.succeed('DELETE /api/dish', { ids: gone }, other.token);
-    const draft = textsOf((await page(id, {}, other.token)).text);
+    const draft = listTexts((await page(id, {}, other.token)).text);
     expect(draft.slice(draft.indexOf('午餐'), -3)).toEqual([
       ...['午餐', DRAFT, '周一 9月7日', '将删的菜（菜品已删除）', '致敏原：不明'],
     ]);
@@ -231,7 +231,7 @@ describe(PAGE, () => {
 
   it('of a menu without items has all meals, and nothing in them', async () => {
     const id = await plan({ items: '[]', days: 1 });
-    const texts = textsOf((await page(id)).text);
+    const texts = listTexts((await page(id)).text);
     expect(texts.slice(texts.indexOf('早餐 A'))).toEqual([
       ...['早餐 A', '午餐 A / B', '晚餐 A'].flatMap((meal) => [meal, DRAFT, '周一 9月7日', '—']),
       ...[NOTES[0], NOTES[1], NOTES[2]?.replace(/；“数据.*(?=。)/, '')],
@@ -242,8 +242,8 @@ describe(PAGE, () => {
     await setup.succeed('POST /api/vender/calendar', { off: '2026-09-07,2026-09-09' }, school.token);
     const id = await plan({ days: 3 });
     const heads = ['周一 9月7日', '周二 9月8日', '周三 9月9日（休息）'];
-    expect(textsOf((await page(id)).text)).toEqual(expect.arrayContaining(heads));
-    expect(shortRowsOf((await book(id)).bytes)[3]).toEqual(['餐次', ...heads]);
+    expect(listTexts((await page(id)).text)).toEqual(expect.arrayContaining(heads));
+    expect(readShortRows((await book(id)).bytes)[3]).toEqual(['餐次', ...heads]);
     await setup.succeed('POST /api/vender/calendar', { off: '' }, school.token);
   });
 
@@ -272,7 +272,7 @@ describe(BOOK, () => {
     expect([answer.status, answer.headers['content-type']]).toEqual([200, XLSX]);
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('带量食谱公示表-2026-09-07.xlsx'));
     const facts = [GROUPS_TOLD.replace('群', '群：'), '评价依据：.+', '联系：王老师，010-1234'];
-    expect(shortRowsOf(answer.bytes)).toEqual([
+    expect(readShortRows(answer.bytes)).toEqual([
       [`${school.name} 带量食谱公示表`],
       [expect.stringMatching(['食谱：第一周', '日期：2026-09-07 至 2026-09-08', ...facts].join('　　'))],
       [DRAFT],
@@ -292,14 +292,14 @@ describe(BOOK, () => {
       [NOTES[3]],
     ]);
     const font = '<sz val="11"/><rFont val="Calibri"/>';
-    expect(partOf(answer.bytes, 'xl/worksheets/sheet1.xml')).toContain(
+    expect(readPart(answer.bytes, 'xl/worksheets/sheet1.xml')).toContain(
       `<is><r><rPr><b/>${font}</rPr><t>米饭</t></r><r><rPr>${font}</rPr><t xml:space="preserve">_x000A_大米 100/125</t></r></is>`,
     );
     expect((await book(id)).bytes.equals(answer.bytes)).toBe(true);
   });
 
   it('has the nutrition of each group as a table of numbers', async () => {
-    expect(shortRowsOf((await book(await plan())).bytes, '营养')).toEqual([
+    expect(readShortRows((await book(await plan())).bytes, '营养')).toEqual([
       [`${school.name} 营养与食物类别`],
       ['每人每日营养（各供餐日的平均）；每人食物类别（每日平均与全部供餐日合计）'],
       [DRAFT],
@@ -343,9 +343,9 @@ describe(BOOK, () => {
     expect([formulas, cells['B8']?.t, cells['B9']?.t]).toEqual([[], 's', 'n']);
     const setUp = (orientation: string) =>
       `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`;
-    expect(partOf(bytes, 'xl/worksheets/sheet1.xml')).toContain(setUp('landscape'));
-    expect(partOf(bytes, 'xl/worksheets/sheet2.xml')).toContain(setUp('portrait'));
-    const names = partOf(bytes, 'xl/workbook.xml');
+    expect(readPart(bytes, 'xl/worksheets/sheet1.xml')).toContain(setUp('landscape'));
+    expect(readPart(bytes, 'xl/worksheets/sheet2.xml')).toContain(setUp('portrait'));
+    const names = readPart(bytes, 'xl/workbook.xml');
     expect(names).toContain(`'${SHEET}'!$3:$4</definedName>`);
     expect(names).toContain("'营养'!$3:$4</definedName>");
   });
@@ -353,7 +353,7 @@ describe(BOOK, () => {
   it('of a menu without items has the week alone', async () => {
     const { bytes } = await book(await plan({ items: '[]', days: 1 }));
     expect(read(bytes).SheetNames).toEqual([SHEET]);
-    expect(shortRowsOf(bytes).slice(3, 7)).toEqual([
+    expect(readShortRows(bytes).slice(3, 7)).toEqual([
       ['餐次', '周一 9月7日'],
       ['早餐\nA'],
       ['午餐\nA / B'],
@@ -367,7 +367,7 @@ describe(BOOK, () => {
     );
     const long = await cook('百味', many);
     const id = await plan({ days: 7, items: itemsOf([1, 'lunch', long]), groups: '[{"level":"6–8岁","people":1}]' });
-    const rows = rowsOf((await book(id)).bytes).map(([meal, cell]) => [String(meal), String(cell)] as const);
+    const rows = readRowTexts((await book(id)).bytes).map(([meal, cell]) => [String(meal), String(cell)] as const);
     const first = rows.findIndex(([, cell]) => cell.startsWith('百味'));
     const meal = rows.slice(first, rows.findIndex(([, cell]) => cell.includes('致敏原')) + 1);
     expect(meal.map(([heading]) => heading)).toEqual([...Array(33).fill('午餐'), '']);

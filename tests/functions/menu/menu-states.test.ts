@@ -22,13 +22,13 @@ type Facts = Readonly<Record<string, string | number>>;
 const call = async (route: string, parameters: Facts, token = setup.school.token, headers = {}) =>
   (await service.call(route, parameters, { token, headers })).json;
 const show = (id: number, token = setup.school.token) => setup.succeed('GET /api/menu', { id }, token);
-const stateOf = async (id: number, token = setup.school.token) => {
+const readState = async (id: number, token = setup.school.token) => {
   const { state, revision, published } = await show(id, token);
   return [state, revision, published];
 };
 const judge = (id: number, revision: number, result: string, comment = '') =>
   call('POST /api/menu/review', { id, revision, result, comment }, setup.admin);
-const recordsOf = async (id: number, token: string) => {
+const readRecords = async (id: number, token: string) => {
   const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, token);
   return content.map(({ action, revision, uid, comment }: Record<string, unknown>) => [action, revision, uid, comment]);
 };
@@ -114,10 +114,10 @@ const cases = table.flatMap(([name, act, outcomes]) =>
 describe('the states of a menu', () => {
   it.each(cases)('%s in %s', async (_, state, act, outcome) => {
     const id = await makers[state]();
-    expect((await stateOf(id, reviewed.token))[0]).toBe(state);
+    expect((await readState(id, reviewed.token))[0]).toBe(state);
     if (menuStates.some((one) => one === outcome)) {
       expect(await act(id)).toEqual(SUCCESS);
-      expect((await stateOf(id, reviewed.token))[0]).toBe(outcome);
+      expect((await readState(id, reviewed.token))[0]).toBe(outcome);
     } else {
       expect(await writingNothing(service, () => act(id))).toEqual(failure(409, outcome as Reason));
     }
@@ -143,7 +143,7 @@ describe('POST /api/menu/submit', () => {
     const id = await createServed(setup, { name: '一周' });
     const time = service.deps.now();
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
-    expect(await stateOf(id)).toEqual(['已发布', 1, 1]);
+    expect(await readState(id)).toEqual(['已发布', 1, 1]);
     const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, setup.school.token);
     expect(content).toEqual([
       {
@@ -181,7 +181,7 @@ describe('POST /api/menu/submit', () => {
     await setup.succeed('POST /api/menu', { id, name: '改过' }, setup.school.token);
     const stale = await call('POST /api/menu/submit', { id }, setup.school.token, { 'if-match': String(etag) });
     expect(stale).toEqual(failure(409, 'changed_meanwhile'));
-    expect(await stateOf(id)).toEqual(['草稿', 0, undefined]);
+    expect(await readState(id)).toEqual(['草稿', 0, undefined]);
     const fresh = (await service.call('GET /api/menu', { id }, { token: setup.school.token })).headers;
     const answer = await call('POST /api/menu/submit', { id }, setup.school.token, {
       'if-match': String(fresh['etag']),
@@ -237,13 +237,13 @@ describe('what is live', () => {
     const { token } = setup.school;
     const first = await show(id);
     await setup.succeed('POST /api/menu', { id, name: '改着', start: '2026-11-02', items: '' }, token);
-    expect(await stateOf(id)).toEqual(['草稿', 1, 1]);
+    expect(await readState(id)).toEqual(['草稿', 1, 1]);
     expect(await call('POST /api/menu/discard', { id })).toEqual(SUCCESS);
     const back = await show(id);
     expect(back).toEqual({ ...first, modify: back.modify });
     await setup.succeed('POST /api/menu', { id, name: '第二版', start: '2026-11-02' }, token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
-    expect(await stateOf(id)).toEqual(['已发布', 2, 2]);
+    expect(await readState(id)).toEqual(['已发布', 2, 2]);
     const live = (await dumpTable(service)).filter(
       ({ sk, number }) => /^LIVE#/.test(String(sk)) && number === id % 1_000_000,
     );
@@ -252,8 +252,8 @@ describe('what is live', () => {
     ]);
     expect(await call('POST /api/menu/retract', { id, comment: '' })).toEqual(badInput(['comment', { code: 'empty' }]));
     expect(await call('POST /api/menu/retract', { id, comment: '食材不足' })).toEqual(SUCCESS);
-    expect(await stateOf(id)).toEqual(['草稿', 2, undefined]);
-    expect(await recordsOf(id, token)).toEqual([
+    expect(await readState(id)).toEqual(['草稿', 2, undefined]);
+    expect(await readRecords(id, token)).toEqual([
       ['下架', 2, 'hongqi', '食材不足'],
       ['免审', 2, 'hongqi', ''],
       ['免审', 1, 'hongqi', ''],
@@ -264,17 +264,17 @@ describe('what is live', () => {
     const id = await createPublished(setup);
     expect(await call('POST /api/menu/retract', { id, comment: '超标' }, setup.admin)).toEqual(SUCCESS);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
-    expect(await stateOf(id)).toEqual(['待审核', 2, undefined]);
+    expect(await readState(id)).toEqual(['待审核', 2, undefined]);
     expect(await judge(id, 2, '驳回', '还是超标')).toEqual(SUCCESS);
     await setup.succeed('POST /api/menu', { id, name: '再改' }, setup.school.token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
-    expect(await stateOf(id)).toEqual(['待审核', 3, undefined]);
+    expect(await readState(id)).toEqual(['待审核', 3, undefined]);
     expect(await judge(id, 3, '通过', '可以')).toEqual(SUCCESS);
     await setup.succeed('POST /api/menu', { id, name: '又改' }, setup.school.token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
-    expect(await stateOf(id)).toEqual(['已发布', 4, 4]);
-    const told = await recordsOf(id, setup.school.token);
-    expect(told.slice(1, 3)).toEqual([
+    expect(await readState(id)).toEqual(['已发布', 4, 4]);
+    const records = await readRecords(id, setup.school.token);
+    expect(records.slice(1, 3)).toEqual([
       ['通过', 3, '平台', '可以'],
       ['提交', 3, 'hongqi', ''],
     ]);
@@ -292,7 +292,7 @@ describe('POST /api/menu/review', () => {
     await setup.succeed('POST /api/menu/submit', { id }, reviewed.token);
     expect(await judge(id, 1, '通过')).toEqual(failure(409, 'changed_meanwhile'));
     expect(await judge(id, 2, '通过')).toEqual(SUCCESS);
-    expect(await stateOf(id, reviewed.token)).toEqual(['已发布', 2, 2]);
+    expect(await readState(id, reviewed.token)).toEqual(['已发布', 2, 2]);
   });
 
   it('demands a comment of a rejection, and an existing menu', async () => {
@@ -323,11 +323,11 @@ it('deleting a unit leaves nothing of its menus, nor anything that waits', async
 
 it('only the platform says whether the menus of a unit are reviewed', async () => {
   const { id: venderId, token } = await setup.createSchool({ menuReview: 'true' });
-  const told = async () => (await setup.succeed('GET /api/vender/info', {}, token)).menuReview;
-  expect(await told()).toBe(true);
+  const records = async () => (await setup.succeed('GET /api/vender/info', {}, token)).menuReview;
+  expect(await records()).toBe(true);
   expect(await call('POST /api/vender', { venderId, menuReview: 'false' }, token)).toEqual(
     failure(403, 'admin_side_only'),
   );
   expect(await call('POST /api/vender', { venderId, menuReview: 'false' }, setup.admin)).toEqual(SUCCESS);
-  expect(await told()).toBe(false);
+  expect(await records()).toBe(false);
 });

@@ -21,10 +21,10 @@ const call = async (route: string, facts: Facts, token = school.token, headers =
 const succeed = (route: string, facts: Facts, token = school.token) => setup.succeed(route, facts, token);
 const show = (id: number, facts: Facts = {}) => succeed('GET /api/menu', { id, ...facts });
 
-const ingredientsOf = (of: Readonly<Record<string, number>>) =>
+const toIngredients = (of: Readonly<Record<string, number>>) =>
   JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
 const cook = (name: string, of: Readonly<Record<string, number>>, home: School = school) =>
-  setup.createDish({ name, ingredient: ingredientsOf(of) }, home);
+  setup.createDish({ name, ingredient: toIngredients(of) }, home);
 
 let dishes: { rice: number; fish: number; pork: number; nuts: number; porridge: number };
 
@@ -70,7 +70,7 @@ const swap = (id: number, facts: Facts = {}, token?: string, headers?: object) =
   );
 const served = async (id: number, facts: Facts = {}) =>
   (await show(id, facts)).items.map(({ day, name, portion }: Facts) => `${day} ${name} ${portion}`);
-const stateOf = async (id: number) => {
+const readState = async (id: number) => {
   const { state, revision, published } = await show(id);
   return [state, revision, published];
 };
@@ -82,13 +82,13 @@ const liveDishes = async (id: number) => {
 
 it('another dish is live at once, the rest as it was frozen; the draft changes likewise, and the records tell', async () => {
   const id = await publish();
-  await succeed('POST /api/dish', { id: dishes.rice, ingredient: ingredientsOf({ '012001x': 500 }) });
-  await succeed('POST /api/dish', { id: dishes.pork, ingredient: ingredientsOf({ '081101': 80, '012001x': 10 }) });
+  await succeed('POST /api/dish', { id: dishes.rice, ingredient: toIngredients({ '012001x': 500 }) });
+  await succeed('POST /api/dish', { id: dishes.pork, ingredient: toIngredients({ '081101': 80, '012001x': 10 }) });
   await succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 60 });
   expect(await liveDishes(id)).toEqual(['米饭 100', '烧鱼 90']);
   expect(await swap(id)).toEqual(SUCCESS);
   expect(await liveDishes(id)).toEqual(['米饭 100', '肉丝 135']);
-  expect(await stateOf(id)).toEqual(['已发布', 2, 2]);
+  expect(await readState(id)).toEqual(['已发布', 2, 2]);
   const now = ['1 米饭 1', '2 米饭 1', '2 肉丝 1.5'];
   expect([await served(id), await served(id, { revision: 2 })]).toEqual([now, now]);
   expect(await served(id, { revision: 1 })).toEqual(['1 米饭 1', '2 米饭 1', '2 烧鱼 1.5']);
@@ -112,8 +112,8 @@ it('another dish is live at once, the rest as it was frozen; the draft changes l
   for (const text of ['肉丝', '换菜（由本单位临时更换，未另行审核）', '红旗小学，2026-09-08'])
     expect(page).toContain(text);
   expect(await call('POST /api/menu/retract', { id, comment: '未经同意' }, admin)).toEqual(SUCCESS);
-  expect([await stateOf(id), await swap(id)]).toEqual([['草稿', 2, undefined], failure(409, 'menu_not_live')]);
-  await succeed('POST /api/dish', { id: dishes.rice, ingredient: ingredientsOf({ '012001x': 100 }) });
+  expect([await readState(id), await swap(id)]).toEqual([['草稿', 2, undefined], failure(409, 'menu_not_live')]);
+  await succeed('POST /api/dish', { id: dishes.rice, ingredient: toIngredients({ '012001x': 100 }) });
 });
 
 it('the draft keeps what it serves where it was changed there, and its state', async () => {
@@ -121,7 +121,7 @@ it('the draft keeps what it serves where it was changed there, and its state', a
   const items = itemsOf([2, 'lunch', dishes.fish, 2], [3, 'lunch', dishes.fish]);
   await succeed('POST /api/menu', { id, name: '改着', items });
   expect(await swap(id, { with: dishes.porridge })).toEqual(SUCCESS);
-  expect([await stateOf(id), await served(id)]).toEqual([
+  expect([await readState(id), await served(id)]).toEqual([
     ['草稿', 2, 2],
     ['2 白粥 2', '3 烧鱼 1'],
   ]);
@@ -154,7 +154,7 @@ it('nothing is swapped while a revision waits; a rejected draft stays rejected',
   expect(await dumpTable(service)).toEqual(before);
   await succeed('POST /api/menu/review', { id, revision: 2, result: '驳回', comment: '不行' }, admin);
   expect(await swap(id)).toEqual(SUCCESS);
-  expect(await stateOf(id)).toEqual(['已驳回', 3, 3]);
+  expect(await readState(id)).toEqual(['已驳回', 3, 3]);
   await succeed('POST /api/vender', { venderId: school.id, menuReview: 'false' }, admin);
 });
 
@@ -190,7 +190,7 @@ it('only today and tomorrow, what is served there, and a dish of the unit or the
   expect(await dumpTable(service)).toEqual(before);
   const draft = await createMenu(setup, { items: itemsOf([2, 'lunch', dishes.fish]) });
   expect(await swap(draft)).toEqual(failure(409, 'menu_not_live'));
-  expect(await stateOf(id)).toEqual(['已发布', 1, 1]);
+  expect(await readState(id)).toEqual(['已发布', 1, 1]);
 });
 
 it('a dish that a group must avoid only where that is confirmed; for tomorrow, too; the same call twice once', async () => {

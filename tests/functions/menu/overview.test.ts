@@ -31,7 +31,7 @@ const ofSchool = (school: School, rest: object) => ({
 });
 const GROUP = { name: '中体力', level: '中体力', people: 120, judged: false, shortfalls: [], excesses: [] };
 /** The totals in the order of the states, each with how many are late. */
-const totalsOf = (...counts: readonly (readonly [units: number, late: number])[]) =>
+const toTotals = (...counts: readonly (readonly [units: number, late: number])[]) =>
   ['未编制', '草稿', '待审核', '已驳回', '已发布'].map((state, index) => {
     const [units = 0, late = 0] = counts[index] ?? [];
     return { state, units, late };
@@ -80,7 +80,7 @@ describe(ROUTE, () => {
     ];
     const whole = {
       ...{ content, number: 0, size: 20, totalElements: 7, totalPages: 1 },
-      ...{ week: MONDAY, by: BY, totals: totalsOf([2, 2], [1, 1], [1, 1], [1, 1], [2, 1]) },
+      ...{ week: MONDAY, by: BY, totals: toTotals([2, 2], [1, 1], [1, 1], [1, 1], [2, 1]) },
     };
     expect(await call()).toEqual(success(whole));
     expect(await call({ week: MONDAY })).toEqual(success(whole));
@@ -89,16 +89,16 @@ describe(ROUTE, () => {
     expect(next.content.map(({ vender }: { vender: number }) => vender)).toEqual(
       [resting, part, done, rejected, reviewed, drafting, none].map(({ id }) => id),
     );
-    expect(next).toMatchObject({ by: '2026-09-11T17:00', totals: totalsOf([7, 0]) });
+    expect(next).toMatchObject({ by: '2026-09-11T17:00', totals: toTotals([7, 0]) });
     expect((await call({ week: NEXT, pageSize: 1 })).body.content).toEqual([
       ofSchool(resting, { state: '未编制', late: false }),
     ]);
     service.stoppedAt = Date.parse('2026-09-11T17:00:00+08:00');
-    expect((await call({ pageSize: 1 })).body).toMatchObject({ week: NEXT, totals: totalsOf([7, 7]) });
+    expect((await call({ pageSize: 1 })).body).toMatchObject({ week: NEXT, totals: toTotals([7, 7]) });
     service.stoppedAt = NOW;
     // The platform's calendar is everybody's default: all serve on that Sunday, but for whom the week is over.
     await setup.succeed('POST /api/vender/calendar', { off: week.join(','), on: '2026-09-13' }, admin);
-    expect((await call({ late: 'false' })).body.totals).toEqual(totalsOf([2, 2], [1, 1], [1, 1], [1, 1], [2, 2]));
+    expect((await call({ late: 'false' })).body.totals).toEqual(toTotals([2, 2], [1, 1], [1, 1], [1, 1], [2, 2]));
     await setup.succeed('POST /api/vender/calendar', { off: '', on: '' }, admin);
     expect(await call()).toEqual(success(whole));
   });
@@ -113,7 +113,7 @@ describe(ROUTE, () => {
       const { content, totals, totalElements, totalPages } = (await call({ category: '幼儿园', ...facts })).body;
       return { ids: content.map(({ vender }: { vender: number }) => vender), totals, totalElements, totalPages };
     };
-    const totals = totalsOf([1, 1], [1, 1], [0, 0], [0, 0], [1, 0]);
+    const totals = toTotals([1, 1], [1, 1], [0, 0], [0, 0], [1, 0]);
     const all = { totals, totalElements: 3, totalPages: 1 };
     expect(await found({})).toEqual({ ids: [third, first, second], ...all });
     expect(await found({ late: 'true' })).toEqual({ ids: [third, first], ...all, totalElements: 2 });
@@ -122,7 +122,7 @@ describe(ROUTE, () => {
     expect(await found({ state: '待审核' })).toEqual({ ids: [], totals, totalElements: 0, totalPages: 0 });
     expect(await found({ pageSize: 2, pageNo: 1 })).toEqual({ ids: [second], ...all, totalPages: 2 });
     expect(await found({ pageNo: 1 })).toEqual({ ids: [], ...all });
-    expect(await found({ category: '幼儿' })).toEqual({ ids: [], totals: totalsOf(), totalElements: 0, totalPages: 0 });
+    expect(await found({ category: '幼儿' })).toEqual({ ids: [], totals: toTotals(), totalElements: 0, totalPages: 0 });
   });
 
   it('tells what was found of each group as it was published, or waits, and what it costs', async () => {
@@ -139,8 +139,8 @@ describe(ROUTE, () => {
     const dish = await setup.createDish({}, school);
     const id = await createMenu(setup, { standard, groups, items: itemsOf([1, 'lunch', dish]) }, school);
     const figures = async () => {
-      const [{ publishedAt, groups: told }] = (await call({ category: '中学' })).body.content;
-      return { publishedAt, groups: told };
+      const [{ publishedAt, groups: expected }] = (await call({ category: '中学' })).body.content;
+      return { publishedAt, groups: expected };
     };
     const pupils = {
       name: '中体力',
@@ -151,16 +151,16 @@ describe(ROUTE, () => {
       excesses: ['钙'],
     };
     const staff = { name: '教师', level: '教师', people: 2, judged: false, shortfalls: [], excesses: [] };
-    const told = (pupil: number, teacher: number) => [
+    const expected = (pupil: number, teacher: number) => [
       { ...pupils, cost: { value: pupil, missingCount: 0 } },
       { ...staff, cost: { value: teacher, missingCount: 0 } },
     ];
     expect(await figures()).toEqual({ groups: [] });
     await setup.succeed('POST /api/menu/submit', { id }, school.token);
-    expect(await figures()).toEqual({ groups: told(0.6, 0.9) });
+    expect(await figures()).toEqual({ groups: expected(0.6, 0.9) });
     service.stoppedAt = NOW + 60_000;
     await setup.succeed('POST /api/menu/review', { id, revision: 1, result: '通过' }, admin);
-    const published = { publishedAt: NOW + 60_000, groups: told(0.6, 0.9) };
+    const published = { publishedAt: NOW + 60_000, groups: expected(0.6, 0.9) };
     expect(await figures()).toEqual(published);
     // What is live counts as it was frozen, whatever is being edited or waits.
     await setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 12 }, school.token);
@@ -174,7 +174,7 @@ describe(ROUTE, () => {
     const swap = { id, day: 1, meal: 'lunch', dish, with: other, comment: '没到货' };
     await setup.succeed('POST /api/menu/swap', swap, school.token);
     service.stoppedAt = NOW;
-    expect(await figures()).toEqual({ ...published, groups: told(1.2, 1.8) });
+    expect(await figures()).toEqual({ ...published, groups: expected(1.2, 1.8) });
   });
 
   it.each(
@@ -214,11 +214,11 @@ describe(WORKBOOK, () => {
       ...['单位', '类别', '状态', '逾期', '供餐天数', '已发布天数', '发布时间', '供餐人群', '人数', '不足', '过量'],
       ...['每人每日成本（元）', '无价格的食材数'],
     ]);
-    const told = [school.name, '中职', '已发布', '是', 5, 2, '2026-09-09 10:00'];
+    const expected = [school.name, '中职', '已发布', '是', 5, 2, '2026-09-09 10:00'];
     expect(rows).toEqual([
       [other.name, '中职', '未编制', '是', 5, 0, '', '', '', '', '', '', ''],
-      [...told, '中体力', 10, '未评', '未评', 0.6, 0],
-      [...told, '教师', 2, '未评', '未评', 0.9, 0],
+      [...expected, '中体力', 10, '未评', '未评', 0.6, 0],
+      [...expected, '教师', 2, '未评', '未评', 0.9, 0],
     ]);
     const later = await service.call(WORKBOOK, { week: NEXT, state: '已发布' }, { token: admin });
     expect(rowsOf(later.bytes)['2026-09-14 一周']).toEqual([header]);

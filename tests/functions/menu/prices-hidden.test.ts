@@ -31,8 +31,8 @@ beforeAll(async () => {
 function withoutMoney(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMoney);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => name !== 'price' && name !== 'cost');
-  return Object.fromEntries(kept.map(([name, one]) => [name, withoutMoney(one)]));
+  const visible = Object.entries(value).filter(([name]) => name !== 'price' && name !== 'cost');
+  return Object.fromEntries(visible.map(([name, one]) => [name, withoutMoney(one)]));
 }
 
 const plan = () => ({ start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS });
@@ -48,8 +48,8 @@ it.each([
 ] as const)('%s tells the same without costs who may not see prices', async (route, parameters) => {
   const whole = await setup.succeed(route, parameters(), school.token);
   expect(JSON.stringify(whole)).toContain('"cost"');
-  const told = await service.call(route, parameters(), { token: cook });
-  expect(told.json).toEqual(success(withoutMoney(whole)));
+  const answer = await service.call(route, parameters(), { token: cook });
+  expect(answer.json).toEqual(success(withoutMoney(whole)));
 });
 
 it('the ETag of an analysis does not tell the prices either, and still is good for a submission', async () => {
@@ -69,9 +69,9 @@ it('the ETag of an analysis does not tell the prices either, and still is good f
 });
 
 it('GET /api/menu/alternatives tells nobody of money', async () => {
-  const told = await setup.succeed('GET /api/menu/alternatives', { id: menu, day: 1, meal: 'lunch', dish }, cook);
-  expect(told).toHaveLength(1);
-  expect(told).toEqual(withoutMoney(told));
+  const answer = await setup.succeed('GET /api/menu/alternatives', { id: menu, day: 1, meal: 'lunch', dish }, cook);
+  expect(answer).toHaveLength(1);
+  expect(answer).toEqual(withoutMoney(answer));
 });
 
 it.each(['GET /api/menu/analysis', 'GET /api/menu/purchase'])('%s tells the platform the costs', async (route) => {
@@ -105,6 +105,6 @@ it('a budget is refused to who may not see prices, since what it cannot meet wou
   );
   expect(status).toBe(403);
   expect(json).toEqual(failure(403, 'missing_permission', ['rules.budget', { code: 'not_allowed', names: 'budget' }]));
-  const told = await setup.succeed('POST /api/menu/generate', { ...plan(), rules: '{"budget":0.1}' }, school.token);
-  expect(told.unmet.map(({ rule }: { rule: string }) => rule)).toContain('budget');
+  const answer = await setup.succeed('POST /api/menu/generate', { ...plan(), rules: '{"budget":0.1}' }, school.token);
+  expect(answer.unmet.map(({ rule }: { rule: string }) => rule)).toContain('budget');
 });

@@ -91,15 +91,19 @@ describe('the log of operations', () => {
       const written = [...new Map([...before, ...after]).values()].filter(
         (item) => !isDeepStrictEqual(before.get(nameOf(item)), after.get(nameOf(item))),
       );
-      const places = written.map(({ pk, sk }) => identifyKey({ pk: String(pk), sk: String(sk) }));
-      expect(places).not.toContain(undefined);
-      const entries = written.filter((item, index) => places[index]?.kind === 'operation' && after.has(nameOf(item)));
+      const identities = written.map(({ pk, sk }) => identifyKey({ pk: String(pk), sk: String(sk) }));
+      expect(identities).not.toContain(undefined);
+      const entries = written.filter(
+        (item, index) => identities[index]?.kind === 'operation' && after.has(nameOf(item)),
+      );
       expect(entries).toHaveLength(1);
       const { changed } = Operation.parse(entries[0]);
       // What is deleted with a unit is not named.
-      const isGone = (place: ItemIdentity | undefined) =>
-        place?.unit !== undefined && place.kind !== 'unit' && !after.has(nameOf(unitKey(place.unit)));
-      const things = places.filter((place) => !isGone(place)).flatMap((place) => place?.loggedAs?.[0] ?? []);
+      const isGone = (identity: ItemIdentity | undefined) =>
+        identity?.unit !== undefined && identity.kind !== 'unit' && !after.has(nameOf(unitKey(identity.unit)));
+      const things = identities
+        .filter((identity) => !isGone(identity))
+        .flatMap((identity) => identity?.loggedAs?.[0] ?? []);
       const named = Object.keys(changed).map((kind) => (kind === 'role' ? 'roles' : kind));
       expect(named).toEqual(expect.arrayContaining(things));
       expect(named.length > 0).toBe(!ofSessions.includes(route));

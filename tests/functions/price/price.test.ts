@@ -146,11 +146,11 @@ describe('prices', () => {
 
   it('are 10,000 at most: an upload of more is quota_reached and sets none', async () => {
     const school = await openSchool();
-    const sheetOf = (count: number) =>
+    const makeSheet = (count: number) =>
       `code,price\n${Array.from({ length: count }, (_, index) => `n${index},${index / 100}`).join('\n')}\n`;
-    expect(await upload(school, sheetOf(10_001))).toEqual(failure(409, 'quota_reached'));
+    expect(await upload(school, makeSheet(10_001))).toEqual(failure(409, 'quota_reached'));
     expect(await list(school)).toEqual(prices());
-    expect(await upload(school, sheetOf(10_000))).toMatchObject({ code: 200 });
+    expect(await upload(school, makeSheet(10_000))).toMatchObject({ code: 200 });
     expect((await list(school)).body).toHaveLength(10_000);
     expect(await put(school, { nutrient: 'one more', price: '1' })).toEqual(failure(409, 'quota_reached'));
   });
@@ -193,7 +193,7 @@ describe('an upload of prices', () => {
 });
 
 describe('the template of prices', () => {
-  const rowsOf = (bytes: Buffer) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
+  const readCells = (bytes: Buffer) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
 
   it("has the catalogue and the unit's own codes with its prices, and can be uploaded by the client", async () => {
     const [school, other] = [await openSchool(), await openSchool()];
@@ -204,14 +204,14 @@ describe('the template of prices', () => {
     const download = (parameters = {}) => service.call(TEMPLATE, parameters, { token: school.token });
     const { bytes, headers } = await download();
     expect(headers['content-disposition']).toContain(encodeURIComponent('食材价格'));
-    expect(rowsOf(bytes)).toEqual([
+    expect(readCells(bytes)).toEqual([
       HEADER,
       ['012001x', '=1+1 & <稻米>', '谷类', '5.6'],
       ['043119', '番茄', '蔬菜'],
       ['OWN-1', '', '', '3'],
     ]);
-    expect(rowsOf((await download({ mark: '常用' })).bytes)).toEqual([HEADER, ['043119', '番茄', '蔬菜']]);
-    expect(rowsOf((await download({ keyword: 'own' })).bytes)).toEqual([HEADER, ['OWN-1', '', '', '3']]);
+    expect(readCells((await download({ mark: '常用' })).bytes)).toEqual([HEADER, ['043119', '番茄', '蔬菜']]);
+    expect(readCells((await download({ keyword: 'own' })).bytes)).toEqual([HEADER, ['OWN-1', '', '', '3']]);
     const send = async (content: Buffer) => {
       const files = new Attachment('食材价格.xlsx', content);
       return (await service.call('PUT /api/ingredient/price', { files }, { token: school.token })).json.desc;

@@ -39,12 +39,12 @@ describe('the page, the data and the feed of a phone page', () => {
 
   it('run nothing but the own script and style', async () => {
     const { headers, text } = await get(PAGE);
-    const hashOf = (tag: string) => {
+    const extractHash = (tag: string) => {
       const [, inner = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(text) ?? [];
       return createHash('sha256').update(inner).digest('base64');
     };
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; script-src 'sha256-${hashOf('script')}'; style-src 'sha256-${hashOf('style')}'; ` +
+      `default-src 'none'; script-src 'sha256-${extractHash('script')}'; style-src 'sha256-${extractHash('style')}'; ` +
         "connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     );
     expect(text).not.toContain('<b>蒸蛋');
@@ -53,22 +53,22 @@ describe('the page, the data and the feed of a phone page', () => {
 
   it.each([PAGE, DATA, FEED])('are sent again only once something has changed: %s', async (route) => {
     const { headers } = await get(route);
-    const held = { 'if-none-match': String(headers['etag']) };
-    const { result, bill } = await service.storeCalls.record(() => get(route, phone, held));
+    const conditions = { 'if-none-match': String(headers['etag']) };
+    const { result, bill } = await service.storeCalls.record(() => get(route, phone, conditions));
     expect([result.status, result.text, result.headers['etag']]).toEqual([304, '', headers['etag']]);
     expect(result.headers).not.toHaveProperty('content-security-policy');
     expect(bill).toMatchObject({ roundTrips: 2, writeUnits: 0 });
     expect(bill.readUnits).toBeLessThanOrEqual(6);
-    const asked = async () => (await get(route, phone, held)).status;
+    const readStatus = async () => (await get(route, phone, conditions)).status;
     const other = await createPublished(setup, { start: '2026-09-09' });
-    expect(await asked()).toBe(200);
+    expect(await readStatus()).toBe(200);
     await setup.succeed('POST /api/menu/retract', { id: other, comment: '停' }, token);
-    expect(await asked()).toBe(304);
+    expect(await readStatus()).toBe(304);
     await setup.succeed('POST /api/vender/calendar', { off: '2026-09-11,2026-09-19' }, token);
-    expect(await asked()).toBe(200);
+    expect(await readStatus()).toBe(200);
     await setup.succeed('POST /api/vender/calendar', { off: '2026-09-11' }, token);
     service.stoppedAt = NOON + DAY_MS;
-    expect(await asked()).toBe(200);
+    expect(await readStatus()).toBe(200);
   });
 
   it.each([PAGE, DATA, FEED])('are compressed for whoever takes that: %s', async (route) => {
@@ -89,9 +89,9 @@ describe('the page, the data and the feed of a phone page', () => {
     'show nothing while the unit is closed or has expired, and then again what there is: %j',
     async (closing, opening) => {
       const before = await get(PAGE);
-      const held = { 'if-none-match': String(before.headers['etag']) };
+      const conditions = { 'if-none-match': String(before.headers['etag']) };
       await setup.succeed('POST /api/vender', { venderId: setup.school.id, ...closing }, setup.admin);
-      const blank = await get(PAGE, phone, held);
+      const blank = await get(PAGE, phone, conditions);
       expect([blank.status, wordsOf(blank.text)]).toEqual([200, '']);
       expect(blank.text).not.toContain('红旗小学');
       expect(blank.text).toContain('<meta http-equiv="refresh" content="60">');

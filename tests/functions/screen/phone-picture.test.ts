@@ -18,7 +18,7 @@ afterEach(() => {
 
 const get = (dish: number | string, more: object = {}, headers: Readonly<Record<string, string>> = {}) =>
   service.call(ROUTE, { token: phone, dish, ...more }, { headers });
-const bytesOf = (picture: string) => Buffer.from(picture.split(',')[1] ?? '', 'base64');
+const decodePicture = (picture: string) => Buffer.from(picture.split(',')[1] ?? '', 'base64');
 const addressed = async () => /picture\?dish=\d+&amp;v=([\w-]+)/.exec(await page())?.[1] ?? '';
 const page = async () => (await service.call('GET /screen/{token}', { token: phone })).text;
 
@@ -26,7 +26,7 @@ describe('the picture of a dish on a phone page', () => {
   it('is its bytes, kept for ever under the version that the page has', async () => {
     const v = await addressed();
     const { status, headers, bytes } = await get(eggs, { v });
-    expect([status, bytes]).toEqual([200, bytesOf(PICTURES[0])]);
+    expect([status, bytes]).toEqual([200, decodePicture(PICTURES[0])]);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'private, max-age=31536000, immutable',
@@ -34,15 +34,19 @@ describe('the picture of a dish on a phone page', () => {
       'x-robots-tag': 'noindex, nofollow',
       etag: `"${v}"`,
     });
-    const held = await get(eggs, {}, { 'if-none-match': `"${v}"` });
-    expect([held.status, held.text, held.headers['cache-control']]).toEqual([304, '', 'private, no-cache']);
+    const unchanged = await get(eggs, {}, { 'if-none-match': `"${v}"` });
+    expect([unchanged.status, unchanged.text, unchanged.headers['cache-control']]).toEqual([
+      304,
+      '',
+      'private, no-cache',
+    ]);
   });
 
   it('is the present one, not that of the day of the submission', async () => {
     const before = await addressed();
     await setup.succeed('POST /api/dish', { id: eggs, icon: PICTURES[1] }, token);
     const { bytes, headers } = await get(eggs, { v: before });
-    expect([bytes, headers['cache-control']]).toEqual([bytesOf(PICTURES[1]), 'private, no-cache']);
+    expect([bytes, headers['cache-control']]).toEqual([decodePicture(PICTURES[1]), 'private, no-cache']);
     expect(await addressed()).not.toBe(before);
     await setup.succeed('POST /api/dish', { id: eggs, icon: '' }, token);
     expect((await get(eggs)).json).toEqual(failure(404, 'thing_not_found'));

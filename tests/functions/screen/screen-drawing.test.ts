@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { boardingWeek, drawAt, EVENING, NOON, submittedWeek } from '../../support/nouns/screens.ts';
 
 /** The pages of a drawing. */
-function pagesOf({ html }: { readonly html: string }): string[] {
+function listPages({ html }: { readonly html: string }): string[] {
   return html.slice(html.indexOf('<main'), html.indexOf('</main>')).split('<section class="page').slice(1);
 }
 
 /** All that a pattern finds on a page, by its first group. */
 const find = (page: string, pattern: RegExp) => Array.from(page.matchAll(pattern), ([, found = '']) => found);
-const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const visibleText = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 const ALONE = [['中体力', '1']] as const;
 
 /** Wednesday's 宫保鸡丁 is not for a third group, which gets Tuesday's 家常豆腐 instead. */
@@ -18,13 +18,13 @@ function weekWithSubstitute() {
   const [first] = content.groups;
   if (!first) throw new Error('no group');
   const groups = [...content.groups, { ...first, name: '避花生', people: 6, avoid: ['花生' as const] }];
-  const idOf = (name: string) => whole.dishes.find((dish) => dish.name === name)?.id ?? 0;
+  const findId = (name: string) => whole.dishes.find((dish) => dish.name === name)?.id ?? 0;
   const items = content.items.flatMap((item) => {
-    if (item.dish !== idOf('宫保鸡丁')) return [item];
+    if (item.dish !== findId('宫保鸡丁')) return [item];
     const others = content.groups.map(({ name }) => name);
     return [
       { ...item, groups: others },
-      { ...item, dish: idOf('家常豆腐'), groups: ['避花生'] },
+      { ...item, dish: findId('家常豆腐'), groups: ['避花生'] },
     ];
   });
   return { ...whole, content: { ...content, groups, items } };
@@ -32,7 +32,9 @@ function weekWithSubstitute() {
 
 describe('a dish that not all groups get', () => {
   it('has grams for those who get it, and says in the week whom it is for', () => {
-    const [dishes = '', , week = ''] = pagesOf(drawAt('wall', '阳光小学', [weekWithSubstitute()], NOON)).map(wordsOf);
+    const [dishes = '', , week = ''] = listPages(drawAt('wall', '阳光小学', [weekWithSubstitute()], NOON)).map(
+      visibleText,
+    );
     expect(dishes).toMatch(/避花生 6 人/);
     expect(dishes).toMatch(/宫保鸡丁 [^\d—]*120 141 —/);
     expect(dishes).toMatch(/家常豆腐 [^\d—]*— — \d+/);
@@ -41,27 +43,27 @@ describe('a dish that not all groups get', () => {
   });
 
   it('stands on a panel for those who get it alone', () => {
-    const pages = pagesOf(drawAt('led', '阳光小学', [weekWithSubstitute()], NOON)).map(wordsOf);
-    const lunchOf = (name: string) => pages.filter((page) => page.includes(`午餐生重 ${name}`)).join();
-    expect(lunchOf('一至三年级')).toMatch(/宫保鸡丁 120克/);
-    expect(lunchOf('一至三年级')).not.toContain('家常豆腐');
-    expect(lunchOf('避花生')).toMatch(/家常豆腐 \d+克/);
-    expect(lunchOf('避花生')).not.toContain('宫保鸡丁');
+    const pages = listPages(drawAt('led', '阳光小学', [weekWithSubstitute()], NOON)).map(visibleText);
+    const findLunch = (name: string) => pages.filter((page) => page.includes(`午餐生重 ${name}`)).join();
+    expect(findLunch('一至三年级')).toMatch(/宫保鸡丁 120克/);
+    expect(findLunch('一至三年级')).not.toContain('家常豆腐');
+    expect(findLunch('避花生')).toMatch(/家常豆腐 \d+克/);
+    expect(findLunch('避花生')).not.toContain('宫保鸡丁');
   });
 });
 
 describe('a wall', () => {
   it('says in plain words who gets the grams, and how many they are', () => {
-    const words = wordsOf(drawAt('wall', '阳光小学', [submittedWeek(ALONE)], NOON).html);
+    const words = visibleText(drawAt('wall', '阳光小学', [submittedWeek(ALONE)], NOON).html);
     expect(words).toContain('每人克数（生重） 活动量中等 200 人 早餐 葱油花卷');
     expect(words).not.toContain('中体力');
-    const groups = wordsOf(drawAt('wall', '阳光小学', [submittedWeek()], NOON).html);
+    const groups = visibleText(drawAt('wall', '阳光小学', [submittedWeek()], NOON).html);
     expect(groups).toContain('每人每日 一至三年级 200 人 四至六年级 200 人 能量 kJ');
   });
 
   it.each(['wide', 'narrow'] as const)('that is %s breaks no meal, and has no page of a few rows', (shape) => {
     for (const time of [NOON, EVENING]) {
-      const pages = pagesOf(drawAt('wall', '阳光小学', [boardingWeek()], time, shape));
+      const pages = listPages(drawAt('wall', '阳光小学', [boardingWeek()], time, shape));
       const tables = pages.flatMap((page) => find(page, /(<table.*?<\/table>)/gs));
       const dishes = tables.filter((table) => table.includes('"dishes'));
       const days = time === NOON ? 1 : 2;
@@ -74,11 +76,11 @@ describe('a wall', () => {
 
   it('is filled when it stands upright: as many pages as when it lies, with the week day by day', () => {
     const [wide, narrow] = (['wide', 'narrow'] as const).map((shape) => {
-      return pagesOf(drawAt('wall', '阳光小学', [boardingWeek()], NOON, shape));
+      return listPages(drawAt('wall', '阳光小学', [boardingWeek()], NOON, shape));
     });
     expect(narrow).toHaveLength(wide?.length ?? 0);
-    expect(wordsOf(narrow?.at(-1) ?? '')).toMatch(/早餐 午餐 晚餐 周一 9月7日 鲜肉包 .* 周二 9月8日 馒头/);
-    expect(wordsOf(wide?.at(-1) ?? '')).toMatch(/周一 9月7日 .* 周五 9月11日 早餐 鲜肉包/);
+    expect(visibleText(narrow?.at(-1) ?? '')).toMatch(/早餐 午餐 晚餐 周一 9月7日 鲜肉包 .* 周二 9月8日 馒头/);
+    expect(visibleText(wide?.at(-1) ?? '')).toMatch(/周一 9月7日 .* 周五 9月11日 早餐 鲜肉包/);
   });
 
   it('draws each amount within the tolerated range exactly where it is judged to be right', () => {
@@ -91,9 +93,9 @@ describe('a wall', () => {
       const [, range = ''] = /class="range" x="(\d+)"/.exec(bar) ?? [];
       const at = Number(/cx="([\d.]+)"/.exec(bar)?.[1]);
       expect(Number(range)).toBeGreaterThanOrEqual(Number(x));
-      const place = at < Number(x) ? 'low' : at > Number(x) + Number(width) ? 'high' : 'good';
-      expect(bar).toContain(`class="${place}"`);
-      return place === 'good' && at < Number(range);
+      const zone = at < Number(x) ? 'low' : at > Number(x) + Number(width) ? 'high' : 'good';
+      expect(bar).toContain(`class="${zone}"`);
+      return zone === 'good' && at < Number(range);
     });
     // Some are below the range, and still tolerated.
     expect(seen).toContain(true);
@@ -102,7 +104,7 @@ describe('a wall', () => {
   it('judges salt by what the standard says of it', () => {
     const words = (standard: Readonly<Record<string, string>>) => {
       const revision = submittedWeek(ALONE);
-      return wordsOf(
+      return visibleText(
         drawAt(
           'wall',
           '阳光小学',
@@ -122,8 +124,8 @@ describe('a wall', () => {
 describe('a led', () => {
   it('says that its grams are raw, and shares its words among the pages', () => {
     for (const shape of ['wide', 'narrow'] as const) {
-      const pages = pagesOf(drawAt('led', '阳光小学', [boardingWeek()], NOON, shape));
-      const headings = pages.map((page) => wordsOf(find(page, /<h1>(.*?)<\/h1>/g).join('')));
+      const pages = listPages(drawAt('led', '阳光小学', [boardingWeek()], NOON, shape));
+      const headings = pages.map((page) => visibleText(find(page, /<h1>(.*?)<\/h1>/g).join('')));
       expect(new Set(headings).size).toBeGreaterThan(8);
       expect(headings.slice(1, 3)).toEqual(['今日早餐生重', shape === 'wide' ? '今日午餐生重' : expect.any(String)]);
       const counts = Map.groupBy(pages, (_, index) => headings[index] ?? '');
@@ -138,7 +140,7 @@ describe('a led', () => {
       [level, '1'],
       ['二年级', '1.2'],
     ] as const;
-    const words = wordsOf(drawAt('led', '阳光小学', [submittedWeek(groups)], NOON, 'narrow').html);
+    const words = visibleText(drawAt('led', '阳光小学', [submittedWeek(groups)], NOON, 'narrow').html);
     expect(words).toMatch(/ 第1组 一年级一班至三班 ?以及他们的老师 早餐生重 第1组 葱油花卷 /);
     expect(words).toContain('午餐生重 二年级 ');
     expect(words).not.toContain('第2组');

@@ -43,12 +43,12 @@ const show = (address: string, headers: Readonly<Record<string, string>> = {}) =
 const [wall, led] = [await hang(), await hang({ form: 'led' })];
 
 /** The texts of a page, without its markup. */
-function wordsOf(html: string): string {
+function visibleText(html: string): string {
   const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   return body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }
 
-const read = async (address: string) => wordsOf((await show(address)).text);
+const read = async (address: string) => visibleText((await show(address)).text);
 
 describe('a wall', () => {
   it('shows what is served today, how much of it to whom, what is in it, and how that is judged', async () => {
@@ -100,8 +100,8 @@ describe('a wall', () => {
     expect(await read(wall)).toMatch(/今日与周五食谱.*今日 9月9日 第一周.*周五 9月11日 没有公示的食谱.*本周食谱/);
     await setup.succeed('POST /api/vender/calendar', { on: '' }, token);
     const before = await show(wall);
-    expect(wordsOf(before.text)).toMatch(/今日与周一食谱.*周一 9月14日 第二周.*米饭 50 100/);
-    expect(wordsOf(before.text)).not.toContain('9月10日');
+    expect(visibleText(before.text)).toMatch(/今日与周一食谱.*周一 9月14日 第二周.*米饭 50 100/);
+    expect(visibleText(before.text)).not.toContain('9月10日');
     expect(await read(led)).toMatch(/今日午餐生重.*周一午餐生重|午餐生重 一年级 .* 周一午餐生重 一年级/);
     service.stoppedAt = at('20:00', '2026-09-10');
     expect(await read(wall)).toMatch(/今日与周一食谱.*今日 9月10日 休息 周一 9月14日 第二周/);
@@ -191,8 +191,8 @@ describe('the page', () => {
     const { headers } = await show(wall);
     const etag = String(headers['etag']);
     await show(wall);
-    const asked = () => show(wall, { 'if-none-match': etag });
-    const { result, bill } = await service.storeCalls.record(asked);
+    const askAgain = () => show(wall, { 'if-none-match': etag });
+    const { result, bill } = await service.storeCalls.record(askAgain);
     expect([result.status, result.text, result.headers['etag']]).toEqual([304, '', etag]);
     // A browser would put the policy of this answer in the place of the page's own.
     expect(result.headers).not.toHaveProperty('content-security-policy');
@@ -206,14 +206,14 @@ describe('the page', () => {
     await setup.succeed('POST /api/menu/submit', { id: week }, token);
     const changed = await show(wall, { 'if-none-match': etag });
     expect(changed.status).toBe(200);
-    expect(wordsOf(changed.text)).toContain('改名');
+    expect(visibleText(changed.text)).toContain('改名');
   });
 
   it('is blank while the unit is closed or has expired, and shows again what there is', async () => {
     const school = await setup.createSchool();
     const address = await hang({}, school.token);
     const open = await show(address);
-    expect(wordsOf(open.text)).toContain(school.name);
+    expect(visibleText(open.text)).toContain(school.name);
     for (const [closing, opening] of [
       [{ status: 'false' }, { status: 'true' }],
       [{ expire: '2020-01-01' }, { expire: '2099-12-31' }],
@@ -221,12 +221,12 @@ describe('the page', () => {
       await setup.succeed('POST /api/vender', { venderId: school.id, ...closing }, setup.admin);
       const blank = await show(address, { 'if-none-match': String(open.headers['etag']) });
       expect(blank.status).toBe(200);
-      expect(wordsOf(blank.text).trim()).toBe('');
+      expect(visibleText(blank.text).trim()).toBe('');
       expect(blank.text).toContain('<title>数据大屏</title>');
-      const held = { 'if-none-match': String(blank.headers['etag']) };
-      expect((await show(address, held)).status).toBe(304);
+      const conditions = { 'if-none-match': String(blank.headers['etag']) };
+      expect((await show(address, conditions)).status).toBe(304);
       await setup.succeed('POST /api/vender', { venderId: school.id, ...opening }, setup.admin);
-      const again = await show(address, held);
+      const again = await show(address, conditions);
       expect(again.text).toBe(open.text);
     }
   });

@@ -28,7 +28,7 @@ const deleted = String(address).replace('/screen/', '');
 
 const show = (of: string, headers: Readonly<Record<string, string>> = { accept: BROWSER }) =>
   service.call('GET /screen/{token}', { token: of }, { headers });
-const wordsOf = (html: string) =>
+const visibleText = (html: string) =>
   html
     .slice(html.indexOf('<main'))
     .replace(/<[^>]*>/g, ' ')
@@ -60,7 +60,7 @@ describe('a browser that opens an address that shows nothing', () => {
     ],
   ] as const)('is told so: %s, %i, in %s', async (of, status, language, words) => {
     const answer = await show(of, { accept: BROWSER, 'accept-language': language });
-    expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({ status, words });
+    expect({ status: answer.status, words: visibleText(answer.text) }).toEqual({ status, words });
     expect(answer.text).toContain(`<html lang="${language.startsWith('en') ? 'en' : 'zh-CN'}">`);
     expect(answer.text).toContain(AGAIN);
   });
@@ -87,7 +87,7 @@ describe('a browser that opens an address that shows nothing', () => {
     const answer = await outOfOrder(() => show(GUESS));
     expect(answer.status).toBe(503);
     expect(answer.headers['retry-after']).toBe('1');
-    expect(wordsOf(answer.text)).toBe('服务繁忙，请稍后再试 一分钟后会自动重试。');
+    expect(visibleText(answer.text)).toBe('服务繁忙，请稍后再试 一分钟后会自动重试。');
     expect(answer.text).toContain(AGAIN);
   });
 
@@ -96,7 +96,7 @@ describe('a browser that opens an address that shows nothing', () => {
   const page = async (answer: Promise<Answer>) => {
     const { status, headers, text } = await answer;
     expect(text).toContain(AGAIN);
-    return [status, headers['content-type'], wordsOf(text)];
+    return [status, headers['content-type'], visibleText(text)];
   };
   const HTML = 'text/html; charset=utf-8';
 
@@ -111,9 +111,9 @@ describe('a browser that opens an address that shows nothing', () => {
       410,
       '数据大屏已删除 新建数据大屏时会告知新的地址，家长请向学校索取。',
     ],
-  ] as const)('is told by a page below each address: %s %j', async (route, asked, status, words) => {
+  ] as const)('is told by a page below each address: %s %j', async (route, parameters, status, words) => {
     const headers = { accept: BROWSER };
-    expect(await page(service.call(route, asked, { headers }))).toEqual([status, HTML, words]);
+    expect(await page(service.call(route, parameters, { headers }))).toEqual([status, HTML, words]);
   });
 
   it('is told by a page where no screen has such an address, and only there', async () => {

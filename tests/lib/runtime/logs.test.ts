@@ -48,7 +48,7 @@ async function callAndRead(route: string, parameters: ValidCall['parameters'], o
 }
 
 /** The caller, as the log names him. */
-async function callerOf(token: string | undefined): Promise<{ unit?: number; uid?: string }> {
+async function findCaller(token: string | undefined): Promise<{ unit?: number; uid?: string }> {
   if (token === undefined) return {};
   const { json } = await service.call('GET /api/me', {}, { token });
   return { unit: json.body.vender, uid: json.body.uid };
@@ -61,12 +61,12 @@ const found: ReadonlyMap<string, { unit?: number; uid?: string }> = new Map([
 ]);
 
 /** Expects that the lines contain nothing that was sent, apart from the sender's uid. */
-function expectNothingOf(text: string, { parameters, token }: ValidCall, uid: string | undefined): void {
+function expectNoSecrets(text: string, { parameters, token }: ValidCall, uid: string | undefined): void {
   const sent = Object.values(parameters).map(String);
   // Duration and the first-call flag may look like something that was sent.
-  const told = text.replace(/"durationMs":[\d.]+|"cold_start":true/g, '');
+  const comparable = text.replace(/"durationMs":[\d.]+|"cold_start":true/g, '');
   for (const secret of [...sent, ...(token?.split('.') ?? [])]) {
-    if (secret.length >= SHORTEST_SECRET && secret !== uid) expect(told).not.toContain(secret);
+    if (secret.length >= SHORTEST_SECRET && secret !== uid) expect(comparable).not.toContain(secret);
   }
 }
 
@@ -91,12 +91,12 @@ describe('a call that succeeds leaves one line with who, what, how long and the 
   it.each(answeredRoutes)('%s', async (route) => {
     const call = examples.of(route);
     const { parameters, token } = call;
-    const caller = token === undefined ? (found.get(route) ?? {}) : await callerOf(token);
+    const caller = token === undefined ? (found.get(route) ?? {}) : await findCaller(token);
     const { answer, bill, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.status).toBe(200);
     const capacity = { ReadUnits: bill.readUnits, WriteUnits: bill.writeUnits + bill.refillUnits };
     expect(lines).toEqual([line(route, requestId, { ...caller, ...capacity })]);
-    expectNothingOf(text, call, caller.uid);
+    expectNoSecrets(text, call, caller.uid);
     await examples.rewind();
   });
 
@@ -105,7 +105,7 @@ describe('a call that succeeds leaves one line with who, what, how long and the 
     const { answer, requestId, lines, text } = await callAndRead('PUT /api/vender', call.parameters, call);
     expect(answer.status).toBe(200);
     expect(lines).toEqual([line('PUT /api/vender', requestId, { unit: 0, uid: 'admin' })]);
-    expectNothingOf(text, call, 'admin');
+    expectNoSecrets(text, call, 'admin');
     expect(text).not.toContain('base64');
   });
 
@@ -115,7 +115,7 @@ describe('a call that succeeds leaves one line with who, what, how long and the 
     const options = { token: setup.school.token, headers, rawBody: UPLOAD };
     const { answer, requestId, lines, text } = await callAndRead(route, {}, options);
     expect(answer.status).toBe(200);
-    expect(lines).toEqual([line(route, requestId, await callerOf(setup.school.token))]);
+    expect(lines).toEqual([line(route, requestId, await findCaller(setup.school.token))]);
     for (const secret of ['own-code-7', '常用', 'marks-of-may']) expect(text).not.toContain(secret);
   });
 });
@@ -137,7 +137,7 @@ describe('a call that fails leaves one line with its reason:', () => {
     [
       'duplicate_uid',
       'PUT /api/user',
-      ({ school }) => ({ ...school, parameters: { ...userOf(school.id), uid: 'admin' } }),
+      ({ school }) => ({ ...school, parameters: { ...makeUser(school.id), uid: 'admin' } }),
       true,
     ],
     [
@@ -163,7 +163,7 @@ describe('a call that fails leaves one line with its reason:', () => {
     ['wrong_side', 'GET /api/vender', ({ school }) => ({ ...school, parameters: { keyword: 'secret-keyword' } }), true],
     ['not_found', '$default', () => ({ parameters: {} }), false],
   ];
-  const userOf = (unit: number) => ({ name: '新用户名', password: DIGEST, roleId: unit * 1_000_000 + 1 });
+  const makeUser = (unit: number) => ({ name: '新用户名', password: DIGEST, roleId: unit * 1_000_000 + 1 });
 
   beforeAll(async () => {
     for (let time = 0; time < 5; time++) await service.call('POST /api/login', { uid: 'locked', password: WRONG });
@@ -174,9 +174,9 @@ describe('a call that fails leaves one line with its reason:', () => {
     const call = token === undefined ? { parameters } : { parameters, token };
     const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.json.reason).toBe(reason);
-    const caller = isKnown ? await callerOf(token) : {};
+    const caller = isKnown ? await findCaller(token) : {};
     expect(lines).toEqual([line(route, requestId, { ...caller, outcome: reason }, counts[reason])]);
-    expectNothingOf(text, call, caller.uid);
+    expectNoSecrets(text, call, caller.uid);
   });
 });
 
@@ -190,7 +190,7 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
   ])('%s', async (_, makeError) => {
     const { token } = setup.school;
     const leak = `${JSON.stringify(parameters)} of ${token} with ${PHC} and ${ICON}`;
-    const caller = await callerOf(token);
+    const caller = await findCaller(token);
     service.storeCalls.fault = (command) =>
       command.startsWith('TransactWrite') ? { when: 'before', error: makeError(leak) } : undefined;
     const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });
@@ -200,7 +200,7 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
       line(route, requestId, { ...caller, outcome: 'internal', WriteUnits: 0 }, { Defect: 1 }),
     ]);
     const hidden = { ...parameters, PHC, ICON, part: '四字', hash: 'aGFzaGhhc2g' };
-    expectNothingOf(text, { token, parameters: hidden }, caller.uid);
+    expectNoSecrets(text, { token, parameters: hidden }, caller.uid);
     expect(text).toContain('logs.test.ts');
   });
 

@@ -34,10 +34,10 @@ const COLUMNS = {
   ...{ vitaminC: 'vitamin-c', Ca: 'calcium', P: 'phosphorus', K: 'potassium', Na: 'sodium', Mg: 'magnesium' },
   ...{ Fe: 'iron', Zn: 'zinc', Se: 'selenium', Cu: 'copper', Mn: 'manganese' },
 };
-const cellsOf = (corrected: readonly string[]) => corrected.filter((name) => name in COLUMNS);
+const listCells = (corrected: readonly string[]) => corrected.filter((name) => name in COLUMNS);
 const of = (code: string) => findings.filter(({ food }) => food === code);
 const suspects = new Set(findings.filter(({ kind }) => kind === 'suspect').map(({ food }) => food));
-const valuesOf = (code: string) => foods.find((food) => food.code === code)?.nutrients ?? {};
+const findValues = (code: string) => foods.find((food) => food.code === code)?.nutrients ?? {};
 
 /** A printed value as the catalogue has it: traces are 0, unmeasured values are absent. */
 function toValue(text = ''): string | undefined {
@@ -49,20 +49,20 @@ function toValue(text = ''): string | undefined {
 function compare() {
   const result = { misread: 0, refused: 0, right: 0, missed: [] as string[], wrong: [] as string[], lost: 0, sound: 0 };
   for (const { code, values, corrected } of facts) {
-    const loaded = valuesOf(code);
+    const loaded = findValues(code);
     for (const [column, key] of Object.entries(COLUMNS)) {
       const [printed, found] = [toValue(values[column]), loaded[key]];
       const isMisread = corrected.includes(column);
-      const told = `${code} ${column}: ${found}, printed ${values[column]}`;
+      const difference = `${code} ${column}: ${found}, printed ${values[column]}`;
       if (isMisread) {
         result.misread += 1;
         if (found === undefined) result.refused += 1;
         else if (found === printed) result.right += 1;
-        else result.missed.push(told);
+        else result.missed.push(difference);
       } else if (printed !== undefined) {
         result.sound += 1;
         if (found === undefined) result.lost += 1;
-        else if (found !== printed) result.wrong.push(told);
+        else if (found !== printed) result.wrong.push(difference);
       }
     }
   }
@@ -77,7 +77,7 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
       ['08111x', 'is the other half of row 14, 081111x'],
     ]);
     expect(findings.filter(({ kind }) => ['file', 'column', 'row', 'duplicate'].includes(kind))).toEqual([]);
-    expect(valuesOf('081110x')).toMatchObject({ protein: '20.7', niacin: '5.3', potassium: '305' });
+    expect(findValues('081110x')).toMatchObject({ protein: '20.7', niacin: '5.3', potassium: '305' });
   });
 
   it('has no value that no food has', () => {
@@ -88,10 +88,10 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
     // Shifted with a place among the minerals; a key that is missing; B1 0; K 15.8; in traces α, 93.08 mg in total.
     for (const code of ['122104', '012212', '035101', '072011'])
       expect([code, suspects.has(code)]).toEqual([code, true]);
-    for (const key of ['calcium', 'phosphorus', 'potassium']) expect(valuesOf('122104')).not.toHaveProperty(key);
-    for (const key of ['retinol', 'vitamin-b1', 'vitamin-b2']) expect(valuesOf('012212')).not.toHaveProperty(key);
-    expect(valuesOf('012212')).toMatchObject({ energy: '1427', carbohydrate: '72.2', niacin: '7.9' });
-    expect(valuesOf('192004')['vitamin-e']).toBe('5.755');
+    for (const key of ['calcium', 'phosphorus', 'potassium']) expect(findValues('122104')).not.toHaveProperty(key);
+    for (const key of ['retinol', 'vitamin-b1', 'vitamin-b2']) expect(findValues('012212')).not.toHaveProperty(key);
+    expect(findValues('012212')).toMatchObject({ energy: '1427', carbohydrate: '72.2', niacin: '7.9' });
+    expect(findValues('192004')['vitamin-e']).toBe('5.755');
   });
 
   it('has every row named that lacks a key, or has a text among its figures', () => {
@@ -105,18 +105,18 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
     const codes = bad.map(({ foodCode }) => foodCode);
     expect(codes.filter((code) => !suspects.has(code))).toEqual([]);
     expect(bad.filter((row) => !('riboflavin' in row))).toHaveLength(62);
-    const places = findings.filter(({ problem }) => problem === 'is no number').map(({ food }) => food);
-    expect(places.filter((code) => !suspects.has(code) && code !== '062207')).toEqual([]); // .Tr
+    const withoutNumber = findings.filter(({ problem }) => problem === 'is no number').map(({ food }) => food);
+    expect(withoutNumber.filter((code) => !suspects.has(code) && code !== '062207')).toEqual([]); // .Tr
   });
 
   it('has energy in kJ where the book has it in the column of kcal', () => {
     const swapped = findings.filter(({ problem }) => problem.startsWith('is kcal,'));
     expect(swapped.length).toBeGreaterThanOrEqual(65);
-    for (const { food = '' } of swapped) expect(Number(valuesOf(food)['energy'])).toBeGreaterThan(50);
+    for (const { food = '' } of swapped) expect(Number(findValues(food)['energy'])).toBeGreaterThan(50);
   });
 
   it('has at most 5 % of the sound rows suspected, and no sound value of the others lost or wrong', () => {
-    const sound = facts.filter(({ corrected }) => cellsOf(corrected).length === 0);
+    const sound = facts.filter(({ corrected }) => listCells(corrected).length === 0);
     const suspected = sound.filter(({ code }) => suspects.has(code)).map(({ code }) => code);
     expect(sound.length).toBeGreaterThan(160);
     // 2.80 for 2.8; a table row without remark; 0 for 0.00.
@@ -128,7 +128,7 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
           !corrected.includes(column) &&
           !suspects.has(code) &&
           toValue(values[column]) !== undefined &&
-          valuesOf(code)[key] === undefined,
+          findValues(code)[key] === undefined,
       ),
     );
     expect(lost).toEqual([]);
@@ -140,7 +140,7 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
     expect(misread).toBe(refused + right + missed.length);
     expect(refused / misread).toBeGreaterThan(0.9);
     // Traces for what was not measured, and three small figures one column beside their own.
-    expect(missed.filter((told) => !/(retinol|vitaminA): 0, printed —$/.test(told))).toEqual([
+    expect(missed.filter((difference) => !/(retinol|vitaminA): 0, printed —$/.test(difference))).toEqual([
       '105004 thiamin: 0.02, printed —',
       '103001x Se: 0.04, printed 1.30',
       '103001x Cu: 0.01, printed 0.04',

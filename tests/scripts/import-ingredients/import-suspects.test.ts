@@ -217,22 +217,22 @@ describe('a row of another table', () => {
 });
 
 describe('energy', () => {
-  const energyOf = (row: Row) => {
+  const findEnergy = (row: Row) => {
     const { nutrients, own } = readOne({ ...SOUND, ...row });
-    const told = own.map(({ kind, column, value, problem, done }) => [kind, column, value, problem, done].join(' | '));
-    return [nutrients?.['energy'], ...told];
+    const lines = own.map(({ kind, column, value, problem, done }) => [kind, column, value, problem, done].join(' | '));
+    return [nutrients?.['energy'], ...lines];
   };
 
   it('of two figures joined is not taken: 5172163 are 517 kcal and 2163 kJ', () => {
-    const [energy, cell, suspect] = energyOf({ energyKCal: '5172163', energyKJ: '20' });
+    const [energy, cell, suspect] = findEnergy({ energyKCal: '5172163', energyKJ: '20' });
     expect(energy).toBeUndefined();
     expect(cell).toBe('cell | energyKCal | 5172163 | no food has more than 3800 kJ in 100 g | left unknown');
     expect(suspect).toMatch(/^suspect \| energyKCal \| 5172163 \| .*left unknown: energyKJ, /);
-    expect(energyOf({ energyKCal: '99999' })[1]).toContain('no food has more than 3800 kJ in 100 g');
+    expect(findEnergy({ energyKCal: '99999' })[1]).toContain('no food has more than 3800 kJ in 100 g');
   });
 
   it('in kcal where kJ belong is taken the other way round', () => {
-    expect(energyOf({ energyKCal: '577', energyKJ: '138' })).toEqual([
+    expect(findEnergy({ energyKCal: '577', energyKJ: '138' })).toEqual([
       '577',
       'warning | energyKJ | 138 | is kcal, and 577 is kJ | 577 kJ loaded',
     ]);
@@ -240,11 +240,11 @@ describe('energy', () => {
 
   it('is taken so where both are small, and never less than kcal', () => {
     const watery = { water: '95.0', protein: '1.0', fat: '0.0', CHO: '3.0', ash: '1.0' };
-    expect(energyOf({ ...watery, energyKCal: '75', energyKJ: '19' })).toEqual([
+    expect(findEnergy({ ...watery, energyKCal: '75', energyKJ: '19' })).toEqual([
       '75',
       'warning | energyKJ | 19 | is kcal, and 75 is kJ | 75 kJ loaded',
     ]);
-    expect(energyOf({ ...watery, energyKCal: '20', energyKJ: '15' })).toEqual([
+    expect(findEnergy({ ...watery, energyKCal: '20', energyKJ: '15' })).toEqual([
       '84',
       'cell | energyKJ | 15 | is less than kcal | left out: 84 kJ loaded, from kcal',
     ]);
@@ -252,24 +252,24 @@ describe('energy', () => {
 
   it('more than 2 % from kcal is doubted, taken from kcal where only that goes with the parts, or left unknown', () => {
     // 17 × 20 + 37 × 6 + 17 × 1 = 579 kJ; 138 × 4.184 = 577.392; 2 % more is 588.94
-    expect(energyOf({ energyKJ: '588' })).toEqual(['588']);
-    expect(energyOf({ energyKJ: '589' })).toEqual([
+    expect(findEnergy({ energyKJ: '588' })).toEqual(['588']);
+    expect(findEnergy({ energyKJ: '589' })).toEqual([
       '589',
       'warning | energyKJ | 589 | is more than 2 % from 138 kcal × 4.184 | loaded',
     ]);
     const far = 'and protein, fat, carbohydrate and fibre make 579 kJ';
-    expect(energyOf({ energyKJ: '953' })).toEqual([
+    expect(findEnergy({ energyKJ: '953' })).toEqual([
       '577',
       `cell | energyKJ | 953 | is more than 2 % from 138 kcal × 4.184, ${far} | left out: 577 kJ loaded, from kcal`,
     ]);
-    expect(energyOf({ energyKCal: '300', energyKJ: '953' })).toEqual([
+    expect(findEnergy({ energyKCal: '300', energyKJ: '953' })).toEqual([
       undefined,
       `cell | energyKJ | 953 | is more than 2 % from 300 kcal × 4.184, ${far} | left unknown`,
     ]);
   });
 
   it('far from its parts is doubted even where kcal and kJ agree', () => {
-    expect(energyOf({ energyKCal: '200', energyKJ: '837' })).toEqual([
+    expect(findEnergy({ energyKCal: '200', energyKJ: '837' })).toEqual([
       '837',
       'warning | energyKJ | 837 | protein, fat, carbohydrate and fibre make 579 kJ | loaded',
     ]);
