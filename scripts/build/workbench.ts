@@ -17,7 +17,7 @@ const bundling = {
   splitting: true,
   format: 'esm',
   target: ['chrome109', 'firefox115', 'safari15.6'],
-  // What drags has its newest code under a name of its own.
+  // The drag-and-drop library has its modern code in `module:es2019`.
   mainFields: ['module:es2019', 'module', 'main'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
@@ -29,44 +29,44 @@ const bundling = {
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  // A class that its style does not have.
+  // Refuses a class name that its stylesheet lacks.
   logOverride: { 'import-is-undefined': 'error' },
 } satisfies BuildOptions;
 
-/** The workbench as browsers get it. */
+/** The built workbench. */
 interface BuiltWorkbench {
   readonly html: string;
-  /** The texts of all files by their names. */
+  /** The text of each file by its name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Bundles the workbench, whose code is split by page. */
+/** Bundles the workbench. Its code is split by page. */
 export async function buildWorkbench(): Promise<BuiltWorkbench> {
   const [{ metafile, outputFiles }, icon] = await Promise.all([
-    build({ ...bundling, define: { LOGGED: JSON.stringify(await collectLogged()) } }),
+    build({ ...bundling, define: { LOGGED: JSON.stringify(await collectLogTexts()) } }),
     readFile(join(ROOT, 'workbench', ICON), 'utf8'),
   ]);
-  // The first style has those of all pages: browsers would not ask for that of a page that is loaded later.
+  // The main stylesheet contains those of all pages, since a browser would not load the stylesheet of a later page.
   const used = outputFiles.filter(({ path }) => !path.endsWith('.css') || basename(path).startsWith('main-'));
   const files = new Map(used.map(({ path, text }) => [basename(path), text]));
   return { html: renderPage(metafile), files: files.set(ICON, icon) };
 }
 
-/** What the log says of each call, by its name. */
-async function collectLogged(): Promise<Readonly<Record<string, Logged>>> {
+/** The log's texts of all calls by their ids. */
+async function collectLogTexts(): Promise<Readonly<Record<string, Logged>>> {
   const { endpoints } = await collectEndpoints();
   return Object.fromEntries(
     endpoints.flatMap(({ declaration: { id, logged } }) => (logged ? [[id, logged] as const] : [])),
   );
 }
 
-/** The page names what its first script imports, so that browsers fetch all of it at once. */
+/** Renders the page. It preloads the imports of the main script, so that browsers fetch them in parallel. */
 function renderPage({ outputs }: Metafile): string {
   const [main] = Object.entries(outputs).filter(([, { entryPoint }]) => entryPoint === MAIN);
   const [script = '', output] = main ?? [];
   if (output?.cssBundle === undefined) throw new Error(`${MAIN} imports no style`);
   const preloads = [...listImports(outputs, script)].map(
-    (path) => `<link rel="modulepreload" href="${toAddress(path)}">\n`,
+    (path) => `<link rel="modulepreload" href="${toUrl(path)}">\n`,
   );
   return `<!doctype html>
 <html lang="zh-CN">
@@ -75,8 +75,8 @@ function renderPage({ outputs }: Metafile): string {
 <meta name="viewport" content="width=device-width">
 <title>配餐</title>
 <link rel="icon" href="/workbench/${ICON}">
-<script type="module" src="${toAddress(script)}"></script>
-<link rel="stylesheet" href="${toAddress(output.cssBundle)}">
+<script type="module" src="${toUrl(script)}"></script>
+<link rel="stylesheet" href="${toUrl(output.cssBundle)}">
 ${preloads.join('')}</head>
 <body>
 <div id="app"></div>
@@ -86,7 +86,7 @@ ${preloads.join('')}</head>
 `;
 }
 
-/** The files that a file imports at once, directly or not. */
+/** Lists the static imports of a file, direct and indirect. */
 function listImports(outputs: Metafile['outputs'], path: string, found = new Set<string>()): Set<string> {
   for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
     if (kind !== 'import-statement' || found.has(imported)) continue;
@@ -96,6 +96,6 @@ function listImports(outputs: Metafile['outputs'], path: string, found = new Set
   return found;
 }
 
-function toAddress(path: string): string {
+function toUrl(path: string): string {
   return `/workbench/${basename(path)}`;
 }

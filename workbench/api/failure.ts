@@ -51,7 +51,7 @@ export class Failure extends Error {
   }
 
   /** The messages for a field and its parts, as one text. */
-  messageFor(field: string): string | undefined {
+  about(field: string): string | undefined {
     const found = [...this.fields].filter(([name]) => name === field || name.startsWith(`${field}.`));
     return found.length === 0 ? undefined : found.map(([, message]) => message).join('；');
   }

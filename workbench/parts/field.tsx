@@ -71,7 +71,7 @@ export function bindFields<Work>(work: Work, change: (changes: Partial<Work>) =>
   return <Name extends keyof Work & string>(name: Name) => ({
     value: work[name],
     onValue: (value: string) => change({ [name]: value } as Partial<Work>),
-    wrong: failure?.messageFor(name),
+    wrong: failure?.about(name),
   });
 }
 

@@ -110,16 +110,16 @@ describe.each(editions)('by the table of %s', (edition) => {
     return expectAll(await cookAll(recipes), recipes, edition);
   };
 
-  it('what is at the limit of 0 is 0, in every row', () => expectOfEach('limit', ({ zero }) => zero));
+  it('an amount at the limit of 0 is 0, in every row', () => expectOfEach('limit', ({ zero }) => zero));
 
-  it('what is just above it is not, in every row', () => expectOfEach('above', ({ zero }) => justAbove(zero)));
+  it('an amount just above it is not, in every row', () => expectOfEach('above', ({ zero }) => justAbove(zero)));
 
   it('exact halves are rounded up, in every row', () => expectOfEach('half', ({ interval }) => HALVES[interval] ?? ''));
 
-  it('what is a hair less than a half is rounded down, in every row', () =>
+  it('an amount slightly below a half is rounded down, in every row', () =>
     expectOfEach('hair', ({ interval }) => `${HALVES[interval]?.slice(0, -1)}49999`));
 
-  it('what is at the limit in 100 g, in a dish of more and of less', async () => {
+  it('an amount at the limit in 100 g, in a heavier and a lighter dish', async () => {
     await expectOfEach('large', ({ zero }) => zero, '250');
     await expectOfEach('small', ({ zero }) => zero, '37.5');
     await expectOfEach('more', ({ zero }) => justAbove(zero), '250');

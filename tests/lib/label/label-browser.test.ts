@@ -154,7 +154,7 @@ describe('printed labels in Chromium', () => {
       }
     });
 
-    it('ask for nothing more, run nothing and have nothing that their policy forbids', async () => {
+    it('request nothing else, run nothing and violate no policy', async () => {
       expect(sheet.requests).toEqual([`${origin}/${edition}.html`]);
       // Browsers ask for an icon by themselves.
       expect(sheet.faults.filter((fault) => !fault.includes('/favicon.ico'))).toEqual([]);
@@ -162,7 +162,7 @@ describe('printed labels in Chromium', () => {
     });
   });
 
-  it('are text that can be selected, and a table to who has it read out', async () => {
+  it('are selectable text, and a table for screen readers', async () => {
     const page = (await openPage()).page;
     await page.goto(`${origin}/2011.html`);
     const selected = await page.evaluate(`getSelection().selectAllChildren(document.body), getSelection().toString()`);
@@ -175,7 +175,7 @@ describe('printed labels in Chromium', () => {
     await page.close();
   });
 
-  it('draw Chinese characters as such: none looks like one that no font has', async () => {
+  it('draw Chinese characters: none looks like a missing glyph', async () => {
     const page = (await openPage()).page;
     await page.setContent(`<canvas width="60" height="60"></canvas>`);
     const family = /font-family:([^;]*);/s.exec(answers.get('/label.svg')?.text.replaceAll('\n', '') ?? '')?.[1] ?? '';

@@ -12,7 +12,7 @@ describe('a text in lines', () => {
     expect(wrap('米饭 rice', 4, 9)).toEqual(['米饭', 'rice']);
   });
 
-  it('is broken within a word that no line has room for', () => {
+  it('is broken within a word that is wider than a line', () => {
     expect(wrap('WWWWWW', 4, 9)).toEqual(['WWWW', 'WW']);
     expect(wrap('米WWWWWW', 4, 9)).toEqual(['米WWW', 'WWW']);
   });
@@ -41,7 +41,7 @@ describe('a text in lines', () => {
     );
   });
 
-  it('that fills a line exactly is not torn, whatever adding fractions leaves over', () => {
+  it('that fills a line exactly is not broken by rounding errors', () => {
     expect(wrap('番番1番é.番', 6, 1000)).toEqual(['番番1番é.番']);
     expect(greatestWidth('番番1番é.番')).toBe(6);
   });
@@ -56,7 +56,7 @@ describe('a text in lines', () => {
 describe('a listing', () => {
   const names = ['番茄', '鸡蛋', '豆油', '食盐'];
 
-  it('names all if there is room, otherwise as many as fit, and tells how many there are', () => {
+  it('names all items if there is room, otherwise as many as fit and the number of all', () => {
     expect(wrapListing({ lead: '配料：', names }, 20, 1)).toEqual(['配料：番茄、鸡蛋、豆油、食盐']);
     expect(wrapListing({ lead: '配料：', names }, 13, 1)).toEqual(['配料：番茄、鸡蛋 等 4 种']);
     expect(wrapListing({ lead: '配料：', names, counter: '项' }, 10, 1)).toEqual(['配料：番茄 等 4 项']);
@@ -67,18 +67,18 @@ describe('a listing', () => {
     expect(wrapListing({ lead: '配料：', names: long }, 10, 1)).toEqual(['配料：共 2 种']);
   });
 
-  it('is cut off where even that is too much', () => {
+  it('is cut off if even that does not fit', () => {
     expect(wrapListing({ lead: '很长很长的一句话', names: [] }, 5, 1)).toEqual(['很长很长…']);
   });
 });
 
 describe('text from outside', () => {
-  it('loses what XML cannot hold, what does not show and what turns round the rest', () => {
+  it('loses characters that XML forbids, that are invisible, or that reverse the text', () => {
     expect(cleanText('a\u0000b\u0007c\u202Ed\u2066e\uFFFEf\uD800g\u200Bh')).toBe('abcdefgh');
     expect(cleanText('a\n\t b\u2028c')).toBe('a b c');
   });
 
-  it('keeps what is written with marks, but no piles of them', () => {
+  it('keeps combining marks, but not piles of them', () => {
     expect(cleanText('é\u0301 ที่ 👩‍👧')).toBe('é\u0301 ที่ 👩‍👧');
     expect(cleanText(`z${'\u0301'.repeat(50)}a`)).toBe('z\u0301\u0301a');
   });

@@ -20,7 +20,7 @@ async function print(name: string, recipe: Recipe, edition: '2011' | '2025' = '2
   return answer.text;
 }
 
-/** What the label of a food with exactly these values per 100 g prints for them. */
+/** The printed amounts of a food with exactly these values per 100 g. */
 async function printValue(
   key: string,
   value: string,
@@ -79,7 +79,7 @@ describe('a printed label', () => {
     expect(notesOf(svg)).toEqual(['— 有数据的配料不到总重的一半：维生素A', basis]);
   });
 
-  it('has the order of the table, with what is mandatory bold and larger, and the rest plain', async () => {
+  it('has the order of the table, with mandatory rows bold and larger', async () => {
     const svg = await print('全', [['full', 100]]);
     const names = '能量,蛋白质,脂肪,– 饱和脂肪,胆固醇,碳水化合物,钠'; // not 水分, 灰分, 胡萝卜素
     expect(
@@ -193,7 +193,7 @@ describe('a value on a printed label', () => {
 });
 
 describe('missing data', () => {
-  it('is marked: what is known stands there, and a note for each set of ingredients says what is not in it', async () => {
+  it('is marked: known amounts are printed, and a note for each set of ingredients names the missing ones', async () => {
     const recipe: Recipe = [
       ['whole', 100],
       ['oil', 10],
@@ -217,7 +217,7 @@ describe('missing data', () => {
     expect(svg).not.toMatch(/[≥≤]/);
   });
 
-  it('of rows that nobody demands is told in one note', async () => {
+  it('of voluntary rows is explained in one note', async () => {
     await stock(service, [
       food('a', '甲', { ...core, calcium: '100', iron: '1' }),
       food('b', '乙', { ...core, calcium: '100', zinc: '1' }),
@@ -298,7 +298,7 @@ describe('missing data', () => {
     ]);
   });
 
-  it('of an ingredient outside the catalogue is told once', async () => {
+  it('of an ingredient outside the catalogue is reported once', async () => {
     const svg = await print('自编', [
       ['OWN-1', 20],
       ['whole', 30],
@@ -376,7 +376,7 @@ describe('where room is scarce', () => {
     );
   });
 
-  it('ingredients come before the nutrients that nobody demands, fibre aside, and what is left out is named', async () => {
+  it('ingredients matter more than voluntary nutrients except fibre, and rows that are left out are named', async () => {
     const svg = await print('五十种', recipe(COUNT));
     expect(headOf(svg).join('')).toContain(`名字相当长的食材第${COUNT - 1}号`);
     const all = ['饱和脂肪', '胆固醇', '维生素D', '维生素K', '维生素B1', '维生素B2', '钙', '铁', '锌'];
@@ -388,7 +388,7 @@ describe('where room is scarce', () => {
     expect(notesOf(svg).join('')).toContain(`版面所限，未列出：${left.join('、')}`);
   });
 
-  it('rows of dashes that nobody demands go first, and are named once, by the note that says why', async () => {
+  it('voluntary rows of dashes are left out first, and only the note with the reason names them', async () => {
     const svg = await print('缺得多', [['OWN-1', 40_000], ...recipe(COUNT)]);
     expect(
       rowsOf(svg)
@@ -404,13 +404,13 @@ describe('where room is scarce', () => {
     expect(headOf(svg).join('')).toMatch(/^一百种红旗小学配料：名字相当长的食材第0号、.* 等 100 种致敏物质：不明$/);
   });
 
-  it('what is in scripts whose width is not known is given its width', async () => {
+  it('a text in scripts of unknown width gets a fixed width', async () => {
     const svg = await print('ที่ 番茄', []);
     expect(svg).toMatch(/<text[^>]* textLength="[\d.]+" lengthAdjust="spacingAndGlyphs">ที่ 番茄<\/text>/);
     expect(await print('番茄 tomato', [])).not.toContain('textLength');
   });
 
-  it('less stands out, so that all rows of the table have room', async () => {
+  it('the emphasis is reduced, so that all rows of the table have room', async () => {
     for (const edition of ['2011', '2025'] as const) {
       const rows = editionRows(edition);
       await stock(service, [food('all', '全', Object.fromEntries(rows.map(({ key }) => [key, '50'])))]);

@@ -23,14 +23,14 @@ it('of two thousand dishes with the longest names, and as many ingredients as an
       isMain: part === 0,
     })),
   }));
-  // Reading all of it would take seconds: it was refused because of its size.
+  // It is refused by its size: reading all of it would take seconds.
   const budget = fullBudget();
   readZip('菜品.xlsx', writeDishWorkbook(dishes, foods), 1000, budget);
   expect(budget.bytes).toBeGreaterThan(0);
   expect(budget.bytes).toBeLessThan(fullBudget().bytes / 4);
 });
 
-it('saved by LibreOffice Calc says what it said before: odd names, a hundred ingredients, none, uneven amounts', async () => {
+it('saved by LibreOffice Calc has the same content: odd names, a hundred ingredients, none, uneven amounts', async () => {
   const foods = new Map(
     Array.from({ length: 100 }, (_, index) => [`0${10_000 + index}`, { name: `食材${index}`, others: [] }]),
   );
@@ -68,7 +68,7 @@ it('saved by LibreOffice Calc says what it said before: odd names, a hundred ing
   });
   const written = expected.map(({ number, facts }) => ({ number, facts: { ...facts, meals: [] } }));
   expect(plan(writeDishWorkbook(dishes, foods))).toEqual(written);
-  // A column that it does not have is left alone: it was saved before there were meals.
+  // A missing column changes nothing: the file is older than meals.
   const saved = join(import.meta.dirname, '../../fixtures/dishes-libreoffice.xlsx');
   expect(plan(await readFile(saved))).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FoodIndex } from '../../../lib/sheets/food-index.ts';
 
-it('a food is known by its kitchen name and by that of its table', () => {
+it('a food is found by its kitchen name and by its catalogue name', () => {
   const index = new FoodIndex(
     new Map([
       ['012001x', { name: '大米', others: ['稻米（代表值）'] }],

@@ -35,7 +35,7 @@ describe('a mark sheet', () => {
     expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual({ ...expected, column: '标记' });
   });
 
-  it('may have empty rows and say the same twice', () => {
+  it('may have empty rows and repeat a row', () => {
     expect(read('编码,标记\n\n1,常用\n,\n1,常用\n2,\n')).toEqual({
       rows: [
         { row: 3, code: '1', value: '常用' },
@@ -72,7 +72,7 @@ describe('a mark sheet', () => {
     expect(marks).toContainEqual({ row: 9, code: '3', value: '忌用' });
   });
 
-  it('has formulas nowhere, and dates, yes/no and errors at most where nobody looks', () => {
+  it('has no formulas, and dates, booleans and errors only in ignored columns', () => {
     const rows = [
       ['编码', '备注', '标记'],
       ['1', new Date(Date.UTC(2026, 0, 2)), '常用'],
@@ -88,7 +88,7 @@ describe('a mark sheet', () => {
     ]);
   });
 
-  it('tells all mistakes of a row, and each once', () => {
+  it('reports all mistakes of a row, each once', () => {
     const rows = [
       ['编码', '备注', '标记'],
       [true, '', '喜欢'],
@@ -107,7 +107,7 @@ describe('a mark sheet', () => {
     ]);
   });
 
-  it('takes a code that is a number', () => {
+  it('accepts a code that is a number', () => {
     expect(
       readMarkSheet(
         'm.xlsx',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { listElsewhere, openPage, type WatchedPage } from '../../support/browser/browser.ts';
+import { listForeignRequests, openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { ForeignPage, openOrigin } from './foreign-page.ts';
 
 /** The tests of a page of another origin that calls the service. One page makes all calls, in one session. */
@@ -24,7 +24,7 @@ export function describeForeignPage(service: { readonly baseUrl: string }): void
   afterAll(async () => {
     await watched?.page.close();
     origin?.stop();
-    expect(listElsewhere(watched)).toEqual([]);
+    expect(listForeignRequests(watched)).toEqual([]);
   });
 
   const done = { code: 200, desc: '成功', success: true };

@@ -13,7 +13,7 @@ import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { findFreePort } from '../../../scripts/start/port.ts';
 import { readSettings } from '../../../scripts/start/settings.ts';
 import { headKey, rowKey } from '../../../tables/keys.ts';
-import { listElsewhere, openPage } from '../../support/browser/browser.ts';
+import { listForeignRequests, openPage } from '../../support/browser/browser.ts';
 import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '../../support/commands/start.ts';
 import { dish } from '../../support/nouns/dish-content.ts';
 import { loadItems } from '../../support/table/bulk.ts';
@@ -187,7 +187,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
       await watched.page.goto(`${service.baseUrl}/docs`);
       await watched.page.waitForSelector('#operations-dish-createDish', { timeout: START_LIMIT_MS });
       await watched.page.close();
-      expect([watched.faults, listElsewhere(watched)]).toEqual([[], []]);
+      expect([watched.faults, listForeignRequests(watched)]).toEqual([[], []]);
     });
   });
   describe('the gateway of the running service', () => describeGateway(service));

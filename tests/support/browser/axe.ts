@@ -8,10 +8,10 @@ const Result = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()) })) })),
 });
 
-/** What axe reads beside the page is for rules of films and experiments alone. */
+/** Only rules about media and experimental rules need preloaded assets. */
 const OPTIONS = { resultTypes: ['violations'], preload: false };
 
-/** The parts of a page that axe finds inaccessible, each with the broken rule; of all rules, or of some. */
+/** The inaccessible elements of a page, each with the violated rule. Without `rules` all rules are checked. */
 export async function findInaccessible(page: Page, ...rules: string[]): Promise<string[]> {
   await page.evaluate(await readFile(SCRIPT, 'utf8'));
   const options = JSON.stringify(rules.length === 0 ? OPTIONS : { ...OPTIONS, runOnly: rules });

@@ -3,13 +3,13 @@ import { prepareChromium } from './chromium.ts';
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this process, for all its test files. It starts when it is needed first, and ends with the process. */
+/** The browser of this process. It starts on first use, and ends with the process. */
 function openBrowser(): Promise<Browser> {
   shared ??= startBrowser();
   return shared;
 }
 
-/** Ends the browser, if there is one, for a process that goes on or must end by itself. */
+/** Closes the browser, so that a process can continue without it or end by itself. */
 export async function closeBrowser(): Promise<void> {
   await (await shared)?.close();
   shared = undefined;
@@ -25,7 +25,7 @@ async function startBrowser(): Promise<Browser> {
 
       // Containers have little shared memory.
       '--disable-dev-shm-usage',
-      // What moves is drawn again and again, and can be clicked only when it rests.
+      // An element can be clicked only when it does not move.
       '--force-prefers-reduced-motion',
       // Its sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -33,24 +33,24 @@ async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of a browser, and what went wrong on it. */
+/** A page with its requests and faults. */
 export interface WatchedPage {
   readonly page: Page;
-  /** The addresses of all its requests, without `data:` and `blob:`. */
+  /** The addresses of all requests, without `data:` and `blob:`. */
   readonly requests: readonly string[];
-  /** Errors on the console, thrown errors, and what the policy forbade or could not be loaded: as texts, in order. */
+  /** Console errors, thrown errors, policy violations and failed requests, as texts in order. */
   readonly faults: readonly string[];
 }
 
 /** The size of a desktop window. */
 const DESKTOP = { width: 1280, height: 900 };
 
-/** A browser as if nobody had used it yet: its pages share what they store with each other alone. */
+/** A browser context without stored data. Only its own pages share its storage. */
 export async function openContext(): Promise<BrowserContext> {
   return (await openBrowser()).createBrowserContext();
 }
 
-/** Opens an empty page that is watched from the start. */
+/** Opens an empty page and records its requests and faults. */
 export async function openPage(context?: BrowserContext): Promise<WatchedPage> {
   const page = await (context ?? (await openBrowser())).newPage();
   const requests: string[] = [];
@@ -61,18 +61,18 @@ export async function openPage(context?: BrowserContext): Promise<WatchedPage> {
   page.on('requestfailed', (request) => faults.push(`${request.failure()?.errorText} ${request.url()}`));
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warn') faults.push(tell(message));
+    if (message.type() === 'error' || message.type() === 'warn') faults.push(describeMessage(message));
   });
   await page.setViewport(DESKTOP);
   return { page, requests, faults };
 }
 
-/** The addresses of other hosts that a page has asked for. A page of ours must ask none, whatever it does. */
-export function listElsewhere({ requests }: WatchedPage): string[] {
+/** The requests of a page to other hosts. Our pages must not make any. */
+export function listForeignRequests({ requests }: WatchedPage): string[] {
   return requests.filter((url) => new URL(url).hostname !== '127.0.0.1');
 }
 
-/** The text of a message with its address, without which "failed to load" says little. */
-function tell(message: ConsoleMessage): string {
+/** A message with its address, without which "failed to load" says little. */
+function describeMessage(message: ConsoleMessage): string {
   return [message.text(), message.location().url].filter(Boolean).join(' ');
 }

@@ -4,17 +4,17 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Chromium as npm brought it, unpacked once for all tests of a working copy. */
+/** The folder with Chromium from npm, unpacked once for each working copy. */
 const FOLDER = join(import.meta.dirname, '../../../.build/chromium');
 const SCRIPT = join(import.meta.dirname, 'unpack.ts');
 
-/** An executable, and the variables with which it finds its libraries and letters. */
+/** An executable, and the environment variables for its libraries and fonts. */
 interface Chromium {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Chromium for Linux x64 from npm, with Chinese letters. Elsewhere the variable `CHROMIUM` names an installed one. */
+/** Chromium for Linux x64 from npm, with Chinese fonts. The variable `CHROMIUM` can name an installed one instead. */
 export async function prepareChromium(): Promise<Chromium> {
   const { CHROMIUM: installed, ...environment } = process.env;
   if (installed) return { executablePath: installed, env: environment };
@@ -28,11 +28,11 @@ export async function prepareChromium(): Promise<Chromium> {
   return { executablePath: join(FOLDER, 'chromium'), env };
 }
 
-/** Another test file may be unpacking at the same time: who is ready first has the folder. */
+/** Another test file may unpack at the same time: the first one to finish provides the folder. */
 async function unpack(): Promise<void> {
   await mkdir(dirname(FOLDER), { recursive: true });
   const folder = await mkdtemp(`${FOLDER}-`);
-  // The name of a runtime of Lambda tells the package to unpack its libraries, too.
+  // With the name of a Lambda runtime the package also unpacks its libraries.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   await promisify(execFile)(process.execPath, [SCRIPT], { env });
   // Without hinting letters are as wide as on paper, not rounded to pixels.

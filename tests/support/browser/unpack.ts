@@ -5,7 +5,7 @@ import chromium from '@sparticuz/chromium';
 import decompress from 'wawoff2/decompress.js';
 
 const require = createRequire(import.meta.url);
-/** The usual Chinese letters, the Latin ones, signs such as ※, and the Greek letter of μg; usual and bold. */
+/** Fonts for Chinese, Latin, signs such as ※, and the Greek letter of μg, in regular and bold. */
 const FONTS = ['400', '700'].flatMap((weight) => [
   ...['chinese-simplified', 'latin', '102'].map((part) =>
     require.resolve(`@fontsource/noto-sans-sc/files/noto-sans-sc-${part}-${weight}-normal.woff2`),
@@ -13,7 +13,7 @@ const FONTS = ['400', '700'].flatMap((weight) => [
   require.resolve(`@fontsource/noto-sans/files/noto-sans-greek-${weight}-normal.woff2`),
 ]);
 
-// Unpacks Chromium, the libraries that it wants and these letters into TMPDIR, in a process of its own.
+// This script unpacks Chromium, its libraries and these fonts into TMPDIR, in a process of its own.
 await chromium.executablePath();
 const letters = join(process.env['TMPDIR'] ?? '', 'letters');
 await mkdir(letters);

@@ -32,7 +32,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Starts the service as the sources stand now. */
+/** Starts the service from the current sources. */
 async function startDemo(): Promise<string> {
   await writeCompanions();
   const service = await startService();

@@ -2,16 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ElementHandle, KeyInput, Locator, Point, SerializedAXNode } from 'puppeteer-core';
 import { findInaccessible } from '../browser/axe.ts';
-import { listElsewhere, type WatchedPage } from '../browser/browser.ts';
+import { listForeignRequests, type WatchedPage } from '../browser/browser.ts';
 
-/** So long a page may take to show something. The machines of tests are slow. */
-const PATIENCE_MS = 20_000;
-/** What the page itself has given up is no fault. */
-const GIVEN_UP = 'net::ERR_ABORTED';
-/** The keys of a page's outline that say in which state a thing is. */
+/** The longest wait for a change on a page, in milliseconds. Test machines are slow. */
+const TIMEOUT_MS = 20_000;
+/** A request that the page itself has cancelled is no fault. */
+const CANCELLED = 'net::ERR_ABORTED';
+/** The states that an outline shows. */
 const STATES = ['checked', 'disabled', 'expanded', 'invalid', 'pressed', 'selected'] as const;
 
-/** What is on a page and what can be done on it, by roles and names, as people and screen readers find it. */
+/** A page of the workbench. Elements are found by role and accessible name, as screen readers find them. */
 export class WorkbenchPage {
   readonly watched: WatchedPage;
   readonly #url: string;
@@ -28,7 +28,7 @@ export class WorkbenchPage {
 
   /** Waits until nothing is loading any more. */
   async settle(): Promise<void> {
-    await this.watched.page.waitForNetworkIdle({ idleTime: 100, timeout: PATIENCE_MS });
+    await this.watched.page.waitForNetworkIdle({ idleTime: 100, timeout: TIMEOUT_MS });
   }
 
   /** The path that the page shows, with its query. */
@@ -40,18 +40,18 @@ export class WorkbenchPage {
     await this.#act(role, name, (one) => one.click());
   }
 
-  /** Puts a text into a field in place of what is there; an option into a choice. */
+  /** Replaces the text of a field, or selects an option. */
   async fill(role: string, name: string, text: string): Promise<void> {
     await this.#act(role, name, (one) => one.fill(text));
   }
 
-  /** Chooses files by a click on something. */
+  /** Clicks an element and chooses files. */
   async choose(role: string, name: string, ...files: string[]): Promise<void> {
     const [chooser] = await Promise.all([this.watched.page.waitForFileChooser(), this.click(role, name)]);
     await chooser.accept(files);
   }
 
-  /** Puts the focus on something. */
+  /** Focuses an element. */
   async focus(role: string, name: string): Promise<void> {
     await (await this.#wait(role, name)).focus();
   }
@@ -66,15 +66,15 @@ export class WorkbenchPage {
     }
   }
 
-  /** Drags one thing to another with the mouse. */
+  /** Drags one element to another with the mouse. */
   async drag(from: readonly [role: string, name: string], to: readonly [role: string, name: string]): Promise<void> {
     const { mouse } = this.watched.page;
-    const start = await this.#middleOf(...from);
+    const start = await this.#findMiddle(...from);
     await mouse.move(start.x, start.y);
     await mouse.down();
     await mouse.move(start.x + 8, start.y + 8);
-    // The place may be there only while something is dragged.
-    const end = await this.#middleOf(...to);
+    // The target may exist only while something is dragged.
+    const end = await this.#findMiddle(...to);
     await mouse.move(end.x, end.y, { steps: 4 });
     await mouse.up();
   }
@@ -89,7 +89,7 @@ export class WorkbenchPage {
     await this.#until(`!document.body.innerText.includes(${quote(text)})`, `no 「${text}」 any more`);
   }
 
-  /** Waits until something with this role and name is there. */
+  /** Waits for an element. */
   async find(role: string, name: string): Promise<void> {
     await (await this.#wait(role, name)).dispose();
   }
@@ -100,7 +100,7 @@ export class WorkbenchPage {
     return handle.evaluate((one) => String(Reflect.get(one, 'value') ?? Reflect.get(one, 'innerText')));
   }
 
-  /** Whether something with this role and name is there now. */
+  /** Whether an element exists now. */
   async has(role: string, name: string): Promise<boolean> {
     const handle = await this.watched.page.$(toSelector(role, name));
     await handle?.dispose();
@@ -112,7 +112,7 @@ export class WorkbenchPage {
     await this.watched.page.setOfflineMode(isOffline);
   }
 
-  /** Demands that axe finds nothing, in light and in dark, where nothing but colours differs. */
+  /** Expects that axe finds nothing. The dark scheme is checked for contrast only. */
   async expectAccessible(): Promise<void> {
     const found: string[] = [];
     const { page } = this.watched;
@@ -128,17 +128,17 @@ export class WorkbenchPage {
   }
 
   /**
-   * Demands that nothing went wrong so far: no error on the console, nothing that the policy forbids, no request to
-   * another host. Refusals that a test provokes are named, by their status or the text of the fault.
+   * Expects that nothing went wrong so far: no console error, no policy violation, no request to another host. Faults
+   * that a test provokes are named by their status or a part of their text.
    */
   expectQuiet(...provoked: readonly (number | string)[]): void {
-    const expected = [GIVEN_UP, ...provoked.map((one) => (typeof one === 'number' ? `status of ${one}` : one))];
+    const expected = [CANCELLED, ...provoked.map((one) => (typeof one === 'number' ? `status of ${one}` : one))];
     const faults = this.watched.faults.filter((fault) => !expected.some((text) => fault.includes(text)));
-    const wrong = [...faults, ...listElsewhere(this.watched).map((url) => `asked ${url}`)];
+    const wrong = [...faults, ...listForeignRequests(this.watched).map((url) => `requested ${url}`)];
     if (wrong.length > 0) throw new Error(`On ${this.path()}:\n${wrong.join('\n')}`);
   }
 
-  /** Demands that nothing is wider than the window. */
+  /** Expects that nothing is wider than the window. */
   async expectNoSideways(): Promise<void> {
     const excess = await this.watched.page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -146,13 +146,13 @@ export class WorkbenchPage {
     if (excess !== 0) throw new Error(`${this.path()} is ${excess} px wider than its window`);
   }
 
-  /** Writes what is seen into a file. */
+  /** Saves a screenshot. */
   async picture(file: string, isWhole = false): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, await this.watched.page.screenshot({ fullPage: isWhole }));
   }
 
-  /** What is on the page, one line for each thing, with its role, name and state. */
+  /** The accessibility tree: a line for each element with its role, name and state. */
   async outline(): Promise<string> {
     const tree = await this.watched.page.accessibility.snapshot();
     return tree ? listBelow(tree, 0).join('\n') : '';
@@ -163,28 +163,28 @@ export class WorkbenchPage {
   }
 
   async #act(role: string, name: string, act: (one: Locator<unknown>) => Promise<void>): Promise<void> {
-    const locator = this.watched.page.locator(toSelector(role, name)).setTimeout(PATIENCE_MS);
+    const locator = this.watched.page.locator(toSelector(role, name)).setTimeout(TIMEOUT_MS);
     await act(locator).catch((cause) => this.#miss(`${role} 「${name}」`, cause));
   }
 
   async #wait(role: string, name: string): Promise<ElementHandle> {
-    const waiting = this.watched.page.waitForSelector(toSelector(role, name), { timeout: PATIENCE_MS });
+    const waiting = this.watched.page.waitForSelector(toSelector(role, name), { timeout: TIMEOUT_MS });
     const handle = await waiting.catch((cause) => this.#miss(`${role} 「${name}」`, cause));
     return handle ?? this.#miss(`${role} 「${name}」`);
   }
 
   async #until(condition: string, what: string): Promise<void> {
-    const waiting = this.watched.page.waitForFunction(condition, { timeout: PATIENCE_MS });
+    const waiting = this.watched.page.waitForFunction(condition, { timeout: TIMEOUT_MS });
     await waiting.catch((cause) => this.#miss(what, cause));
   }
 
-  async #middleOf(role: string, name: string): Promise<Point> {
+  async #findMiddle(role: string, name: string): Promise<Point> {
     const handle = await this.#wait(role, name);
     await handle.scrollIntoView();
     return handle.clickablePoint();
   }
 
-  /** Fails with what is on the page instead. */
+  /** Throws an error with the page's outline. */
   async #miss(what: string, cause?: unknown): Promise<never> {
     throw new Error(`${this.path()} does not offer ${what}, but:\n${await this.outline()}`, { cause });
   }
@@ -198,7 +198,7 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** A key as the keyboard of puppeteer calls it. */
+/** A key, by puppeteer's name. */
 function toKey(key: string): KeyInput {
   return key as KeyInput;
 }

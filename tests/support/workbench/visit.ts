@@ -4,20 +4,20 @@ import { openContext, openPage } from '../browser/browser.ts';
 import { ADMIN } from '../service/service.ts';
 import { WorkbenchPage } from './page.ts';
 
-/** Where the workbench is served, and what a visit begins with. */
+/** The options of a visit. */
 export interface Visit {
-  /** Who has signed in; nobody unless told. */
+  /** The uid of the signed-in person; absent: nobody. */
   readonly as?: string | undefined;
   readonly password?: string;
   readonly size?: readonly [width: number, height: number];
   readonly scheme?: 'light' | 'dark';
 }
 
-/** The window for which the planner is drawn. */
+/** The window size for which the planner is designed. */
 const WINDOW = [1366, 768] as const;
 /** Narrower windows are those of phones. */
 const PHONE_PX = 600;
-/** A page of the service's origin that runs nothing. */
+/** A file of the service's origin without scripts. */
 const STILL_PAGE = '/workbench/icon.svg';
 
 /** Opens a path of the workbench in a browser of its own. */
@@ -38,7 +38,7 @@ export async function visit(url: string, path: string, options: Visit = {}): Pro
   return page;
 }
 
-/** What signing in answers, as the workbench keeps it. */
+/** Signs in; returns the session as the workbench stores it. */
 async function signIn(url: string, uid: string, password: string): Promise<string> {
   const body = new URLSearchParams({ uid, password: digestPassword(password) });
   const answer = await fetch(`${url}/api/login`, { method: 'POST', body });

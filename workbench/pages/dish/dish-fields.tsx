@@ -25,7 +25,7 @@ type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
   const { month, meals = [], icon, units } = work;
-  const wrong = (field: string) => ({ wrong: failure?.messageFor(field) });
+  const wrong = (field: string) => ({ wrong: failure?.about(field) });
   const none = (text: string) => ({ value: '', text });
   return (
     <fieldset class="stack" disabled={props.isReadOnly}>
@@ -124,7 +124,7 @@ function amountColumns({ work, change, failure }: FieldsProps, next: () => void)
     next();
   };
   const grams = ({ key, index, value }: Row) => {
-    const wrong = failure?.messageFor(`ingredient.${index}`);
+    const wrong = failure?.about(`ingredient.${index}`);
     const attributes = {
       'aria-label': `${foodName(key)}的克数`,
       'aria-invalid': wrong !== undefined,

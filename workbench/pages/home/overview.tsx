@@ -35,17 +35,12 @@ export function UnitsWeek() {
     <section>
       <h2>各单位的食谱</h2>
       <Loaded query={overviewQuery}>
-        {(overview) => (
+        {(week) => (
           <>
-            <Filters filters={filtersFor(overview)}>
-              <SelectField
-                label="周"
-                {...bindFilter('week')}
-                value={overview.week}
-                choices={weeksWith(overview.week)}
-              />
+            <Filters filters={filtersFor(week)}>
+              <SelectField label="周" {...bindFilter('week')} value={week.week} choices={weeksWith(week.week)} />
             </Filters>
-            <p>{describeTotals(overview)}</p>
+            <p>{describeTotals(week)}</p>
             <List
               {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns, isStacked: true }}
               rowKey={({ vender }) => vender}

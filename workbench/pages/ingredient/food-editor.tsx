@@ -57,11 +57,8 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
   const drop = () => {
     const { code } = start;
     const consequence = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
-    confirmDelete(
-      `食材「${foodName(start)}」`,
-      () => send(api.DELETE('/api/ingredient', { body: { code } })),
-      consequence,
-    );
+    const run = () => send(api.DELETE('/api/ingredient', { body: { code } }));
+    confirmDelete(`食材「${foodName(start)}」`, run, consequence);
   };
   const draftKey = isNew ? 'food' : `food ${start.code}`;
   const actions: readonly Action[] = [
@@ -122,7 +119,7 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
           value={counted}
           onValue={(name) => change({ counted: name })}
           choices={[{ value: '', text: '不计入' }, ...enumChoices('foodCategory')]}
-          wrong={failure?.messageFor('foodCategory')}
+          wrong={failure?.about('foodCategory')}
         />
         {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => change({ amount })} />}
         {counted !== '' && <TextField label="算 g" value={work.counts} onValue={(counts) => change({ counts })} />}
@@ -140,19 +137,16 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
         choices={allergens.map((value) => ({ value, text: value }))}
         values={known}
         onValues={choose}
-        wrong={failure?.messageFor('allergens')}
+        wrong={failure?.about('allergens')}
       />
     </>
   );
 }
 
+type FiguresProps = FormState<FoodWork> & { readonly nutrients: readonly Nutrient[] };
+
 /** The values per 100 g. The nutrients of every label come first; the other groups are folded. */
-function Figures({
-  work,
-  change,
-  nutrients,
-  failure,
-}: FormState<FoodWork> & { readonly nutrients: readonly Nutrient[] }) {
+function Figures({ work, change, nutrients, failure }: FiguresProps) {
   const field = ({ key, value, unit }: Nutrient) => (
     <TextField
       key={key}

@@ -104,7 +104,7 @@ export function SettingCell({ field, food, settings, savedValue }: SettingCellPr
         </select>
       )}
       <span id={id} aria-live="polite">
-        {isWrong && <span class="wrong">{outcome.messageFor(field) ?? outcome.message}</span>}
+        {isWrong && <span class="wrong">{outcome.about(field) ?? outcome.message}</span>}
         {unsavedValue === undefined && outcome !== undefined && <small class="good">已保存</small>}
       </span>
     </div>

@@ -103,7 +103,7 @@ function Decision({ submission, onRead }: { readonly submission: Submission; rea
       <AreaField
         label="审核意见"
         hint="单位会看到。驳回时请写明要改什么。"
-        wrong={failure?.messageFor('comment')}
+        wrong={failure?.about('comment')}
         {...{ value: comment, onValue: setComment, maxLength: 500, rows: 3 }}
       />
       <FailureNotice failure={failure} />

@@ -63,7 +63,7 @@ export function UnitFields({ work, change, failure, field: bindField, account, i
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
       </div>
-      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} wrong={failure?.messageFor('icon')} />
+      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} wrong={failure?.about('icon')} />
     </fieldset>
   );
 }

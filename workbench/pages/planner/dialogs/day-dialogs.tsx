@@ -41,7 +41,7 @@ export function DayPeople({ open, onClose }: MenuDialogProps) {
             choices={dates.map((date, at) => ({ value: String(at + 1), text: longDay(date) }))}
             value={String(day)}
             onValue={(value) => [setDay(Number(value)), setTyped({})]}
-            wrong={failure?.messageFor('day')}
+            wrong={failure?.about('day')}
           />
           {groups.map(({ name, people }) => (
             <TextField
@@ -118,7 +118,7 @@ function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served
           />
           <AreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
-            wrong={failure?.messageFor('comment')}
+            wrong={failure?.about('comment')}
           />
         </>
       )}

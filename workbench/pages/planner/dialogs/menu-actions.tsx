@@ -75,9 +75,9 @@ function Files({ open }: OpenProps) {
   const [day, setDay] = useState(1);
   const ofMenu = { params: { query: { id } }, parseAs: 'blob' } as const;
   const ofDay = { params: { query: { id, day } }, parseAs: 'blob' } as const;
-  const row = (name: string, verb: string, run: () => Promise<unknown>, extra?: ComponentChildren) => (
+  const row = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
     <li>
-      {name} {extra} <Actions target={name} actions={[{ text: verb, run: run }]} />
+      {name} {control} <Actions target={name} actions={[{ text: verb, run: run }]} />
     </li>
   );
   const chooseDay = (

@@ -85,7 +85,7 @@ function Fields({ work, change, failure, field, standards }: FieldsProps) {
           label: '供应哪几餐',
           choices: enumChoices('meal'),
           values: work.meals,
-          wrong: failure?.messageFor('meals'),
+          wrong: failure?.about('meals'),
         }}
         onValues={(meals) => change({ meals })}
       />
@@ -106,7 +106,7 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: groups are told apart by their places alone
           key={index}
           {...{ group, head: work, standards }}
-          messageFor={(field) => failure?.messageFor(`groups.${index}.${field}`)}
+          messageFor={(field) => failure?.about(`groups.${index}.${field}`)}
           onChange={(to) => change({ groups: groups.map((one) => (one === group ? { ...one, ...to } : one)) })}
           onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
         />
