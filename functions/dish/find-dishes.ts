@@ -15,7 +15,7 @@ import {
   integer,
   keyword,
   paging,
-  unitAsked,
+  unitParameter,
   withIcons,
 } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({
     id: about('The one dish that is asked for; the filters then count for nothing.', z.optional(id())),
-    vender: unitAsked(),
+    vender: unitParameter(),
     keyword: keyword(),
     mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
     poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearched } from '../../lib/domain/dish.ts';
-import { about, choice, integer, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
+import { about, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   // More memory brings more processor time: writing two thousand dishes takes half a second of a full core.
   memory: 1024,
   input: z.object({
-    vender: unitAsked(),
+    vender: unitParameter(),
     keyword: keyword(),
     mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
     poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),

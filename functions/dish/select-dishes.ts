@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
 import { FiguredChoice, toFiguredChoice } from '../../lib/domain/analysis/dish-figures.ts';
 import { requireSearched, toDishRecord } from '../../lib/domain/dish.ts';
-import { about, boolean, keyword, unitAsked } from '../../lib/domain/values/fields.ts';
+import { about, boolean, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   permission: ['dish.view', 'dish.create', 'dish.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
   input: z.object({
-    vender: unitAsked(),
+    vender: unitParameter(),
     keyword: keyword(),
     figures: about('Whether each comes with the `figures` of one portion.', z.optional(boolean())),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandPermission } from '../../lib/auth/permissions.ts';
 import { requireUnits } from '../../lib/domain/dish.ts';
-import { unitAsked } from '../../lib/domain/values/fields.ts';
+import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
   upload: readUpload,
   isUpload: true,
   creates: true,
-  input: z.object({ vender: unitAsked() }),
+  input: z.object({ vender: unitParameter() }),
   reasons: [
     'unknown_unit',
     'foreign_unit',

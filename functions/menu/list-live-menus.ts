@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuUnit } from '../../lib/domain/menu/menu.ts';
 import { datesOf, LiveDay } from '../../lib/domain/screen/live-day.ts';
 import { dayOf } from '../../lib/domain/values/calendar.ts';
-import { about, date, id, unitAsked } from '../../lib/domain/values/fields.ts';
+import { about, date, id, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listLiveDays } from '../../lib/store/screen/live-days.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   // More memory brings more processor time: up to 20 revisions a day are unpacked.
   memory: 1024,
   input: z.object({
-    vender: unitAsked(),
+    vender: unitParameter(),
     from: about('The first day; absent: today.', z.optional(date())),
     to: about('The last day, at most six days later; absent: the first.', z.optional(date())),
     menu: about('Only what is live of this menu.', z.optional(id())),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OperationPage } from '../../lib/domain/operation.ts';
-import { about, cursor, paging, unitAsked } from '../../lib/domain/values/fields.ts';
+import { about, cursor, paging, unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   permission: ['operation.view', 'user.view'],
   access: 'read',
   input: z.object({
-    vender: unitAsked(),
+    vender: unitParameter(),
     from: about('The `next` of the page before; absent: from the newest.', cursor(/^\d{16}#[\w=-]{0,100}$/)),
     pageSize: paging.pageSize,
   }),

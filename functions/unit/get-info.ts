@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
-import { unitAsked } from '../../lib/domain/values/fields.ts';
+import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['unit.info', 'unit.edit'],
   access: 'read',
-  input: z.object({ vender: unitAsked() }),
+  input: z.object({ vender: unitParameter() }),
   output: UnitInfo,
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { iconVersion } from '../../lib/domain/icon.ts';
-import { unitAsked } from '../../lib/domain/values/fields.ts';
+import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['unit.info', 'unit.edit', 'unit.delete'],
   access: 'read',
-  input: z.object({ vender: unitAsked(), v: iconVersion() }),
+  input: z.object({ vender: unitParameter(), v: iconVersion() }),
   contentType: 'image/*',
   reasons: ['foreign_unit', 'unit_not_found', 'thing_not_found'],
   summary: 'The logo of a unit: its bytes, with an `ETag`. A unit without one is 404.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categoryAsked, UnitRecord } from '../../lib/domain/unit.ts';
+import { categoryParameter, UnitRecord } from '../../lib/domain/unit.ts';
 import { about, boolean, date, keyword, paging, withIcons } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({
     keyword: keyword(),
-    category: categoryAsked(),
+    category: categoryParameter(),
     status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
     expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
     icons: withIcons(),

@@ -146,7 +146,7 @@ export const UnitInfo = z.extend(UnitRecord, {
 });
 
 /** Input of a list of units. */
-export function categoryAsked() {
+export function categoryParameter() {
   return about(
     'Only units of exactly this kind.',
     z.pipe(

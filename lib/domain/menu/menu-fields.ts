@@ -13,7 +13,7 @@ import {
   orNone,
   paging,
   requiredText,
-  unitAsked,
+  unitParameter,
   withoutBlanks,
 } from '../values/fields.ts';
 import { type Find, json, readInteger, readList, readNumber, readObject } from '../values/json.ts';
@@ -81,7 +81,7 @@ export const menuFields = {
 
 /** Input of a paged search for menus. */
 export const menuSearch = {
-  vender: unitAsked(),
+  vender: unitParameter(),
   keyword: keyword(),
   state: about('Only menus in this state.', z.optional(choice(menuStates))),
   from: about('Only menus that have a day on this one or later.', z.optional(date())),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categoryAsked } from '../unit.ts';
+import { categoryParameter } from '../unit.ts';
 import { mondayOf } from '../values/calendar.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, boolean, choice, date } from '../values/fields.ts';
@@ -14,7 +14,7 @@ export const overviewFields = {
     'The Monday of the week; absent: the last week that should be published by now.',
     z.optional(date().check(z.refine((day) => mondayOf(day) === day, { params: { problem: { code: 'monday' } } }))),
   ),
-  category: categoryAsked(),
+  category: categoryParameter(),
   state: about('Only units that have come so far.', z.optional(choice(weekStates))),
   late: about('`true`: only units that are late; `false`: only others.', z.optional(boolean())),
 };

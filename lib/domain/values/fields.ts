@@ -159,7 +159,7 @@ export function id() {
 }
 
 /** The unit whose things are requested. */
-export function unitAsked() {
+export function unitParameter() {
   return about(
     'The unit whose things are asked for: by default the own one, 0 for the platform. A unit may ask for its own, and ' +
       'for the dishes of the library, 0.',
