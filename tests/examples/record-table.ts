@@ -4,7 +4,12 @@ import { Examples, toParameters } from '../support/service/examples.ts';
 import type { Answer, TestService } from '../support/service/service.ts';
 import { type DumpedItem, dumpTable } from '../support/service/table-dump.ts';
 import { loadItems } from '../support/table/bulk.ts';
-import { kindOf, type RecordedCall, type RecordedTable, type Told } from '../support/table/recorded-table.ts';
+import {
+  itemKind,
+  type RecordedAnswer,
+  type RecordedCall,
+  type RecordedTable,
+} from '../support/table/recorded-table.ts';
 import { addressesOfScreens, FULL_UNIT } from './full-world.ts';
 import type { Person, World } from './world.ts';
 
@@ -45,7 +50,7 @@ export function toTold(
   call: Request,
   { json, headers, bytes, status }: Answer,
   { service, items }: { readonly service: TestService; readonly items: readonly DumpedItem[] },
-): { told?: Told } {
+): { told?: RecordedAnswer } {
   if (isWriting(call) || isComputed(call) || !/^GET \/(?:api|screen|print)\//.test(call.route)) return {};
   const { output, bareOutput } = service.endpoints.get(call.route) ?? {};
   if (status !== 200) return { told: { json: { reason: json?.reason } } };
@@ -79,7 +84,7 @@ function makeLasting(item: DumpedItem): DumpedItem {
 const named = ['dish', 'menu', 'unit', 'user', 'food'];
 
 function namesIn(items: readonly DumpedItem[]): string[] {
-  return [...new Set(items.filter((item) => named.includes(kindOf(item))).map(({ name }) => String(name)))].sort();
+  return [...new Set(items.filter((item) => named.includes(itemKind(item))).map(({ name }) => String(name)))].sort();
 }
 
 /** The examples of all endpoints, and after those of reads others of all that the full unit has. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Reason } from '../../lib/errors.ts';
 import { failure, itemsBut } from '../support/nouns/units.ts';
 import { openSetup } from '../support/service/open.ts';
-import { platformOf } from '../support/service/platform.ts';
-import { endpointOf } from '../support/service/send.ts';
+import { asPlatform } from '../support/service/platform.ts';
+import { findEndpoint } from '../support/service/send.ts';
 import type { School } from '../support/service/setup.ts';
 import { CALLERS, type Callers } from './callers.ts';
 
@@ -11,7 +11,7 @@ import { CALLERS, type Callers } from './callers.ts';
 const REFUSALS: readonly Reason[] = ['not_signed_in', 'wrong_side', 'missing_permission', 'main_account_only'];
 
 const { service, setup } = await openSetup();
-const homes = { business: setup.school, admin: platformOf(setup) };
+const homes = { business: setup.school, admin: asPlatform(setup) };
 /** Tokens of users who hold certain items, by unit and items: one user of each kind for all routes. */
 const tokens = new Map<string, Promise<string>>();
 
@@ -56,7 +56,7 @@ function describeSignedIn(route: string, callers: Exclude<Callers, 'public'>): v
 
 /** Sends a request that would be answered if the caller were another one. */
 async function expectRefused(route: string, token: string | undefined, code: number, reason: Reason): Promise<void> {
-  const answer = await service.call(route, endpointOf(service, route).examples[0], { token });
+  const answer = await service.call(route, findEndpoint(service, route).examples[0], { token });
   expect(answer.json).toEqual(failure(code, reason));
 }
 

@@ -31,10 +31,10 @@ import {
   MONDAY,
 } from '../support/nouns/menus.ts';
 import { openSetup } from '../support/service/open.ts';
-import { endpointOf, send } from '../support/service/send.ts';
+import { findEndpoint, send } from '../support/service/send.ts';
 import { makeEvent } from '../support/service/service.ts';
 import { loadItems } from '../support/table/bulk.ts';
-import { letRest, rested } from '../support/table/rest.ts';
+import { settle, settledBlocks } from '../support/table/settle.ts';
 
 /** What calls may cost: see section 4 of the design. Trips are counted one after the other, the caller's check included. */
 const { service, setup } = await openSetup();
@@ -56,7 +56,7 @@ async function coldCost(route: string, parameters: Facts, token = school.token) 
   const deps = createDeps(env, (client) => service.storeCalls.observe(client));
   const event = makeEvent(route, parameters, { token });
   const { result, roundTrips, bill } = await service.storeCalls.record(() =>
-    send(endpointOf(service, route), event, () => deps),
+    send(findEndpoint(service, route), event, () => deps),
   );
   expect(result.status).toBe(200);
   return { trips: roundTrips, units: bill.readUnits };
@@ -73,7 +73,12 @@ async function load<Row extends CollectionRow, Member>(
   const full = Object.values(head.blocks).at(-1) ?? [0, 0, 0];
   const all = Object.fromEntries(Array.from({ length: blocks }, (_, block) => [block, full]));
   await loadItems(env, [
-    { ...headKey(collection.partition), next: blocks * BLOCK_SIZE, total: blocks * full[0], blocks: rested(all) },
+    {
+      ...headKey(collection.partition),
+      next: blocks * BLOCK_SIZE,
+      total: blocks * full[0],
+      blocks: settledBlocks(all),
+    },
     ...rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row })),
     ...members.map((member, index) => ({
       ...collection.memberKey(rows[index] ?? collection.toRow(member)),
@@ -147,7 +152,7 @@ it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, a
     live: { revision: 1, name: '第一周', start: MONDAY, days: 5, since, groups },
   });
   await loadItems(env, [
-    { ...headKey(unitsPartition), next: 10_001, total: 10_000, blocks: rested(blocks) },
+    { ...headKey(unitsPartition), next: 10_001, total: 10_000, blocks: settledBlocks(blocks) },
     ...numbers.map((number) => ({
       ...{ ...servingKey(number), category: '小学', until: '2099-12-31' },
     })),
@@ -270,7 +275,7 @@ it('labels cost at most 3 trips, and 5 in a function that has just started and n
     service,
     codes.map((code) => food(code, code, { protein: '1' })),
   );
-  await letRest(db, env, ingredientsPartition);
+  await settle(db, env, ingredientsPartition);
   await cook(
     service,
     school.token,

@@ -1,5 +1,5 @@
 /** A short form of an answer: `200`, or `409 duplicate_uid`. */
-export function nameOf(status: number, reason?: string): string {
+export function answerName(status: number, reason?: string): string {
   return reason === undefined ? String(status) : `${status} ${reason}`;
 }
 

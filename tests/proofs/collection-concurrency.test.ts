@@ -6,7 +6,7 @@ import { createDishes, placeDishes } from '../../lib/store/dish/dish-placement.t
 import { dishPartition } from '../../tables/keys.ts';
 import { dishContent } from '../support/nouns/dish-content.ts';
 import { openSetup } from '../support/service/open.ts';
-import { letRest } from '../support/table/rest.ts';
+import { settle } from '../support/table/settle.ts';
 
 const WRITERS = 4;
 const ROUNDS = 3;
@@ -34,7 +34,7 @@ async function demandFound(keyword: string, names: readonly string[]): Promise<v
 
 /** Creates, renames and deletes dishes that nobody else touches, and looks for each from everywhere. */
 async function work(db: Table, writer: number): Promise<string[]> {
-  const kept: string[] = [];
+  const remaining: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const tag = `w${writer}r${round}z`;
     const content = dishContent(`${tag} 新`);
@@ -42,7 +42,7 @@ async function work(db: Table, writer: number): Promise<string[]> {
     await demandFound(tag, [`${tag} 新`]);
     await updateDish(db, id, { name: `${tag} 改` }, how);
     await demandFound(tag, [`${tag} 改`]);
-    if (round % 2 === 0) kept.push(`${tag} 改`);
+    if (round % 2 === 0) remaining.push(`${tag} 改`);
     else {
       await deleteDishes(
         db,
@@ -53,16 +53,16 @@ async function work(db: Table, writer: number): Promise<string[]> {
       await demandFound(tag, []);
     }
   }
-  return kept;
+  return remaining;
 }
 
 it('a write that was answered is seen by every later read, none is refused, and nothing stays wrong', async () => {
   await createDishes(service.deps.db, unit, 30, (number) => dishContent(`旧 ${number}`));
-  await letRest(service.deps.db, env, dishPartition(unit));
+  await settle(service.deps.db, env, dishPartition(unit));
   for (const db of functions) await search(db, '旧');
-  const kept = (await Promise.all(functions.map(work))).flat();
-  const all = [...kept, ...Array.from({ length: 30 }, (_, index) => `旧 ${index + 1}`)].sort();
-  await letRest(service.deps.db, env, dishPartition(unit));
+  const remaining = (await Promise.all(functions.map(work))).flat();
+  const all = [...remaining, ...Array.from({ length: 30 }, (_, index) => `旧 ${index + 1}`)].sort();
+  await settle(service.deps.db, env, dishPartition(unit));
   for (const db of [...functions, ...functions, createDeps(env).db]) {
     for (const keyword of [undefined, ' ']) {
       const { names, totalElements } = await search(db, keyword);

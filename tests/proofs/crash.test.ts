@@ -7,7 +7,7 @@ let proof: CrashProof;
 
 beforeAll(async () => {
   proof = await proveCrashes({ isThorough: false }, () => {});
-  // Each repetition of a call that died after its write waits two seconds for what it told.
+  // Each repetition of a call that died after its write waits two seconds for the facts of its answer.
 }, 400_000);
 
 it('leaves nothing wrong either on a table as loose as DynamoDB, where it makes many changes', async () => {

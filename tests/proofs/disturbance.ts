@@ -57,7 +57,7 @@ export class Disturbance {
   }
 
   #ageCopies(output: unknown): void {
-    for (const items of listsOf(output)) {
+    for (const items of findLists(output)) {
       for (const [index, item] of items.entries()) {
         if (!isRecord(item) || !COPIES_PARTITION.test(String(item['pk']))) continue;
         this.done.copiesRead += 1;
@@ -85,7 +85,7 @@ function isCopyWrite(input: unknown): boolean {
 }
 
 /** The lists of items within an answer: replacing an item there replaces what the caller gets. */
-function listsOf(output: unknown): unknown[][] {
+function findLists(output: unknown): unknown[][] {
   if (!isRecord(output) || !isRecord(output['Responses'])) return [];
   return Object.values(output['Responses']).filter((items) => Array.isArray(items));
 }

@@ -1,5 +1,5 @@
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
-import { endpointOf, send } from '../support/service/send.ts';
+import { findEndpoint, send } from '../support/service/send.ts';
 import { type CallOptions, makeEvent, type TestService } from '../support/service/service.ts';
 import type { Disturbance } from './disturbance.ts';
 
@@ -28,10 +28,10 @@ export class FunctionInstance {
     this.#deps = this.#start();
   }
 
-  /** Calls a route as the gateway does, with the instance's token unless told otherwise. */
+  /** Calls a route as the gateway does, by default with the instance's token. */
   async call(route: string, parameters: Parameters, options: CallOptions = {}): Promise<Reply> {
     const event = makeEvent(route, parameters, { token: this.#token, ...options });
-    const { status, text, json } = await send(endpointOf(this.#service, route), event, () => this.#deps);
+    const { status, text, json } = await send(findEndpoint(this.#service, route), event, () => this.#deps);
     return { status, text, body: json.body };
   }
 

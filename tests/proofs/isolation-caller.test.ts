@@ -5,7 +5,7 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import type { Reason } from '../../lib/errors.ts';
 import { failure } from '../support/nouns/units.ts';
 import { openSetup } from '../support/service/open.ts';
-import { endpointOf } from '../support/service/send.ts';
+import { findEndpoint } from '../support/service/send.ts';
 import type { School } from '../support/service/setup.ts';
 import { dumpTable } from '../support/service/table-dump.ts';
 
@@ -20,7 +20,7 @@ async function expectRefusal(refused: readonly string[], token: string | undefin
   const before = await dumpTable(service);
   const answers: Record<string, unknown> = {};
   for (const route of refused) {
-    const answer = await service.call(route, endpointOf(service, route).examples[0], { token });
+    const answer = await service.call(route, findEndpoint(service, route).examples[0], { token });
     answers[route] = [answer.status, answer.json];
   }
   expect(answers).toEqual(Object.fromEntries(refused.map((route) => [route, [code, failure(code, reason)]])));

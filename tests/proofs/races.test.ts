@@ -15,7 +15,7 @@ describe('ten calls at once answer and leave what they would in some order:', ()
     expect(refused).toBeLessThan(2 * ROUNDS);
   });
 
-  it.each(['same uid', 'edits of one dish', 'what weeks are told of', 'deletion of what a menu stands on'])(
+  it.each(['same uid', 'edits of one dish', 'entries of weeks', 'deletion of what a menu relies on'])(
     '%s, on a table as loose as DynamoDB',
     { timeout: LOOSE_ROUNDS * 60_000 },
     async (name) => {

@@ -4,7 +4,7 @@ import { listOperations } from '../../lib/store/operation.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { carryOut, launch } from '../support/commands/start.ts';
 import { openSetup } from '../support/service/open.ts';
-import { platformOf } from '../support/service/platform.ts';
+import { asPlatform } from '../support/service/platform.ts';
 import type { School } from '../support/service/setup.ts';
 
 const COMMAND = 'scripts/admin/main.ts';
@@ -70,7 +70,7 @@ describe('npm run admin', () => {
   });
 
   it("sets the password of one of the platform's own, ends his sessions, and logs it without the password", async () => {
-    const { uid, password } = await setup.createUser(undefined, platformOf(setup));
+    const { uid, password } = await setup.createUser(undefined, asPlatform(setup));
     const token = await service.signIn(uid, password);
     const lines = [`${uid} (unit 0) has the new password; all sessions have ended`];
     expect(await admin(`password ${uid}`, 'correct horse\n')).toEqual(lines);

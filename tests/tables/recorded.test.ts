@@ -17,7 +17,7 @@ import {
   findLosses,
   findNewForms,
   findUnwritten,
-  kindOf,
+  itemKind,
   type RecordedTable,
   readRecordedTables,
 } from '../support/table/recorded-table.ts';
@@ -100,17 +100,17 @@ describe.each([...tables])('the table %s', (_, table) => {
 
 describe('the recorded tables together', () => {
   const items = [...tables.values()].flatMap((table) => table.items);
-  const itemsOf = (kind: string) => items.filter((item) => kindOf(item) === kind);
+  const findItems = (kind: string) => items.filter((item) => itemKind(item) === kind);
 
   it('have every kind and attribute that is read: tests/examples/full-world.ts writes it, npm run generate records it', () => {
     const unwritten = [...new Set([...readKinds, ...collections.map(({ kind }) => kind)])].flatMap((kind) => {
       const schema = findReader(kind);
-      return itemsOf(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, itemsOf(kind), kind);
+      return findItems(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, findItems(kind), kind);
     });
     const rows = collections.filter(({ rowKey }) => !rowKey);
     const lacking = rows.flatMap(({ partition, Row }) => {
       const name = `row of ${partition.split('#').at(-1)}`;
-      return findUnwritten(Row, itemsOf(name), name);
+      return findUnwritten(Row, findItems(name), name);
     });
     expect([...unwritten, ...lacking]).toEqual([]);
   });

@@ -118,7 +118,7 @@ it('shows the platform the week over all units, late ones first, by page, week, 
   await page.see('共 2 条');
   await page.click('button', '下载进度表');
   await page.settle();
-  expect(http.asked.at(-1)).toBe('GET /api/menu/overview.xlsx');
+  expect(http.requests.at(-1)).toBe('GET /api/menu/overview.xlsx');
   await page.fill('combobox', '类别', '初中');
   await page.see('共 1 条', '杭州市明德初级中学', '少 ', ' 元');
   await page.fill('combobox', '周', dayAfter(monday, 14));

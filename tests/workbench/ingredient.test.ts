@@ -110,7 +110,7 @@ it('workbooks download and upload prices; wrong cells are named', async () => {
   await page.see('设置价格 1 个');
   await page.settle();
   expect(await page.read('textbox', '番茄的价格')).toBe('6.20');
-  expect(http.asked).toContain('GET /api/ingredient/price/template');
+  expect(http.requests).toContain('GET /api/ingredient/price/template');
   page.expectQuiet(400);
 });
 

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const countPages = () => http.asked.filter((route) => route === PAGE).length;
+const countPages = () => http.requests.filter((route) => route === PAGE).length;
 
 it('a page whose file a deployment has replaced is reloaded, and then shown', async () => {
   const page = await visit(http.url, '/w/home', school);

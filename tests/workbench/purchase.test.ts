@@ -71,7 +71,7 @@ it('the workbook contains the shown list, and a broken network is reported', asy
   await page.setOffline(false);
   await page.click('button', '下载采购表');
   await page.settle();
-  expect(http.asked.at(-1)).toBe('GET /api/menu/purchase.xlsx');
+  expect(http.requests.at(-1)).toBe('GET /api/menu/purchase.xlsx');
   page.expectQuiet('ERR_INTERNET_DISCONNECTED');
   await page.close();
 });

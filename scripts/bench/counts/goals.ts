@@ -10,7 +10,7 @@ import {
   reviewPartition,
   unitsPartition,
 } from '../../../tables/keys.ts';
-import { endpointOf, send } from '../../../tests/support/service/send.ts';
+import { findEndpoint, send } from '../../../tests/support/service/send.ts';
 import { makeEvent } from '../../../tests/support/service/service.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
 import type { Bill } from '../../../tests/support/table/store-calls.ts';
@@ -189,7 +189,7 @@ async function measureCall({ service }: Setup, call: PlainCall, isCold: boolean)
   const { env } = service.deps;
   const deps = isCold ? createDeps(env, (client) => service.storeCalls.observe(client)) : service.deps;
   const event = makeEvent(route, parameters, options);
-  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
+  const { result, bill } = await service.storeCalls.record(() => send(findEndpoint(service, route), event, () => deps));
   if (result.status !== 200 && result.status !== 304) throw new Error(`${route} answered ${result.text}`);
   return bill;
 }

@@ -3,7 +3,7 @@ import { closeBrowser } from '../../../tests/support/browser/browser.ts';
 import { fillWithDemo } from '../../../tests/support/service/demo.ts';
 import { serveOverHttp } from '../../../tests/support/service/http.ts';
 import { ADMIN, startService, type TestService } from '../../../tests/support/service/service.ts';
-import { letRest } from '../../../tests/support/table/rest.ts';
+import { settle } from '../../../tests/support/table/settle.ts';
 import { writeCompanions } from '../../build/companions.ts';
 import type { Cell, Table } from '../table.ts';
 import { countActions } from './actions.ts';
@@ -36,7 +36,7 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
     const sizes = await measureSizes(http, UID);
     const menu = await createWeek(service);
     // Foods change seldom.
-    await letRest(service.deps.db, service.deps.env, ingredientsPartition);
+    await settle(service.deps.db, service.deps.env, ingredientsPartition);
     onProgress('workbench: changes of a week');
     const times = await measureTimes(http, UID, menu, 1);
     const slowTimes = await measureTimes(http, UID, menu, SLOWER);

@@ -6,7 +6,7 @@ import { ingredientsPartition } from '../../../tables/keys.ts';
 import { cook, food, line, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { letRest } from '../../support/table/rest.ts';
+import { settle } from '../../support/table/settle.ts';
 
 /** The reference table: name, unit, values of GB 28050-2011 and -2025; those of 2011 are the values of the food. */
 const REFERENCE = [
@@ -244,7 +244,7 @@ describe('GET /api/dish/label', () => {
       );
     }
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, 100 - index)).join(',');
-    await letRest(service.deps.db, service.deps.env, ingredientsPartition);
+    await settle(service.deps.db, service.deps.env, ingredientsPartition);
     const cold = await service.storeCalls.record(() => label(ids, token));
     const warm = await service.storeCalls.record(() => label(ids, token));
     const names = cold.result.json.body.map(({ name }: { name: string }) => name);
@@ -263,7 +263,7 @@ describe('GET /api/dish/label', () => {
       await cook(service, token, `菜${number}`, own);
       ids.push(idOf(id, number));
     }
-    await letRest(service.deps.db, service.deps.env, ingredientsPartition);
+    await settle(service.deps.db, service.deps.env, ingredientsPartition);
     await label(ids.join(','), token);
     const { result, bill } = await service.storeCalls.record(() => label(ids.join(','), token));
     expect(result.status).toBe(200);

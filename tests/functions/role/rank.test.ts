@@ -6,7 +6,7 @@ import { type Item, put } from '../../../lib/table/steps.ts';
 import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
 import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { platformOf } from '../../support/service/platform.ts';
+import { asPlatform } from '../../support/service/platform.ts';
 import type { School } from '../../support/service/setup.ts';
 
 /** Each test makes hundreds of calls; a busy machine takes longer. */
@@ -50,7 +50,7 @@ const ifOutranked = ({ held, target }: Pair): Reason | undefined => (holdsAll(he
 describe.each([
   ['business', () => setup.school, [36, 37, 38, 39, 40, 41, 42, 43], 25, 26, actors],
   // The rules are the same on both sides: one of the three actors shows whether the items are those of this side.
-  ['admin', () => platformOf(setup), [14, 15, 16, 17], 9, 10, ['managing and left']],
+  ['admin', () => asPlatform(setup), [14, 15, 16, 17], 9, 10, ['managing and left']],
 ] as const)('on the %s side', (_, getHome, managing, left, right, acting) => {
   const itemsOf = (name: SetName): readonly number[] => {
     const bySet: Record<SetName, readonly number[]> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rolesOf } from '../../support/nouns/roles.ts';
 import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { platformOf } from '../../support/service/platform.ts';
+import { asPlatform } from '../../support/service/platform.ts';
 
 /** Ids and names of the permission items, by category. */
 const BUSINESS: [category: string, items: Record<number, string>][] = [
@@ -35,7 +35,7 @@ const { service, setup } = await openSetup();
 /** `some`: items of the side; `creator`: the item that creating and editing roles needs. */
 describe.each([
   ['business', setup.school, toItems(BUSINESS, '业务端'), [25, 18], [41, 42], 17],
-  ['admin', platformOf(setup), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
+  ['admin', asPlatform(setup), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
 ] as const)('on the %s side', (side, home, catalogue, some, creator, foreignItem) => {
   const all = catalogue.map(({ id }) => id);
   const { list, call, find, add } = rolesOf(setup, home);

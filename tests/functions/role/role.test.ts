@@ -4,7 +4,7 @@ import type { Problem } from '../../../lib/errors.ts';
 import { type Role, rolesOf } from '../../support/nouns/roles.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { platformOf } from '../../support/service/platform.ts';
+import { asPlatform } from '../../support/service/platform.ts';
 
 const { service, setup } = await openSetup();
 const other = await setup.createSchool();
@@ -12,7 +12,7 @@ const other = await setup.createSchool();
 /** `some`: two items of the side. */
 describe.each([
   ['business', setup.school, [25, 18]],
-  ['admin', platformOf(setup), [9, 1]],
+  ['admin', asPlatform(setup), [9, 1]],
 ] as const)('on the %s side', (side, home, some) => {
   const all = allItemIds(side);
   const { list, call, find, add } = rolesOf(setup, home);

@@ -11,7 +11,7 @@ import { screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
 import { readLines } from '../../support/log-lines.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
+import { findEndpoint, send } from '../../support/service/send.ts';
 import { type Answer, makeEvent } from '../../support/service/service.ts';
 
 const { service, setup } = await openSetup();
@@ -124,7 +124,7 @@ describe('a browser that opens an address that shows nothing', () => {
   });
 
   const event = (headers = {}) => makeEvent('GET /screen/{token}', { token: GUESS }, { headers });
-  const ofScreen = endpointOf(service, 'GET /screen/{token}');
+  const ofScreen = findEndpoint(service, 'GET /screen/{token}');
 
   it('is told by a page where a setting is broken, and in its language', async () => {
     const broken = () => {

@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import { failure, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { platformOf } from '../../support/service/platform.ts';
+import { asPlatform } from '../../support/service/platform.ts';
 import type { Person, School } from '../../support/service/setup.ts';
 
 const NEW_DIGEST = digestPassword('another-secret');
@@ -20,7 +20,7 @@ interface Signed extends Person {
  */
 describe.each([
   ['business', () => setup.school, [36, 37, 38, 39], 25],
-  ['admin', () => platformOf(setup), [14, 15], 1],
+  ['admin', () => asPlatform(setup), [14, 15], 1],
 ])('on the %s side', (_, getHome, managing, beyond) => {
   let home: School;
   let system: number;

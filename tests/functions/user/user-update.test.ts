@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { platformOf } from '../../support/service/platform.ts';
+import { asPlatform } from '../../support/service/platform.ts';
 import type { School } from '../../support/service/setup.ts';
 
 const NEW_PASSWORD = 'another-secret';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe.each([
   // The item allows its holder to see the list of users.
   ['business', () => setup.school, 36],
-  ['admin', () => platformOf(setup), 14],
+  ['admin', () => asPlatform(setup), 14],
 ])('POST /api/user on the %s side', (_, getHome, viewItem) => {
   let home: School;
   let emptyRole: number;

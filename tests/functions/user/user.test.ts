@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { platformOf } from '../../support/service/platform.ts';
+import { asPlatform } from '../../support/service/platform.ts';
 import { ADMIN } from '../../support/service/service.ts';
 import type { School } from '../../support/service/setup.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 describe.each([
   ['business', () => setup.school],
-  ['admin', () => platformOf(setup)],
+  ['admin', () => asPlatform(setup)],
 ])('on the %s side', (side, getHome) => {
   let home: School;
   let role: number;

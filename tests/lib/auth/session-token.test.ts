@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
+import { findEndpoint, send } from '../../support/service/send.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service/service.ts';
 import { type School, Setup } from '../../support/service/setup.ts';
 
@@ -230,11 +230,11 @@ describe('two keys live during a rotation', () => {
   const both = depsWith(`next:${OTHER_SECRET},test:${SECRET}`);
   const nextOnly = depsWith(`next:${OTHER_SECRET}`);
   const ask = (token: string, deps: typeof both) =>
-    send(endpointOf(service, 'GET /api/me'), makeEvent('GET /api/me', {}, { token }), deps);
+    send(findEndpoint(service, 'GET /api/me'), makeEvent('GET /api/me', {}, { token }), deps);
   const signIn = async (deps: typeof both) => {
     const parameters = { uid: setup.school.account, password: digestPassword(setup.school.password) };
     const event = makeEvent('POST /api/login', parameters, {});
-    return (await send(endpointOf(service, 'POST /api/login'), event, deps)).json.body.token;
+    return (await send(findEndpoint(service, 'POST /api/login'), event, deps)).json.body.token;
   };
 
   it('both verify, the first signs', async () => {

@@ -6,7 +6,7 @@ import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { failure, ParameterStore } from '../../support/aws/parameter-store.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
+import { findEndpoint, send } from '../../support/service/send.ts';
 import { makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
 const NAME = '/catering/test/signing-keys';
@@ -53,12 +53,12 @@ function newProcess(): Deps {
 }
 
 const me = (token: string) =>
-  send(endpointOf(service, 'GET /api/me'), makeEvent('GET /api/me', {}, { token }), () => deps);
+  send(findEndpoint(service, 'GET /api/me'), makeEvent('GET /api/me', {}, { token }), () => deps);
 
 async function signIn(): Promise<string> {
   const { account: uid, password } = setup.school;
   const event = makeEvent('POST /api/login', { uid, password: digestPassword(password) }, {});
-  const { json } = await send(endpointOf(service, 'POST /api/login'), event, () => deps);
+  const { json } = await send(findEndpoint(service, 'POST /api/login'), event, () => deps);
   return json.body.token;
 }
 
@@ -77,7 +77,7 @@ describe('keys in a parameter', () => {
 
   it('are not read for a call without a token', async () => {
     const event = makeEvent('GET /api/me', {}, {});
-    expect((await send(endpointOf(service, 'GET /api/me'), event, () => deps)).json).toEqual(NOT_SIGNED_IN);
+    expect((await send(findEndpoint(service, 'GET /api/me'), event, () => deps)).json).toEqual(NOT_SIGNED_IN);
     expect(store.requests).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe('keys that cannot be read', () => {
     expect((await me(setup.school.token)).json).toEqual(UNAVAILABLE);
     const { account: uid, password } = setup.school;
     const event = makeEvent('POST /api/login', { uid, password: digestPassword(password) }, {});
-    expect((await send(endpointOf(service, 'POST /api/login'), event, () => deps)).json).toEqual(UNAVAILABLE);
+    expect((await send(findEndpoint(service, 'POST /api/login'), event, () => deps)).json).toEqual(UNAVAILABLE);
     store = await ParameterStore.start();
   });
 

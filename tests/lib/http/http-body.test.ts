@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openExamples } from '../../support/service/examples.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
+import { findEndpoint, send } from '../../support/service/send.ts';
 import { type CallOptions, loadEndpoints, makeEvent } from '../../support/service/service.ts';
 
 const endpoints = await loadEndpoints();
@@ -50,7 +50,7 @@ describe('a body', () => {
     const token = await service.signIn(setup.school.account, setup.school.password);
     const callWithNull = (route: string) =>
       send(
-        endpointOf(service, route),
+        findEndpoint(service, route),
         Object.assign(makeEvent(route, {}, { token }), { body: null }),
         () => service.deps,
       );
@@ -124,11 +124,11 @@ describe('the content type', () => {
     const token = await service.signIn(setup.school.account, setup.school.password);
     const event = makeEvent('PUT /api/role', { roleName: '无类型' }, { token });
     const { 'content-type': _, ...headers } = event.headers;
-    const answer = await send(endpointOf(service, 'PUT /api/role'), { ...event, headers }, () => service.deps);
+    const answer = await send(findEndpoint(service, 'PUT /api/role'), { ...event, headers }, () => service.deps);
     expect(answer.json).toEqual(UNSUPPORTED);
     const logout = makeEvent('POST /api/logout', {}, { token });
     expect(logout.headers).toEqual({ authorization: `Bearer ${token}` });
-    expect((await send(endpointOf(service, 'POST /api/logout'), logout, () => service.deps)).json).toEqual(OK);
+    expect((await send(findEndpoint(service, 'POST /api/logout'), logout, () => service.deps)).json).toEqual(OK);
   });
 });
 

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../../lib/http/endpoint.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import type { Logger } from '../../../lib/runtime/logger.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
+import { findEndpoint, send } from '../../support/service/send.ts';
 import { makeEvent } from '../../support/service/service.ts';
 
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
@@ -19,7 +19,7 @@ let server: Server | undefined;
 const depsOn = (endpoint: string): Deps => createDeps({ ...service.deps.env, endpoint });
 const me = (deps: Deps) => {
   const event = makeEvent('GET /api/me', {}, { token: setup.school.token });
-  return send(endpointOf(service, 'GET /api/me'), event, () => deps);
+  return send(findEndpoint(service, 'GET /api/me'), event, () => deps);
 };
 
 /** A store that answers each call with the next of these answers, the last one for ever. */

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSetup } from '../../support/service/open.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
+import { findEndpoint, send } from '../../support/service/send.ts';
 import { loadEndpoints, makeEvent } from '../../support/service/service.ts';
 
 const BOUNDARY = 'x';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('who calls is known before a body is read', () => {
   it.each(uploads)('%s: 60,000 empty parts without a token cost nothing and are 401', async (route) => {
-    const endpoint = endpointOf(service, route);
+    const endpoint = findEndpoint(service, route);
     const read = vi.fn(endpoint.upload);
     const event = makeEvent(route, {}, { rawBody: part('').repeat(60_000) + END, headers: HEADERS });
     const { result, calls } = await service.storeCalls.record(() =>

@@ -8,7 +8,7 @@ import { openClient } from '../../../lib/table/client.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
 import { DIGEST, draft, ICON } from '../../support/nouns/units.ts';
 import { openExamples, type ValidCall } from '../../support/service/examples.ts';
-import { endpointOf, send } from '../../support/service/send.ts';
+import { findEndpoint, send } from '../../support/service/send.ts';
 import { type CallOptions, makeEvent } from '../../support/service/service.ts';
 import type { Setup } from '../../support/service/setup.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -38,7 +38,7 @@ afterEach(() => {
 async function callAndRead(route: string, parameters: ValidCall['parameters'], options: CallOptions = {}) {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const event = makeEvent(route, parameters, options);
-  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, deps));
+  const { result, bill } = await service.storeCalls.record(() => send(findEndpoint(service, route), event, deps));
   const texts = written.mock.calls.map(([text]) => String(text));
   written.mockRestore();
   allLines.push(...texts);

@@ -11,7 +11,7 @@ import { beginTask, newTask } from '../../../lib/store/task.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { readLines } from '../../support/log-lines.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { endpointOf } from '../../support/service/send.ts';
+import { findEndpoint } from '../../support/service/send.ts';
 import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
 const { service, setup } = await openSetup();
@@ -32,7 +32,7 @@ const sweep = (leftMs: number) => {
 
 describe('a function', () => {
   it('counts one cold start, whatever number of calls it takes', async () => {
-    const handler = serve(endpointOf(service, 'GET /api/me'), () => deps);
+    const handler = serve(findEndpoint(service, 'GET /api/me'), () => deps);
     const call = () => handler(makeEvent('GET /api/me', {}, { token: setup.school.token }), fakeContext());
     const lines = await readLines(async () => [await call(), await call(), await call()]);
     expect(lines.map((line) => [line['cold_start'], line['ColdStart']])).toEqual([
@@ -45,7 +45,7 @@ describe('a function', () => {
   it('counts a store that cannot be reached as such', async () => {
     const lost = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
     service.storeCalls.fault = () => ({ when: 'before', error: lost });
-    const handler = serve(endpointOf(service, 'GET /api/me'), () => deps);
+    const handler = serve(findEndpoint(service, 'GET /api/me'), () => deps);
     const event = makeEvent('GET /api/me', {}, { token: setup.school.token });
     const [, line] = await readLines(() => handler(event, fakeContext()));
     expect(line).toMatchObject({ outcome: 'unavailable', Unavailable: 1 });
@@ -123,7 +123,7 @@ describe('a lockout', () => {
     const person = await setup.createUser();
     const token = await service.signIn(person.uid, person.password);
     const wrong = digestPassword('wrong');
-    const change = serve(endpointOf(service, 'POST /api/me/password'), () => deps);
+    const change = serve(findEndpoint(service, 'POST /api/me/password'), () => deps);
     const parameters = { oldPassword: wrong, newPassword: wrong };
     const call = () => change(makeEvent('POST /api/me/password', parameters, { token }), fakeContext());
     const lines = await readLines(async () => {

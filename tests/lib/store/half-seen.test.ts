@@ -59,7 +59,7 @@ async function shift(
 
 const isClaim = ({ sk }: Key) => sk === 'UID';
 
-async function claimOf(uid: string) {
+async function readClaim(uid: string) {
   const [claim] = await findClaims(db, [uid]);
   return claim;
 }
@@ -70,14 +70,14 @@ function demandNotMain({ isMain }: { isMain: boolean }): void {
   if (isMain) throw new AppError('protected_main_account');
 }
 
-describe('half of a change, seen beside the other half as it was, does not undo it:', () => {
+describe('a call that sees only half of a change does not undo it:', () => {
   it('a new password, while the account gets another name', async () => {
     await shift(isClaim, async ({ id, account }) => ({
       first: () => updateUser(db, id, account, { hash: 'new' }),
       second: () => updateUnit(db, id, { account: `${account}-2` }),
       check: async ({ first, second }) => {
         expect(second).toBe(true);
-        expect((await claimOf(`${account}-2`))?.hash).toBe(first ? 'new' : 'old');
+        expect((await readClaim(`${account}-2`))?.hash).toBe(first ? 'new' : 'old');
       },
     }));
   });
@@ -91,7 +91,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
         check: async (done) => {
           expect(done).toEqual({ first: true, second: true });
           expect((await listUsersByUnit(db, id)).map((user) => user.uid)).toEqual([uid]);
-          expect(await claimOf(uid)).toEqual({ uid, unit: id, hash: 'new', known: {} });
+          expect(await readClaim(uid)).toEqual({ uid, unit: id, hash: 'new', known: {} });
         },
       };
     });

@@ -87,7 +87,7 @@ describe('a noun that no list of keys knows', async () => {
       },
     );
 
-  it('is numbered, paged, searched, told in the log of operations, and known by its keys', async () => {
+  it('is numbered, paged, searched, named in the log of operations, and identified by its keys', async () => {
     const written: Step[] = [];
     for (const name of ['红', '蓝', '浅红']) written.push(...(await create(name)));
     const [red, blue, pale] = ['红', '蓝', '浅红'].map((name, index) => ({ number: index + 1, name }));

@@ -13,7 +13,7 @@ import { GROUPS, MONDAY } from '../../support/nouns/menus.ts';
 import { giveRoles } from '../../support/nouns/roles.ts';
 import { failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import { endpointOf } from '../../support/service/send.ts';
+import { findEndpoint } from '../../support/service/send.ts';
 import { fakeContext, makeEvent } from '../../support/service/service.ts';
 import type { School } from '../../support/service/setup.ts';
 
@@ -25,7 +25,7 @@ const FULL = { ...failure(409, 'quota_reached') };
 
 /** The answer of an endpoint in a deployment with small quotas. */
 async function call(route: string, parameters: Readonly<Record<string, string | number>>, token: string) {
-  const answer = await serve(endpointOf(service, route), () => deps)(
+  const answer = await serve(findEndpoint(service, route), () => deps)(
     makeEvent(route, parameters, { token }),
     fakeContext(),
   );

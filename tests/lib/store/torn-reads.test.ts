@@ -20,7 +20,7 @@ const picture = (number: number) => `${ICON.split(',')[0]},${Buffer.from(`pictur
 const named = (number: number) => ({ name: `第${number}名`, icon: number % 3 === 0 ? '' : picture(number) });
 
 /** Reads again and again, while changes are made one after another. */
-async function beside<T>(change: () => Promise<unknown>, read: () => Promise<T>): Promise<T[]> {
+async function readDuring<T>(change: () => Promise<unknown>, read: () => Promise<T>): Promise<T[]> {
   let isOver = false;
   const changes = change().finally(() => {
     isOver = true;
@@ -49,7 +49,7 @@ describe('a picture, once its change is answered,', () => {
       return { name, icon };
     };
     await each(CHANGES, async (number) => {
-      await beside(() => setup.succeed('POST /api/dish', { id, ...named(number) }, token), read);
+      await readDuring(() => setup.succeed('POST /api/dish', { id, ...named(number) }, token), read);
       expect(await read()).toEqual(named(number));
     });
   });
@@ -64,7 +64,7 @@ describe('a picture, once its change is answered,', () => {
     };
     const unit = { venderId: school.id };
     await each(CHANGES, async (number) => {
-      await beside(() => setup.succeed('POST /api/vender', { ...unit, ...named(number) }, setup.admin), read);
+      await readDuring(() => setup.succeed('POST /api/vender', { ...unit, ...named(number) }, setup.admin), read);
       expect(await read()).toEqual(named(number));
     });
     await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
@@ -91,7 +91,7 @@ describe('a signed-in user stays so during', () => {
         const passwords = { oldPassword: digestPassword(old), newPassword: digestPassword(next) };
         return setup.succeed('POST /api/me/password', passwords, token);
       });
-    const statuses = await beside(change, () => Promise.all(Array.from({ length: 5 }, () => me(token))));
+    const statuses = await readDuring(change, () => Promise.all(Array.from({ length: 5 }, () => me(token))));
     expect(new Set(statuses.flat())).toEqual(new Set([200]));
   });
 
@@ -109,7 +109,7 @@ describe('a signed-in user stays so during', () => {
         await setup.succeed('POST /api/vender', { venderId: school.id, contacts: `${number}` }, school.token);
       });
     const read = async () => [await me(token), (await service.call('GET /api/dish', {}, { token })).status];
-    const statuses = await beside(change, read);
+    const statuses = await readDuring(change, read);
     expect(new Set(statuses.flat())).toEqual(new Set([200]));
   });
 });
@@ -165,7 +165,7 @@ describe('what a call has ended is ended once the call is answered:', () => {
   it.each(endings)('%s', async (_, end, reason) => {
     const school = await setup.createSchool();
     const read = async () => (await service.call('GET /api/me', {}, { token: school.token })).json;
-    const answers = await beside(() => end(school.account, school.id), read);
+    const answers = await readDuring(() => end(school.account, school.id), read);
     for (const { code, reason: given } of answers) expect(code === 200 || given === reason).toBe(true);
     expect((await read()).reason).toBe(reason);
   });

@@ -13,7 +13,7 @@ const db = openAt(proxy.endpoint);
 const plain = openAt(place.endpoint);
 afterAll(() => proxy.stop());
 
-/** More than the client's number of tries. */
+/** More than the client's number of attempts. */
 const MANY = 10;
 
 function openAt(endpoint: string): Database {
@@ -32,7 +32,7 @@ afterEach(() => {
 let serial = 0;
 const newKey = () => ({ pk: 'CLIENT', sk: `${++serial}` });
 const operations = () => proxy.requests.map(({ operation }) => operation);
-const faultOf = (call: Promise<unknown>): Promise<unknown> =>
+const catchFault = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,
     (fault) => fault,
@@ -94,7 +94,7 @@ describe('a call that fails', () => {
     expect(await plain.get(key)).toEqual(key);
     expect(operations()).toEqual(Array(4).fill('TransactWriteItems'));
     for (let failures = 0; failures < MANY; failures++) proxy.refuse(name, '', status);
-    const fault = await faultOf(db.get(key));
+    const fault = await catchFault(db.get(key));
     expect(fault).toBeInstanceOf(AppError);
     expect(fault).toMatchObject({ reason: 'unavailable', retryAfter: 1, cause: { name } });
     expect(operations()).toEqual([...Array(4).fill('TransactWriteItems'), ...Array(4).fill('BatchGetItem')]);
@@ -104,7 +104,7 @@ describe('a call that fails', () => {
     'with %s is a defect, and is not tried again',
     async (name) => {
       proxy.refuse(name, 'why');
-      const fault = await faultOf(db.get(newKey()));
+      const fault = await catchFault(db.get(newKey()));
       expect(fault).not.toBeInstanceOf(AppError);
       expect(fault).toMatchObject({ name, message: 'why' });
       expect(proxy.requests).toHaveLength(1);
@@ -119,23 +119,26 @@ describe('a call that fails', () => {
     [200, ''],
     [200, '{}'],
     [400, 'secret'],
-  ])('with status %i and the unreadable text %j is tried four times, and tells nothing of it', async (status, body) => {
-    const key = newKey();
-    // A client's budget of tries is bounded, and other tests use it up.
-    const db = openAt(proxy.endpoint);
-    await plain.write([insert(key)]);
-    for (let failures = 0; failures < 3; failures++) proxy.troubles.push({ status, body });
-    expect(await db.get(key)).toEqual(key);
-    expect(operations()).toEqual(Array(4).fill('BatchGetItem'));
-    for (let failures = 0; failures < 4; failures++) proxy.troubles.push({ status, body });
-    const fault = await faultOf(db.get(key));
-    expect(fault).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
-    expect(proxy.requests).toHaveLength(8);
-    for (let cause = fault; cause instanceof Error; cause = cause.cause) {
-      expect(`${cause.message} ${cause.stack} ${JSON.stringify(cause)}`).not.toContain('secret');
-    }
-    expect(await db.get(newKey())).toBeUndefined();
-  });
+  ])(
+    'with status %i and the unreadable text %j is attempted four times, and the error quotes nothing of it',
+    async (status, body) => {
+      const key = newKey();
+      // The client's retry budget is bounded, and other tests use it up.
+      const db = openAt(proxy.endpoint);
+      await plain.write([insert(key)]);
+      for (let failures = 0; failures < 3; failures++) proxy.troubles.push({ status, body });
+      expect(await db.get(key)).toEqual(key);
+      expect(operations()).toEqual(Array(4).fill('BatchGetItem'));
+      for (let failures = 0; failures < 4; failures++) proxy.troubles.push({ status, body });
+      const fault = await catchFault(db.get(key));
+      expect(fault).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
+      expect(proxy.requests).toHaveLength(8);
+      for (let cause = fault; cause instanceof Error; cause = cause.cause) {
+        expect(`${cause.message} ${cause.stack} ${JSON.stringify(cause)}`).not.toContain('secret');
+      }
+      expect(await db.get(newKey())).toBeUndefined();
+    },
+  );
 });
 
 it.each([200, 400])(
@@ -152,29 +155,29 @@ it.each([200, 400])(
 );
 
 describe('a condition that does not hold', () => {
-  it('is told by the reason of its step, or as a lost race where it has none', async () => {
+  it('is thrown as the reason of its step, or as a lost race where it has none', async () => {
     const key = newKey();
     await db.write([insert(key)]);
-    const taken = await faultOf(db.write([insert(newKey()), insert(key, 'duplicate_uid')]));
+    const taken = await catchFault(db.write([insert(newKey()), insert(key, 'duplicate_uid')]));
     expect(taken).toMatchObject({ reason: 'duplicate_uid', cause: { name: 'TransactionCanceledException' } });
-    expect(await faultOf(db.write([insert(newKey()), insert(key)]))).toBeInstanceOf(LostRace);
+    expect(await catchFault(db.write([insert(newKey()), insert(key)]))).toBeInstanceOf(LostRace);
     expect(await db.removeIf(key, 'sk', 'other')).toBe(false);
   });
 
   it.each([
     ['TransactionConflict', { reason: 'changed_meanwhile' }],
     ['ThrottlingError', { reason: 'unavailable' }],
-  ])('cannot be told beside a %s: the race is lost', async (Code, expected) => {
+  ])('is a lost race together with a %s', async (Code, expected) => {
     const CancellationReasons = [{ Code: 'None' }, { Code, Message: 'busy' }];
     const __type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
     proxy.troubles.push({ status: 400, body: JSON.stringify({ __type, Message: 'cancelled', CancellationReasons }) });
-    const fault = await faultOf(db.write([insert(newKey()), insert(newKey(), 'duplicate_uid')]));
+    const fault = await catchFault(db.write([insert(newKey()), insert(newKey(), 'duplicate_uid')]));
     expect(fault).toBeInstanceOf(LostRace);
     expect(fault).toMatchObject(expected);
     expect(proxy.requests).toHaveLength(1);
   });
 
-  it('of a single write is told although a transaction was changing the item a moment before', async () => {
+  it('of a single write is returned although a transaction was changing the item a moment before', async () => {
     pauseBriefly();
     const key = newKey();
     await db.write([insert({ ...key, word: 'a' })]);
@@ -209,7 +212,7 @@ describe.concurrent('an answer that does not come', () => {
       const key = newKey();
       for (let failures = 0; failures < MANY; failures++) troubles.push(trouble);
       const from = performance.now();
-      expect(await faultOf(db.write([insert(key)]))).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
+      expect(await catchFault(db.write([insert(key)]))).toMatchObject({ reason: 'unavailable', retryAfter: 1 });
       // Four times three seconds, and the pauses. A function may run 15 seconds.
       expect(performance.now() - from).toBeLessThan(14_000);
       expect(requests).toHaveLength(4);
@@ -219,7 +222,7 @@ describe.concurrent('an answer that does not come', () => {
   );
 
   it('from nobody is unavailable', async () => {
-    const fault = await faultOf(openAt('http://127.0.0.1:9').get(newKey()));
+    const fault = await catchFault(openAt('http://127.0.0.1:9').get(newKey()));
     expect(fault).toMatchObject({ reason: 'unavailable', cause: { code: 'ECONNREFUSED' } });
   });
 });

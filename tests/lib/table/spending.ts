@@ -1,7 +1,7 @@
 import type { TableClient } from '../../../lib/table/client.ts';
 import { isCancellation } from '../../../lib/table/faults.ts';
 import { addLayer } from '../../support/table/layer.ts';
-import { costOf, withCapacity } from '../../support/table/store-cost.ts';
+import { callCost, withCapacity } from '../../support/table/store-cost.ts';
 
 /** What writers spend at the store. */
 export interface SpendingFigures {
@@ -26,11 +26,11 @@ export class Spending {
 
   observe(client: TableClient): void {
     addLayer(client, async (operation, input, next) => {
-      const items = itemsOfTransaction(input);
+      const items = countItems(input);
       if (items > 0) this.#sums.transactions += 1;
       try {
         const output = await next(withCapacity(input));
-        this.#sums.writeUnits += costOf(operation, input, output).writeUnits;
+        this.#sums.writeUnits += callCost(operation, input, output).writeUnits;
         return output;
       } catch (fault) {
         if (isCancellation(fault)) this.#addLost(items * UNITS_OF_A_LOST_ITEM);
@@ -46,6 +46,6 @@ export class Spending {
   }
 }
 
-function itemsOfTransaction(input: object): number {
+function countItems(input: object): number {
   return 'TransactItems' in input && Array.isArray(input.TransactItems) ? input.TransactItems.length : 0;
 }

@@ -88,14 +88,14 @@ describe('a lost race', async () => {
     expect(commands.filter((command) => command === 'TransactWrite')).toHaveLength(4);
   });
 
-  it('is told when the time of the request is over', async () => {
-    let tries = 0;
+  it('is thrown when the time of the request is over', async () => {
+    let attempts = 0;
     const late = service.deps.db.forRequest(Date.now() - 9900);
     const lost = late.retryLostRaces(async () => {
-      tries += 1;
+      attempts += 1;
       throw new LostRace('changed_meanwhile');
     });
     await expect(lost).rejects.toMatchObject({ reason: 'changed_meanwhile', retryAfter: 1 });
-    expect(tries).toBeGreaterThan(1);
+    expect(attempts).toBeGreaterThan(1);
   });
 });

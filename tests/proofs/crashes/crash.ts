@@ -18,7 +18,7 @@ export interface CrashOptions {
   readonly isThorough: boolean;
   /** Whether the table is as loose as DynamoDB. */
   readonly isLoose?: boolean;
-  /** Selects scenarios by title; all unless told otherwise. */
+  /** Selects scenarios by title; by default all. */
   readonly isChosen?: (title: string) => boolean;
 }
 
@@ -133,7 +133,7 @@ async function playBaseline(
       }
     }
   }
-  if (!(await stand.isAsSeen())) tally.fault(title, 'something was written that nobody asked for');
+  if (!(await stand.isAsSeen())) tally.fault(title, 'something was written without a request');
 }
 
 /** The kinds of faults for such a call: all of them, or in brief the next one. */

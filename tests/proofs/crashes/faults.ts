@@ -16,7 +16,7 @@ export interface FaultKind {
   readonly dies: boolean;
   /** Whether the service recovers by trying again, so that the caller must not notice. */
   readonly isOvercome: boolean;
-  /** What the client throws after its own tries; undefined where such a call cannot fail like this. */
+  /** What the client throws after its own retries; undefined where such a call cannot fail like this. */
   readonly errorFor: (operation: TableOperation) => Error | undefined;
 }
 

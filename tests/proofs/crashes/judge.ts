@@ -1,6 +1,6 @@
 import type { Reason } from '../../../lib/errors.ts';
 import type { Database } from '../../../lib/table/database.ts';
-import { nameOf, refusals } from '../answer.ts';
+import { answerName, refusals } from '../answer.ts';
 import type { Strike } from './process.ts';
 import { compareStates, examineSnapshot, type State } from './state.ts';
 import type { Baseline, Outcome, Stand } from './trial.ts';
@@ -41,7 +41,7 @@ export async function tryOut(trial: Trial, strike: Strike): Promise<Verdict> {
   const { stand, baseline, key } = trial;
   const struck = await stand.request(key, { strike });
   const state = baseline.yardstick.describe(await stand.look());
-  const phase = phaseOf(state, baseline);
+  const phase = findPhase(state, baseline);
   const faults = [
     ...judgeStrike(struck, phase, trial, strike),
     ...judgeHealth(state, phase === 'untouched' ? baseline.before : undefined, phase === 'begun' && trial.isSwept),
@@ -66,7 +66,7 @@ async function repeat(trial: Trial, phase: Phase, memory: Database | undefined):
   return [...judgeRepetition(answer, after, phase, trial), ...judgeHealth(after)];
 }
 
-function phaseOf({ text }: State, { before, once }: Baseline): Phase {
+function findPhase({ text }: State, { before, once }: Baseline): Phase {
   if (text === before.text) return 'untouched';
   return text === once.text ? 'done' : 'begun';
 }
@@ -79,11 +79,11 @@ function* judgeStrike(answer: Outcome, phase: Phase, { declared, isSwept }: Tria
   if (answer.status === SUCCESS) {
     // What it had no time for is left to the sweep.
     const isLeft = phase === 'begun' && isSwept;
-    if (phase !== 'done' && !isLeft) yield `answered ${shortOf(answer)}, and it is ${phase}`;
+    if (phase !== 'done' && !isLeft) yield `answered ${shorten(answer)}, and it is ${phase}`;
     return;
   }
-  if (kind.isOvercome) yield `answered ${shortOf(answer)} instead of trying again by itself`;
-  if (!refusals.has(shortOf(answer)) || answer.retryAfter === undefined) yield `answered ${answer.text}`;
+  if (kind.isOvercome) yield `answered ${shorten(answer)} instead of trying again by itself`;
+  if (!refusals.has(shorten(answer)) || answer.retryAfter === undefined) yield `answered ${answer.text}`;
   if (!declared.some((reason) => reason === answer.reason)) yield `answered ${answer.reason}, which is not declared`;
 }
 
@@ -98,9 +98,9 @@ function* judgeHealth({ snapshot }: State, same?: State, isBegun = false): Itera
 
 /** As soon as the request has begun, the log must have one entry of it, and its key must be taken. */
 function* judgeRecords(state: State, phase: Phase, { baseline: { once }, isSwept }: Trial): Iterable<string> {
-  const [logged, keysTaken] = phase === 'untouched' ? [0, 0] : [countOf(once), once.keysTaken];
-  const isPart = phase === 'begun' && !isSwept && countOf(state) === 0;
-  if (countOf(state) !== logged && !isPart) yield `${countOf(state)} entries in the log where it is ${phase}`;
+  const [logged, keysTaken] = phase === 'untouched' ? [0, 0] : [countLogged(once), once.keysTaken];
+  const isPart = phase === 'begun' && !isSwept && countLogged(state) === 0;
+  if (countLogged(state) !== logged && !isPart) yield `${countLogged(state)} entries in the log where it is ${phase}`;
   if (state.keysTaken !== keysTaken) yield `${state.keysTaken} keys taken where it is ${phase}`;
 }
 
@@ -111,7 +111,7 @@ async function judgeSweep({ stand, baseline }: Trial, begun: State): Promise<str
     ...(swept.text === baseline.once.text
       ? []
       : [`the sweep leaves it otherwise:\n${compareStates(swept, baseline.once)}`]),
-    ...(countOf(swept) === countOf(begun) ? [] : ['the sweep writes into the log']),
+    ...(countLogged(swept) === countLogged(begun) ? [] : ['the sweep writes into the log']),
     ...judgeHealth(swept),
   ];
 }
@@ -123,24 +123,25 @@ async function judgeSweep({ stand, baseline }: Trial, begun: State): Promise<str
 function* judgeRepetition(answer: Outcome, state: State, phase: Phase, trial: Trial): Iterable<string> {
   const { baseline, key, isSwept } = trial;
   const { first, once, second, twice } = baseline;
-  const answers = { untouched: [first], begun: [first, second], done: [second] }[phase].map(shortOf);
-  if (!answers.includes(shortOf(answer)))
-    yield `repeated, it answers ${shortOf(answer)} instead of ${answers.join(' or ')}`;
+  const answers = { untouched: [first], begun: [first, second], done: [second] }[phase].map(shorten);
+  if (!answers.includes(shorten(answer)))
+    yield `repeated, it answers ${shorten(answer)} instead of ${answers.join(' or ')}`;
   const wanted = phase === 'untouched' ? once : twice;
   const isInParts = phase === 'begun' && !isSwept;
   const isRight = isInParts ? [once, twice].some((one) => one.text === state.text) : state.text === wanted.text;
   if (!isRight) yield `repeated, it ends otherwise:\n${compareStates(state, wanted)}`;
-  const most = phase === 'begun' && key === undefined ? countOf(once) + 1 : countOf(wanted);
-  const least = phase === 'begun' ? countOf(once) : countOf(wanted);
-  if (countOf(state) < least || countOf(state) > most) yield `repeated, ${countOf(state)} entries in the log`;
+  const most = phase === 'begun' && key === undefined ? countLogged(once) + 1 : countLogged(wanted);
+  const least = phase === 'begun' ? countLogged(once) : countLogged(wanted);
+  if (countLogged(state) < least || countLogged(state) > most)
+    yield `repeated, ${countLogged(state)} entries in the log`;
   for (const [request, count] of state.logged) if (count > 1) yield `${count} entries in the log of request ${request}`;
   if (state.keysTaken !== wanted.keysTaken) yield `repeated, ${state.keysTaken} keys taken`;
 }
 
-function countOf({ logged }: State): number {
+function countLogged({ logged }: State): number {
   return [...logged.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function shortOf({ status, reason }: Outcome): string {
-  return nameOf(status, reason);
+function shorten({ status, reason }: Outcome): string {
+  return answerName(status, reason);
 }

@@ -24,9 +24,9 @@ export interface Circumstances {
 /** A command of the document client. */
 type TableCommand = GetCommand & { readonly clientCommand: object };
 
-/** After so many failures in a row the service's time for tries is over. */
+/** After this many failures in a row the service's retry time is over. */
 const PATIENCE = 3;
-/** Longer than the service's time for tries. */
+/** Longer than the service's retry time. */
 const LEAP_MS = 60_000;
 
 const realNow = Date.now;
@@ -49,7 +49,7 @@ export class Process {
   readonly deps: Deps;
   /** The operations of its calls, in the order of their starts. */
   readonly calls: TableOperation[] = [];
-  /** Keys of all items that the store was asked to write. */
+  /** The keys of all items in the sent writes. */
   readonly touched: Key[] = [];
   /** How many calls were struck. */
   struck = 0;

@@ -42,7 +42,7 @@ export class RewindableService {
     this.#base = base;
   }
 
-  /** Opens the service, on a table as loose as DynamoDB if told so. */
+  /** Opens the service, on a table as loose as DynamoDB if wanted. */
   static async open(isLoose = false): Promise<RewindableService> {
     const service = await startService(LIGHT_COST, isLoose ? LOOSE : undefined);
     const { env } = service.deps;
@@ -126,11 +126,11 @@ async function scan(client: TableClient, table: string): Promise<Snapshot> {
 }
 
 function toSnapshot(items: readonly Item[]): Snapshot {
-  return new Map(items.map((item) => [printKey(item), { item, text: textOf(item) }]));
+  return new Map(items.map((item) => [printKey(item), { item, text: printItems(item) }]));
 }
 
 /** A value as text: equal values have the same text, whatever the order of their attributes. */
-export function textOf(value: unknown): string {
+export function printItems(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -74,7 +74,7 @@ export const dishScenarios: readonly Scenario[] = [
     title: `DELETE /api/dish of ${MANY_DISHES} dishes`,
     prepare: async (setup) => {
       await serve(setup, setup.school.id, MANY_DISHES);
-      return ask('DELETE /api/dish', { ids: idsOf(setup.school.id, MANY_DISHES).join() }, setup.school.token);
+      return ask('DELETE /api/dish', { ids: dishIds(setup.school.id, MANY_DISHES).join() }, setup.school.token);
     },
   },
   {
@@ -90,7 +90,7 @@ async function serve({ service }: Setup, unit: number, count: number): Promise<v
   await createDishes(service.deps.db, unit, count, (number) => ({ ...content, name: `菜${number}` }));
 }
 
-function idsOf(unit: number, count: number): number[] {
+function dishIds(unit: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => dishId(unit, index + 1));
 }
 
@@ -124,6 +124,6 @@ async function beginPlacement(setup: Setup): Promise<'sweep'> {
 async function beginRemoval(setup: Setup): Promise<'sweep'> {
   const { id } = setup.school;
   await serve(setup, id, MANY_DISHES);
-  await deleteDishes(setup.service.deps.db, idsOf(id, MANY_DISHES), always, always);
+  await deleteDishes(setup.service.deps.db, dishIds(id, MANY_DISHES), always, always);
   return 'sweep';
 }

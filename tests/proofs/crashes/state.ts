@@ -2,7 +2,7 @@ import type { Item } from '../../../lib/table/steps.ts';
 import { conclude } from '../../../scripts/doctor/examine.ts';
 import { printKey, Survey } from '../../../scripts/doctor/survey.ts';
 import { type ItemKind, identifyKey } from '../../../tables/item-kinds.ts';
-import { type Snapshot, textOf } from './rewindable-service.ts';
+import { printItems, type Snapshot } from './rewindable-service.ts';
 
 /** The content of a table compared with an earlier state, without anything that differs between runs. */
 export interface State {
@@ -55,13 +55,13 @@ export class Yardstick {
       const request = String(item['requestId']);
       if (kind === 'operation' && isNew) logged.set(request, (logged.get(request) ?? 0) + 1);
       if (kind === 'idempotency key' && isNew) keysTaken += 1;
-      if (kind === undefined || !apart.has(kind)) lines.push(this.#lineOf(item, kind, epochs));
+      if (kind === undefined || !apart.has(kind)) lines.push(this.#printLine(item, kind, epochs));
     }
     lines.sort();
     return { snapshot, lines, text: lines.join('\n'), logged, keysTaken };
   }
 
-  #lineOf(item: Item, kind: ItemKind | undefined, epochs: ReadonlySet<unknown>): string {
+  #printLine(item: Item, kind: ItemKind | undefined, epochs: ReadonlySet<unknown>): string {
     const line = this.#lines.get(item) ?? this.#makeLine(item, kind, epochs);
     if (kind !== 'session') this.#lines.set(item, line);
     return line;
@@ -70,20 +70,20 @@ export class Yardstick {
   #makeLine(item: Item, kind: ItemKind | undefined, epochs: ReadonlySet<unknown>): string {
     const old = this.#before.get(printKey(item))?.item;
     const facts = Object.entries(item).flatMap(([name, value]): [string, unknown][] => {
-      // Until when his addresses are known, and when a week was told something last, differs each time.
+      // The expiry of known addresses, and the time of a week's last change, differ each time.
       if (name === 'version' || name === 'known' || name === 'changed') return [];
       if (name === 'hash' || name === 'epoch') {
         const known = this.#drawn.has(value) ? value : 'new';
         return [[name, kind === 'session' ? `${known}, ${epochs.has(value) ? 'good' : 'ended'}` : known]];
       }
       if (name === 'modify') return [[name, value === old?.['modify'] ? value : 'new']];
-      if (name === 'blocks') return [[name, countsOf(value)]];
+      if (name === 'blocks') return [[name, blockCounts(value)]];
       if (name === 'opening') return [[name, 'new']];
       const isOfAddress = (kind === 'screen claim' || kind === 'link') && name === 'pk';
       const isDrawn = isOfAddress || ((kind === 'session' || kind === 'task') && (name === 'sk' || name === 'id'));
       return [[name, isDrawn && !old ? 'new' : value]];
     });
-    return textOf(Object.fromEntries(facts));
+    return printItems(Object.fromEntries(facts));
   }
 }
 
@@ -91,7 +91,7 @@ export class Yardstick {
 const apart: ReadonlySet<ItemKind> = new Set(['operation', 'idempotency key', 'sign-in attempts']);
 
 /** Blocks of a head without their versions. */
-function countsOf(blocks: unknown): unknown {
+function blockCounts(blocks: unknown): unknown {
   return Object.entries(blocks ?? {}).map(([block, [count]]) => [block, count]);
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Key } from '../../../tables/keys.ts';
 import type { Sendable } from '../../support/files/attachment.ts';
-import { endpointOf } from '../../support/service/send.ts';
+import { findEndpoint } from '../../support/service/send.ts';
 import { type Answer, type CallOptions, fakeContext, makeEvent } from '../../support/service/service.ts';
 import type { TableOperation } from '../../support/table/layer.ts';
 import { type Circumstances, Process } from './process.ts';
@@ -110,11 +110,11 @@ export class Stand {
     const { route, parameters, options } = this.act;
     const headers = { ...options.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) };
     const event = makeEvent(route, parameters, { ...options, headers });
-    const endpoint = endpointOf(this.#rewindable.service, route);
+    const endpoint = findEndpoint(this.#rewindable.service, route);
     const reply = await serve(endpoint, () => deps)(event, { ...fakeContext(), awsRequestId: randomUUID() });
     const json: Answer['json'] = readAnswer(reply);
     if (json.body?.token !== undefined) json.body.token = 'a token';
-    // A repetition with the same key is answered without what is told only once.
+    // The answer to a repetition lacks what only the first answer contains.
     if (endpoint.creates && endpoint.output) delete json.body;
     const retryAfter = reply.headers?.['retry-after'];
     const status = reply.statusCode ?? 0;

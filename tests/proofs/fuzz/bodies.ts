@@ -1,5 +1,5 @@
 import type { Random } from '../../../lib/domain/values/random.ts';
-import { type Draft, formOf, type Mutator } from './request.ts';
+import { type Draft, type Mutator, printForm } from './request.ts';
 import { crowdedSheets, zipBombs } from './sheets.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -55,7 +55,7 @@ const bodies: readonly Mutator[] = [
         ['charset=utf-8; charset=gbk', 'utf8'],
       ] as const);
       draft.headers['content-type'] = `application/x-www-form-urlencoded; ${type}`;
-      draft.body = Buffer.from(formOf(draft), encoding);
+      draft.body = Buffer.from(printForm(draft), encoding);
     },
   },
   {

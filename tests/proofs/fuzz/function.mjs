@@ -10,8 +10,8 @@ const event = JSON.parse(readFileSync(eventFile, 'utf8'));
 const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => 15_000 };
 const reply = await handler(event, context);
 const { user, system } = process.cpuUsage(begin);
-const mostMb = readMostMb();
-process.stdout.write(JSON.stringify({ reply, idleMb, mostMb, cpuMs: Math.round((user + system) / 1000) }));
+const maxMb = readMostMb();
+process.stdout.write(JSON.stringify({ reply, idleMb, maxMb, cpuMs: Math.round((user + system) / 1000) }));
 // Connections are kept open for a next call, which does not come here.
 process.exit(0);
 

@@ -34,11 +34,11 @@ export interface FuzzFigures {
 /** All ways to change a request. */
 const mutators: readonly Mutator[] = [...valueMutators, ...bodyMutators];
 
-const MOST_CHANGES = 3;
+const MAX_CHANGES = 3;
 /** A call is prepared again after so many uses: it may not stay valid for ever. */
-const MOST_USES = 50;
+const MAX_USES = 50;
 /** Less than the five failures that lock a user. */
-const MOST_SIGN_INS = 4;
+const MAX_SIGN_INS = 4;
 const WRITES = /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/;
 
 /** The world of the examples, put back when a request that was right after all has changed it. */
@@ -133,11 +133,11 @@ class Run {
   /** `first` is the number of the way in which the first request is changed. The others follow in turn. */
   async fuzz(endpoint: Endpoint, first: number): Promise<void> {
     this.#endpoints += 1;
-    const mostUses = endpoint.route === 'POST /api/login' ? MOST_SIGN_INS : MOST_USES;
+    const maxUses = endpoint.route === 'POST /api/login' ? MAX_SIGN_INS : MAX_USES;
     let call: ValidCall | undefined;
     let uses = 0;
     for (let index = 0; index < this.#options.requestsPerEndpoint; index++) {
-      if (call === undefined || uses++ >= mostUses) {
+      if (call === undefined || uses++ >= maxUses) {
         call = await this.renewable.prepare(endpoint.route);
         await this.renewable.hasChanged();
         uses = 0;
@@ -167,7 +167,7 @@ class Run {
   /** Chooses one to three ways, of which at most one makes a body. */
   #choose(number: number): Mutator[] {
     const chosen = [mutators[number % mutators.length] ?? this.#random.pick(mutators)];
-    for (let more = this.#random.below(MOST_CHANGES); more > 0; more--) {
+    for (let more = this.#random.below(MAX_CHANGES); more > 0; more--) {
       const another = this.#random.pick(mutators);
       const isOneTooMany = another.part === 'body' && chosen.some(({ part }) => part === 'body');
       if (!another.isHeavy && !isOneTooMany) chosen.push(another);

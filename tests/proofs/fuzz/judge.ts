@@ -6,7 +6,7 @@ import { listReasons } from '../../../scripts/document/reasons.ts';
 
 /** Longer than any refusal must be. A refusal that repeats its input would be longer. */
 const LONGEST_REFUSAL = 100_000;
-const MOST_CPU_MS = 2000;
+const MAX_CPU_MS = 2000;
 const SHOWN = 200;
 
 /** One bad field, and where in an uploaded file it is bad. */
@@ -44,7 +44,7 @@ export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sight
   const { statusCode = 0, body = '' } = reply;
   const shown = `${statusCode} ${body.slice(0, SHOWN)}`;
   if (statusCode >= 500 || statusCode < 200) return `answered ${shown}`;
-  if (cpuMs > MOST_CPU_MS) return `took ${Math.round(cpuMs)} ms of the processor for ${shown}`;
+  if (cpuMs > MAX_CPU_MS) return `took ${Math.round(cpuMs)} ms of the processor for ${shown}`;
   if (statusCode === 200) {
     if (mayPass === false) return `took what the declaration refuses: ${shown}`;
     return isSuccess(endpoint, reply) ? undefined : `answered a success that is none: ${shown}`;

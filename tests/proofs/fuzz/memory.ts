@@ -9,7 +9,7 @@ import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { bundleFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { Examples } from '../../support/service/examples.ts';
-import { endpointOf } from '../../support/service/send.ts';
+import { findEndpoint } from '../../support/service/send.ts';
 import type { TestService } from '../../support/service/service.ts';
 import { filePart, setUpload } from './bodies.ts';
 import { findFault } from './judge.ts';
@@ -17,7 +17,7 @@ import { type Draft, startDraft, toEvent } from './request.ts';
 import { crowdedLists, crowdedSheets } from './sheets.ts';
 
 /** The most memory of a function's whole process, in megabytes; part of it is for JavaScript's own objects. */
-const MOST_MB = 256;
+const MAX_MB = 256;
 const HEAP_MB = 160;
 const PROCESS = fileURLToPath(new URL('function.mjs', import.meta.url));
 const KEYS = 'test:0123456789abcdef0123456789abcdef';
@@ -26,7 +26,7 @@ const MANY = 100_000;
 const Measured = z.object({
   reply: z.object({ statusCode: z.int(), body: z.string() }),
   idleMb: z.number(),
-  mostMb: z.number(),
+  maxMb: z.number(),
   cpuMs: z.number(),
 });
 
@@ -45,7 +45,7 @@ export interface Taken {
   readonly status: number;
   /** Memory before the request. */
   readonly idleMb: number;
-  readonly mostMb: number;
+  readonly maxMb: number;
   readonly cpuMs: number;
   readonly fault: string | undefined;
 }
@@ -104,20 +104,20 @@ async function writeBundles(chosen: readonly Crowd[], folder: string): Promise<v
   await bundleFunctions(sources, { outdir: folder });
 }
 
-function bundleOf(source: string, folder: string): string {
+function bundleSource(source: string, folder: string): string {
   return join(folder, source.replace(/^functions\/(.*)\.ts$/, '$1.mjs'));
 }
 
 async function measure({ name, route, source, fill }: Crowd, examples: Examples, folder: string): Promise<Taken> {
   const { token, parameters } = examples.of(route);
-  const endpoint = endpointOf(examples.service, route);
+  const endpoint = findEndpoint(examples.service, route);
   const draft = startDraft(endpoint, parameters);
   fill(draft);
   const file = join(folder, 'event.json');
   await writeFile(file, JSON.stringify(toEvent(draft, token)));
-  const args = [`--max-old-space-size=${HEAP_MB}`, PROCESS, bundleOf(source, folder), file];
+  const args = [`--max-old-space-size=${HEAP_MB}`, PROCESS, bundleSource(source, folder), file];
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environmentOf(examples.service) });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: makeEnvironment(examples.service) });
     const { reply, ...figures } = Measured.parse(JSON.parse(stdout));
     const fault = judge(endpoint, reply, figures);
     return { name, status: reply.statusCode, ...figures, fault };
@@ -126,7 +126,7 @@ async function measure({ name, route, source, fill }: Crowd, examples: Examples,
       name,
       status: 0,
       idleMb: 0,
-      mostMb: 0,
+      maxMb: 0,
       cpuMs: 0,
       fault: `ended the process: ${String(error).slice(0, 500)}`,
     };
@@ -136,13 +136,13 @@ async function measure({ name, route, source, fill }: Crowd, examples: Examples,
 function judge(
   endpoint: Endpoint,
   reply: z.output<typeof Measured>['reply'],
-  figures: { mostMb: number; cpuMs: number },
+  figures: { maxMb: number; cpuMs: number },
 ) {
-  if (figures.mostMb > MOST_MB) return `took ${figures.mostMb} MB`;
+  if (figures.maxMb > MAX_MB) return `took ${figures.maxMb} MB`;
   return findFault({ endpoint, reply, cpuMs: figures.cpuMs, mayPass: undefined, hasWritten: false });
 }
 
-function environmentOf({ deps: { env } }: TestService): NodeJS.ProcessEnv {
+function makeEnvironment({ deps: { env } }: TestService): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...localCredentials,

@@ -48,7 +48,7 @@ export function startDraft(endpoint: Endpoint, parameters: Sendable): Draft {
 }
 
 /** The form as text, with its changes so far. */
-export function formOf({ pairs, form }: Draft): string {
+export function printForm({ pairs, form }: Draft): string {
   return form ?? new URLSearchParams(pairs).toString();
 }
 
@@ -60,7 +60,7 @@ export function toEvent(draft: Draft, token: string | undefined): APIGatewayProx
   const body = draft.body ?? upload?.body;
   const headers = { ...(upload ? { 'content-type': upload.contentType } : {}), ...draft.headers };
   const isInQuery = endpoint.route.startsWith('GET') || endpoint.route === '$default';
-  const form = formOf(draft);
+  const form = printForm(draft);
   return makeEvent(
     endpoint.route,
     {},

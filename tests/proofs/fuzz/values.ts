@@ -1,5 +1,5 @@
 import type { Random } from '../../../lib/domain/values/random.ts';
-import { type Draft, formOf, type Mutator } from './request.ts';
+import { type Draft, type Mutator, printForm } from './request.ts';
 
 const MANY = 100_000;
 
@@ -149,9 +149,9 @@ const escapes: readonly Mutator[] = [
     name: String(name),
     part: 'form',
     change: (draft, random) => {
-      const form = formOf(draft);
-      const place = random.below(form.length + 1);
-      draft.form = form.slice(0, place) + random.pick([pieces ?? ''].flat()) + form.slice(place);
+      const form = printForm(draft);
+      const index = random.below(form.length + 1);
+      draft.form = form.slice(0, index) + random.pick([pieces ?? ''].flat()) + form.slice(index);
     },
   }),
 );
@@ -160,7 +160,7 @@ const noise: Mutator = {
   name: 'letters exchanged in the form',
   part: 'form',
   change: (draft, random) => {
-    const letters = [...formOf(draft)];
+    const letters = [...printForm(draft)];
     for (let times = 1 + random.below(5); times > 0; times--) {
       letters[random.below(letters.length)] = String.fromCharCode(random.below(random.pick([128, 65_536])));
     }

@@ -36,7 +36,7 @@ interface Edited {
   readonly copies: readonly Facts[];
 }
 
-function factsOf({ name, icon, ingredient, marks, poly, month }: Facts): Facts {
+function pickFacts({ name, icon, ingredient, marks, poly, month }: Facts): Facts {
   return { name, icon, ingredient, marks, poly, month };
 }
 
@@ -47,10 +47,10 @@ export async function raceOfEdits(track: RaceTrack, round: number): Promise<Race
   const id = await addDish(track, unit.id, '原名');
   const read = async () => {
     const { headers, json } = await service.call('GET /api/dish', { id }, { token: unit.token });
-    return { etag: String(headers['etag']), facts: factsOf(json) };
+    return { etag: String(headers['etag']), facts: pickFacts(json) };
   };
   const { etag, facts } = await read();
-  const versionOf = (tag: string) => Number(tag.replaceAll('"', ''));
+  const parseVersion = (tag: string) => Number(tag.replaceAll('"', ''));
   const edit = (
     change: Readonly<Record<string, string>>,
     next: Partial<Facts>,
@@ -62,7 +62,7 @@ export async function raceOfEdits(track: RaceTrack, round: number): Promise<Race
     token: rest.copy ? track.admin : unit.token,
     ...(rest.etag === undefined ? {} : { etag: rest.etag }),
     apply: (state): Possibility<Edited>[] => {
-      if (rest.etag !== undefined && state.version !== versionOf(rest.etag)) {
+      if (rest.etag !== undefined && state.version !== parseVersion(rest.etag)) {
         return refuses(state, '409 changed_meanwhile');
       }
       const result = { ...state.facts, ...next };
@@ -73,7 +73,7 @@ export async function raceOfEdits(track: RaceTrack, round: number): Promise<Race
   });
   const egg = { key: 'egg', value: 50, isMain: true };
   return {
-    before: { version: versionOf(etag), facts, copies: [] },
+    before: { version: parseVersion(etag), facts, copies: [] },
     calls: [
       ...['新名一', '新名二', '原名'].map((name) => edit({ name }, { name })),
       ...[edit({ mark: '荤菜' }, { marks: '荤菜' }), edit({ month: '3,1' }, { month: [1, 3] })],
@@ -85,7 +85,7 @@ export async function raceOfEdits(track: RaceTrack, round: number): Promise<Race
     readAfter: async () => {
       const { content } = await track.read('GET /api/dish', { vender: other.id });
       const now = await read();
-      return { version: versionOf(now.etag), facts: now.facts, copies: content.map(factsOf) };
+      return { version: parseVersion(now.etag), facts: now.facts, copies: content.map(pickFacts) };
     },
   };
 }
@@ -122,20 +122,20 @@ export async function raceOfCopies(track: RaceTrack, round: number): Promise<Rac
       return succeeds({ ...state, own: state.own.filter(([number]) => !ids.some((id) => id % ID_FACTOR === number)) });
     },
   });
-  const shelfOf = async (unit: number) =>
+  const readShelf = async (unit: number) =>
     (await readDishes(track, unit)).map(({ id, name }) => [id % ID_FACTOR, name] as const);
-  const nextOf = async (unit: number) => (await addDish(track, unit, '末')) % ID_FACTOR;
+  const nextNumber = async (unit: number) => (await addDish(track, unit, '末')) % ID_FACTOR;
   return {
-    before: { own: await shelfOf(own.id), other: [], next: { own: 3, other: 1 } },
+    before: { own: await readShelf(own.id), other: [], next: { own: 3, other: 1 } },
     calls: [
       ...[copy(first, ['other']), copy(first, ['own', 'other']), copy(second, ['other']), copy(second, ['own'])],
       ...[copy(first, ['own'], own.token), copy(second, ['own'], own.token), copy(first, ['other', 'own'])],
       ...[remove([first], own.token), remove([first, second], track.admin), remove([second], own.token)],
     ],
     readAfter: async () => {
-      const shelves = { own: await shelfOf(own.id), other: await shelfOf(other.id) };
+      const shelves = { own: await readShelf(own.id), other: await readShelf(other.id) };
       // Only creating a dish shows the next number.
-      return { ...shelves, next: { own: await nextOf(own.id), other: await nextOf(other.id) } };
+      return { ...shelves, next: { own: await nextNumber(own.id), other: await nextNumber(other.id) } };
     },
   };
 }

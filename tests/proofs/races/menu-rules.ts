@@ -61,11 +61,11 @@ function ofMenu(rule: (menu: RacingMenu, unit: UnitState) => readonly Possibilit
   return (unit) => (unit.menu ? rule(unit.menu, unit) : refuses(unit, NOT_FOUND));
 }
 
-const saidOf = ({ name, start, items }: Said): Said => ({ name, start, items });
-const dishOf = (item: string) => item.split(' ')[1] ?? '';
+const pickSaid = ({ name, start, items }: Said): Said => ({ name, start, items });
+const dishName = (item: string) => item.split(' ')[1] ?? '';
 /** Whether everything that these items name exists, apart from unchanged items. */
 const canServe = ({ dishes }: UnitState, items: readonly string[], before: readonly string[]) =>
-  items.every((item) => before.includes(item) || dishes.includes(dishOf(item)));
+  items.every((item) => before.includes(item) || dishes.includes(dishName(item)));
 
 function moved(unit: UnitState, menu: RacingMenu, change: Partial<RacingMenu>, record?: string) {
   const records = record === undefined ? unit.records : [...unit.records, record];
@@ -81,7 +81,7 @@ export function saves(
     ofMenu((menu, unit) => {
       if (etag !== undefined && etag !== menu.version) return refuses(unit, '409 changed_meanwhile');
       if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
-      const before = saidOf(menu);
+      const before = pickSaid(menu);
       const said = { ...before, ...change };
       if (!canServe(unit, said.items, menu.items) || (takesStandard && !unit.hasStandard)) {
         return refuses(unit, BAD);
@@ -94,25 +94,25 @@ export function saves(
 }
 
 /** Sets a single dish; a new one is added at the end. */
-export function sets(place: string, portion: string): Rule {
+export function sets(slot: string, portion: string): Rule {
   return ofUnit(
     ofMenu((menu, unit) => {
       if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
-      const at = menu.items.findIndex((item) => item.startsWith(`${place} `));
-      const item = `${place} ${portion}`;
+      const at = menu.items.findIndex((item) => item.startsWith(`${slot} `));
+      const item = `${slot} ${portion}`;
       if (menu.items[at] === item) return succeeds(unit);
-      if (!unit.dishes.includes(dishOf(item))) return refuses(unit, BAD);
+      if (!unit.dishes.includes(dishName(item))) return refuses(unit, BAD);
       const items = at < 0 ? [...menu.items, item] : menu.items.with(at, item);
       return moved(unit, menu, { items, state: '草稿' });
     }),
   );
 }
 
-export function removes(place: string): Rule {
+export function removes(slot: string): Rule {
   return ofUnit(
     ofMenu((menu, unit) => {
       if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
-      const items = menu.items.filter((item) => !item.startsWith(`${place} `));
+      const items = menu.items.filter((item) => !item.startsWith(`${slot} `));
       return items.length === menu.items.length ? succeeds(unit) : moved(unit, menu, { items, state: '草稿' });
     }),
   );
@@ -129,7 +129,7 @@ export function submits({ isJudged = false }: { isJudged?: boolean } = {}): Rule
       const revision = menu.revision + 1;
       const needsReview = unit.isReviewed || menu.mustBeReviewed;
       if (needsReview) return moved(unit, menu, { state: '待审核', revision }, `提交 ${revision}`);
-      const live = { ...saidOf(menu), revision };
+      const live = { ...pickSaid(menu), revision };
       return moved(unit, menu, { state: '已发布', revision, live }, `免审 ${revision}`);
     }),
   );
@@ -148,7 +148,7 @@ export function reviews(revision: number, result: '通过' | '驳回'): Rule {
     if (menu.state !== '待审核') return refuses(unit, '409 menu_not_pending');
     if (menu.revision !== revision) return refuses(unit, '409 changed_meanwhile');
     if (result === '驳回') return moved(unit, menu, { state: '已驳回' }, `驳回 ${revision}`);
-    const live = { ...saidOf(menu), revision };
+    const live = { ...pickSaid(menu), revision };
     return moved(unit, menu, { state: '已发布', live, mustBeReviewed: false }, `通过 ${revision}`);
   });
 }
@@ -168,14 +168,14 @@ export const discards: Rule = ofUnit(
     if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
     if (menu.state === '已发布') return refuses(unit, '409 menu_published');
     if (!menu.live) return refuses(unit, '409 menu_not_live');
-    return moved(unit, menu, { ...saidOf(menu.live), state: '已发布' });
+    return moved(unit, menu, { ...pickSaid(menu.live), state: '已发布' });
   }),
 );
 
 /** A swap of what is live tomorrow, on its first day, which the draft follows where it serves the same on that day. */
-export function swaps(place: string, other: string, tomorrow: string): Rule {
+export function swaps(slot: string, other: string, tomorrow: string): Rule {
   const swapIn = (items: readonly string[]) => {
-    const at = items.findIndex((item) => item.startsWith(`${place} `));
+    const at = items.findIndex((item) => item.startsWith(`${slot} `));
     const isServed = items.some((item) => item.startsWith(`${other} `));
     return at < 0 || isServed ? undefined : items.with(at, `${other} ${items[at]?.split(' ')[2]}`);
   };
@@ -184,7 +184,7 @@ export function swaps(place: string, other: string, tomorrow: string): Rule {
       if (menu.state === '待审核') return refuses(unit, '409 menu_pending');
       if (!menu.live) return refuses(unit, '409 menu_not_live');
       const swapped = menu.live.start === tomorrow ? swapIn(menu.live.items) : undefined;
-      if (!swapped || !unit.dishes.includes(dishOf(other))) return refuses(unit, BAD);
+      if (!swapped || !unit.dishes.includes(dishName(other))) return refuses(unit, BAD);
       const revision = menu.revision + 1;
       const live = { ...menu.live, items: swapped, revision };
       const draft = menu.start === tomorrow ? swapIn(menu.items) : undefined;
@@ -194,7 +194,7 @@ export function swaps(place: string, other: string, tomorrow: string): Rule {
 }
 
 export function copies(name: string): Rule {
-  return ofUnit(ofMenu((menu, unit) => succeeds({ ...unit, others: [...unit.others, { ...saidOf(menu), name }] })));
+  return ofUnit(ofMenu((menu, unit) => succeeds({ ...unit, others: [...unit.others, { ...pickSaid(menu), name }] })));
 }
 
 export function creates(said: Said, { takesStandard = false }: { takesStandard?: boolean } = {}): Rule {

@@ -96,15 +96,15 @@ async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Pro
 type Facts = RacingCall<rules.UnitState>['parameters'];
 
 /** The calls that can race. */
-function callsOf({ track, unit, token, dishes, standard, menu: id, start }: RacedMenu) {
-  const idOf = (name: string) => dishes.get(name) ?? 0;
+function makeCalls({ track, unit, token, dishes, standard, menu: id, start }: RacedMenu) {
+  const dishId = (name: string) => dishes.get(name) ?? 0;
   const byUnit = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
     ...{ title, route, parameters, token, apply },
   });
   const byPlatform = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
     ...{ title, route, parameters, token: track.admin, apply },
   });
-  const servedAt = (day: number, name: string, portion: number) => itemsOf([day, 'lunch', idOf(name), portion]);
+  const servedAt = (day: number, name: string, portion: number) => itemsOf([day, 'lunch', dishId(name), portion]);
   return {
     rename: (name: string, etag?: number) => ({
       ...byUnit(
@@ -140,14 +140,14 @@ function callsOf({ track, unit, token, dishes, standard, menu: id, start }: Race
       byUnit(
         `set ${name} on day ${day}`,
         'PUT /api/menu/dish',
-        { id, day, meal: 'lunch', dish: idOf(name), portion },
+        { id, day, meal: 'lunch', dish: dishId(name), portion },
         rules.sets(`${day} ${name}`, String(portion)),
       ),
     remove: (day: number, name: string) =>
       byUnit(
         `remove ${name} of day ${day}`,
         'DELETE /api/menu/dish',
-        { id, day, meal: 'lunch', dish: idOf(name) },
+        { id, day, meal: 'lunch', dish: dishId(name) },
         rules.removes(`${day} ${name}`),
       ),
     submit: (isJudged = false) => byUnit('submit', 'POST /api/menu/submit', { id }, rules.submits({ isJudged })),
@@ -157,7 +157,7 @@ function callsOf({ track, unit, token, dishes, standard, menu: id, start }: Race
       byUnit(
         `swap ${name} for ${other}`,
         'POST /api/menu/swap',
-        { id, day: 1, meal: 'lunch', dish: idOf(name), with: idOf(other), comment: '没到' },
+        { id, day: 1, meal: 'lunch', dish: dishId(name), with: dishId(other), comment: '没到' },
         rules.swaps(`1 ${name}`, `1 ${other}`, start),
       ),
     copy: (name: string) => byUnit(`copy as ${name}`, 'PUT /api/menu/copy', { id, name }, rules.copies(name)),
@@ -185,14 +185,17 @@ function callsOf({ track, unit, token, dishes, standard, menu: id, start }: Race
     retractByPlatform: () =>
       byPlatform('retract by the platform', 'POST /api/menu/retract', { id, comment: '超标' }, rules.retracts(true)),
     deleteDish: (name: string) =>
-      byUnit(`delete ${name}`, 'DELETE /api/dish', { ids: idOf(name) }, rules.deletesDish(name)),
+      byUnit(`delete ${name}`, 'DELETE /api/dish', { ids: dishId(name) }, rules.deletesDish(name)),
     deleteStandard: () =>
       byPlatform('delete the standard', 'DELETE /api/nutrition', { id: standard }, rules.deletesStandard),
     deleteUnit: () => byPlatform('delete the unit', 'DELETE /api/vender', { vender: unit }, rules.deletesUnit),
   };
 }
 
-async function raceOf(raced: RacedMenu, calls: readonly RacingCall<rules.UnitState>[]): Promise<Race<rules.UnitState>> {
+async function makeRace(
+  raced: RacedMenu,
+  calls: readonly RacingCall<rules.UnitState>[],
+): Promise<Race<rules.UnitState>> {
   const { track, unit, start } = raced;
   const weeks = [MONDAY, start, dayAfter(start, 7), dayAfter(start, 14)].map(mondayOf);
   return {
@@ -206,9 +209,9 @@ async function raceOf(raced: RacedMenu, calls: readonly RacingCall<rules.UnitSta
 /** Editors of one menu, two of them with the version that they have read, while it is submitted, copied and deleted. */
 export async function raceOfEditors(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
   const raced = await begin(track, `me${round}`);
-  const call = callsOf(raced);
+  const call = makeCalls(raced);
   const last = round % 2 === 0 ? call.deleteMenu() : call.rename('三');
-  return raceOf(raced, [
+  return makeRace(raced, [
     ...[call.rename('一', 1), call.rename('二', 1), last],
     ...[call.set(2, OTHER, 2), call.set(3, OTHER, 1), call.remove(1, SERVED), call.serve(2, OTHER, 1)],
     ...[call.submit(), call.copy('副本'), call.discard()],
@@ -218,7 +221,7 @@ export async function raceOfEditors(track: RaceTrack, round: number): Promise<Ra
 /** A menu that waits, or is live and waits again, is reviewed, withdrawn, taken down and submitted. */
 export async function raceOfReviewers(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
   const raced = await begin(track, `mr${round}`, { isReviewed: true });
-  const call = callsOf(raced);
+  const call = makeCalls(raced);
   const by = (route: string, facts: Facts, token = raced.token) =>
     track.read(route, { id: raced.menu, ...facts }, token);
   await by('POST /api/menu/submit', {});
@@ -229,7 +232,7 @@ export async function raceOfReviewers(track: RaceTrack, round: number): Promise<
     await by('POST /api/menu/submit', {});
   }
   const waiting = isLive ? 2 : 1;
-  return raceOf(raced, [
+  return makeRace(raced, [
     ...[call.withdraw(), call.review(waiting, '通过'), call.review(waiting, '驳回'), call.review(waiting + 1, '通过')],
     ...[call.submit(), call.rename('三'), call.retract(), call.retractByPlatform(), call.discard()],
     isLive ? call.swap(SERVED, OTHER) : call.deleteMenu(),
@@ -239,7 +242,7 @@ export async function raceOfReviewers(track: RaceTrack, round: number): Promise<
 /** Everything at once that tells weeks of a unit something: a menu is live, changed, and goes to other days. */
 export async function raceOfWeeks(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
   const raced = await begin(track, `mw${round}`, { isReviewed: round % 2 === 1 });
-  const call = callsOf(raced);
+  const call = makeCalls(raced);
   const by = (route: string, facts: Facts, token = raced.token) =>
     track.read(route, { id: raced.menu, ...facts }, token);
   if (round % 3 > 0) {
@@ -247,7 +250,7 @@ export async function raceOfWeeks(track: RaceTrack, round: number): Promise<Race
     if (round % 2 === 1) await by('POST /api/menu/review', { revision: 1, result: '通过' }, track.admin);
     await by('POST /api/menu', { name: '改' });
   }
-  return raceOf(raced, [
+  return makeRace(raced, [
     ...[call.create('新'), call.copy('副本'), call.move(5), call.submit(), call.withdraw()],
     ...[call.review(round % 3 > 0 ? 2 : 1, '通过'), call.discard(), call.retract(), call.swap(SERVED, OTHER)],
     call.deleteMenu(),
@@ -260,13 +263,13 @@ export async function raceOfWeeks(track: RaceTrack, round: number): Promise<Race
 export async function raceOfDeletions(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
   const isJudged = round % 3 === 1;
   const raced = await begin(track, `md${round}`, { isJudged });
-  const call = callsOf(raced);
+  const call = makeCalls(raced);
   const [dying, again] = [
     [call.deleteDish(SERVED), call.deleteDish(SERVED)],
     [call.deleteStandard(), call.deleteStandard()],
     [call.deleteUnit(), call.deleteUnit()],
   ][round % 3] ?? [call.deleteDish(SERVED), call.deleteDish(OTHER)];
-  return raceOf(raced, [
+  return makeRace(raced, [
     ...(dying && again ? [dying, again] : []),
     ...[call.serve(1, SERVED, 2), call.set(2, SERVED, 1), call.remove(1, OTHER), call.rename('一')],
     ...[

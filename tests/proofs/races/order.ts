@@ -31,8 +31,8 @@ export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after
   const search = (state: S, order: readonly number[], made: number): readonly number[] | undefined => {
     const shown = JSON.stringify(state);
     if (order.length === calls.length) return shown === goal ? order : undefined;
-    const place = `${made} ${shown}`;
-    if (deadEnds.has(place)) return undefined;
+    const position = `${made} ${shown}`;
+    if (deadEnds.has(position)) return undefined;
     for (const [index, call] of calls.entries()) {
       const bit = 2 ** index;
       if (made & bit) continue;
@@ -41,7 +41,7 @@ export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after
         if (found) return found;
       }
     }
-    deadEnds.add(place);
+    deadEnds.add(position);
     return undefined;
   };
   return search(before, [], 0);
@@ -50,8 +50,8 @@ export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after
 /** The possible states after a call with this answer. */
 function statesAfter<S>({ apply, answer }: AnsweredCall<S>, state: S): S[] {
   const possible = apply(state);
-  const told = possible.filter((one) => one.answer === answer).map((one) => one.state);
-  if (told.length > 0 || !refusals.has(answer)) return told;
+  const matching = possible.filter((one) => one.answer === answer).map((one) => one.state);
+  if (matching.length > 0 || !refusals.has(answer)) return matching;
   return [state, ...possible.filter((one) => one.answer === SUCCESS).map((one) => one.state)];
 }
 

@@ -30,11 +30,11 @@ export async function raceOfUnitDeletion(track: RaceTrack, round: number): Promi
   const [own, source] = [await addDish(track, dying.id, OLD), await addDish(track, staying.id, OLD)];
   const both = `${staying.id},${dying.id}`;
   const copy = { route: 'PUT /api/dish/copy', parameters: { id: source, vendors: both } };
-  const namesOf = async (unit: number) => (await readDishes(track, unit)).map(({ name }) => name);
+  const readNames = async (unit: number) => (await readDishes(track, unit)).map(({ name }) => name);
   const placings = [
-    ...['甲', '乙'].map((name) => place(name, { name, mark: MARK, vendors: dying.id })),
-    ...['丙', '丁'].map((name) => place(name, { name, mark: MARK, vendors: both }, true)),
-    { ...place(OLD, {}, true), ...copy, title: 'copy a dish into both' },
+    ...['甲', '乙'].map((name) => placeCall(name, { name, mark: MARK, vendors: dying.id })),
+    ...['丙', '丁'].map((name) => placeCall(name, { name, mark: MARK, vendors: both }, true)),
+    { ...placeCall(OLD, {}, true), ...copy, title: 'copy a dish into both' },
   ];
   const deletion = deleteUnit(dying.id);
   return {
@@ -46,9 +46,9 @@ export async function raceOfUnitDeletion(track: RaceTrack, round: number): Promi
     readAfter: async () => {
       const units: unknown[] = await track.read('GET /api/vender/select', { vendors: dying.id });
       const isGone = units.length === 0;
-      // Nobody is told the dishes of a deleted unit: only the table shows what is left of them.
-      const left = isGone ? await namesLeft(track, dying.id) : await namesOf(dying.id);
-      return { isGone, dying: left, staying: await namesOf(staying.id) };
+      // No call answers the dishes of a deleted unit, so the table itself is read.
+      const left = isGone ? await namesLeft(track, dying.id) : await readNames(dying.id);
+      return { isGone, dying: left, staying: await readNames(staying.id) };
     },
   };
 }
@@ -66,7 +66,7 @@ function add(state: TwoUnits, name: string, isBoth: boolean): TwoUnits {
 }
 
 /** A dish goes to the deleted unit, to both, or nowhere. */
-function place(name: string, parameters: RacingCall<TwoUnits>['parameters'], isBoth = false): AdminCall {
+function placeCall(name: string, parameters: RacingCall<TwoUnits>['parameters'], isBoth = false): AdminCall {
   return {
     title: `create ${name} in ${isBoth ? 'both units' : 'the unit'}`,
     route: 'PUT /api/dish',

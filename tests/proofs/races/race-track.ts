@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../../lib/domain/values/random.ts';
 import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
-import { nameOf } from '../answer.ts';
+import { answerName } from '../answer.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance, type Parameters } from '../instance.ts';
 import { Conflicts } from './conflicts.ts';
@@ -54,7 +54,7 @@ export class RaceTrack {
     this.keeping = new FunctionInstance(service, { observe: () => {} }, admin);
   }
 
-  /** Opens the table, as loose as DynamoDB if told so. */
+  /** Opens the table, as loose as DynamoDB if wanted. */
   static async open(seed: number, isLoose = false): Promise<RaceTrack> {
     const service = await startService(LIGHT_COST, isLoose ? { seed } : undefined);
     return new RaceTrack(service, await service.signIn(ADMIN.uid, ADMIN.password), new Random(seed));
@@ -79,7 +79,7 @@ export class RaceTrack {
     await sleep(start);
     const options: CallOptions = { token, ...(etag === undefined ? {} : { headers: { 'if-match': etag } }) };
     const { status, text } = await instance.call(route, parameters, options);
-    return status === 200 ? nameOf(status) : nameOf(status, JSON.parse(text).reason);
+    return status === 200 ? answerName(status) : answerName(status, JSON.parse(text).reason);
   }
 
   /** The body of a call that must succeed, without any disturbance. */

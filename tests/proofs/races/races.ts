@@ -34,8 +34,8 @@ const kinds: Readonly<Record<string, Play>> = {
   'copies of a dish against its deletion': play(raceOfCopies),
   'editors of one menu': play(raceOfEditors),
   'reviewers of one menu': play(raceOfReviewers),
-  'what weeks are told of': play(raceOfWeeks),
-  'deletion of what a menu stands on': play(raceOfDeletions),
+  'entries of weeks': play(raceOfWeeks),
+  'deletion of what a menu relies on': play(raceOfDeletions),
 };
 
 /** How many rounds, by default 50 of each kind, and which kinds. Everything random follows from the seed. */

@@ -3,12 +3,12 @@ import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { listMenus } from '../../../lib/store/menu/menu.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { unitsPartition, weekKey } from '../../../tables/keys.ts';
-import { letRest, letWeekRest } from '../../support/table/rest.ts';
+import { settle, settleWeek } from '../../support/table/settle.ts';
 import { FunctionInstance } from '../instance.ts';
 import type { RaceTrack } from './race-track.ts';
 
 /** The parts of the overview that follow from the menus. */
-interface Told {
+interface OverviewEntry {
   readonly vender: number;
   readonly state: string;
   readonly days: number;
@@ -17,7 +17,7 @@ interface Told {
 }
 
 const WORKDAYS = 5;
-const rangeOf = (start: string, days: number) => Array.from({ length: days }, (_, index) => dayAfter(start, index));
+const dateRange = (start: string, days: number) => Array.from({ length: days }, (_, index) => dayAfter(start, index));
 
 /**
  * What is wrong with what the overview tells of a unit's weeks: to a function that has just started, and to one that
@@ -33,38 +33,38 @@ export async function findWrongWeeks(track: RaceTrack, unit: number, weeks: read
   for (const week of new Set(weeks)) {
     const expected = owner ? [expectWeek(unit, menus, week)] : [];
     for (const [name, instance] of Object.entries({ starting, keeping: track.keeping })) {
-      const told = (await readOverview(instance, week)).filter(({ vender }) => vender === unit);
-      if (JSON.stringify(told) !== JSON.stringify(expected)) {
-        faults.push(`a ${name} function tells of ${week} ${JSON.stringify(told)}, not ${JSON.stringify(expected)}`);
+      const found = (await readOverview(instance, week)).filter(({ vender }) => vender === unit);
+      if (JSON.stringify(found) !== JSON.stringify(expected)) {
+        faults.push(`a ${name} function answers for ${week} ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
       }
     }
     if (!owner && (await db.get(weekKey(week, unit)))) faults.push(`${week} still knows unit ${unit}, which is gone`);
-    await letWeekRest(db, env, week);
-    await letRest(db, env, unitsPartition);
+    await settleWeek(db, env, week);
+    await settle(db, env, unitsPartition);
     await readOverview(track.keeping, week);
   }
   return faults;
 }
 
-/** All that the overview tells of a week. Its totals must be those of the units that it tells. */
-async function readOverview(instance: FunctionInstance, week: string): Promise<Told[]> {
+/** Reads the overview of a week. Its totals must be those of its units. */
+async function readOverview(instance: FunctionInstance, week: string): Promise<OverviewEntry[]> {
   const { status, body } = await instance.call('GET /api/menu/overview', { week, pageSize: 200 });
   if (status !== 200) throw new Error(`the overview answered ${status}`);
-  const { content, totals } = body as { content: Told[]; totals: { state: string; units: number }[] };
+  const { content, totals } = body as { content: OverviewEntry[]; totals: { state: string; units: number }[] };
   for (const { state, units } of totals) {
-    const told = content.filter((one) => one.state === state).length;
-    if (told !== units) throw new Error(`the overview counts ${units} ${state}, and tells ${told}`);
+    const count = content.filter((one) => one.state === state).length;
+    if (count !== units) throw new Error(`the overview counts ${units} ${state}, and lists ${count}`);
   }
   return content.map(({ vender, state, days, covered, groups }) => ({ vender, state, days, covered, groups }));
 }
 
-/** What must be told of a unit without a calendar: by its menus alone, date by date. */
-function expectWeek(unit: number, menus: readonly WholeMenu[], week: string): Told {
-  const dates = rangeOf(week, 7);
+/** The expected entry of a unit without a calendar, derived from its menus date by date. */
+function expectWeek(unit: number, menus: readonly WholeMenu[], week: string): OverviewEntry {
+  const dates = dateRange(week, 7);
   const isWithin = ({ start, days }: { start: string; days: number }) =>
-    rangeOf(start, days).some((date) => dates.includes(date));
+    dateRange(start, days).some((date) => dates.includes(date));
   const lives = menus.flatMap(({ menu: { live } }) => (live && isWithin(live) ? [live] : []));
-  const served = lives.flatMap(({ start, days }) => rangeOf(start, days));
+  const served = lives.flatMap(({ start, days }) => dateRange(start, days));
   const covered = dates.slice(0, WORKDAYS).filter((date) => served.includes(date)).length;
   const planned = menus.filter(({ content }) => isWithin(content)).map(({ menu }) => menu.state);
   const furthest = ['待审核', '已驳回', '草稿'].find((state) => planned.some((one) => one === state));

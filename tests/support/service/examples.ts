@@ -8,7 +8,7 @@ import { buildWorld, type Person, type World } from '../../examples/world.ts';
 import { Attachment, type Sendable } from '../files/attachment.ts';
 import { bookOf } from '../files/sheets.ts';
 import { loadItems } from '../table/bulk.ts';
-import { endpointOf } from './send.ts';
+import { findEndpoint } from './send.ts';
 import { type Answer, type CallOptions, startService, type TestService } from './service.ts';
 import { Setup } from './setup.ts';
 import { type DumpedItem, dumpTable } from './table-dump.ts';
@@ -47,9 +47,9 @@ export class Examples {
       name: '红旗小学',
       account: 'hongqi',
       password: 'hongqi-2026',
-      token: this.tokenOf('hongqi'),
+      token: this.getToken('hongqi'),
     };
-    this.setup = Setup.of(world.service, this.tokenOf('admin'), school);
+    this.setup = Setup.of(world.service, this.getToken('admin'), school);
   }
 
   static async build(service?: TestService): Promise<Examples> {
@@ -67,7 +67,7 @@ export class Examples {
   }
 
   /** The token of somebody in the world. */
-  tokenOf(person: Person): string {
+  getToken(person: Person): string {
     const token = this.#world.tokens.get(person);
     if (token === undefined) throw new Error(`${person} has not signed in`);
     return token;
@@ -75,8 +75,8 @@ export class Examples {
 
   /** All example requests of a route, one for each form of the call. */
   all(route: string): readonly ValidCall[] {
-    const { side, examples } = endpointOf(this.service, route);
-    const sender = side === 'public' ? {} : { token: this.tokenOf(side === 'admin' ? 'admin' : 'hongqi') };
+    const { side, examples } = findEndpoint(this.service, route);
+    const sender = side === 'public' ? {} : { token: this.getToken(side === 'admin' ? 'admin' : 'hongqi') };
     return examples.map((example) => ({ ...sender, parameters: toParameters(route, example) }));
   }
 
@@ -98,7 +98,7 @@ export class Examples {
     const now = byKey(await dumpUsed(this.service));
     const then = byKey(this.#begin);
     // The table does not keep the order of attributes.
-    const changed = this.#begin.filter((item) => !isDeepStrictEqual(now.get(keyOf(item)), item));
+    const changed = this.#begin.filter((item) => !isDeepStrictEqual(now.get(keyText(item)), item));
     const added = [...now.keys()].filter((key) => !then.has(key)).map((key) => Key.parse(JSON.parse(key)));
     await loadItems(this.service.deps.env, changed, added);
     this.service.stoppedAt = this.#now;
@@ -120,12 +120,12 @@ async function addFirstMembers({ service, tokens }: World): Promise<void> {
 /** No call changes the catalogue. */
 const dumpUsed = (service: TestService) => dumpTable(service, ingredientsPartition);
 
-function keyOf({ pk, sk }: DumpedItem): string {
+function keyText({ pk, sk }: DumpedItem): string {
   return JSON.stringify({ pk, sk });
 }
 
 function byKey(items: readonly DumpedItem[]): ReadonlyMap<string, DumpedItem> {
-  return new Map(items.map((item) => [keyOf(item), item]));
+  return new Map(items.map((item) => [keyText(item), item]));
 }
 
 /** Opens the examples for the tests of one file, and closes their service after them. */

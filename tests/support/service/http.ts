@@ -18,8 +18,8 @@ type Fault = (answer: () => Promise<Answer>) => Promise<Answer>;
 export interface HttpService {
   readonly service: TestService;
   readonly url: string;
-  /** What was asked, such as `PUT /api/dish`, in order. */
-  readonly asked: readonly string[];
+  /** The routes of the requests, such as `PUT /api/dish`, in order. */
+  readonly requests: readonly string[];
   /** While it is set, every connection breaks. */
   isBroken: boolean;
   /** Answers the next request of a route in this way, without the service. */
@@ -34,11 +34,11 @@ export async function serveOverHttp(service: TestService): Promise<HttpService> 
   const patterns = [...service.endpoints.keys()].filter((route) => route !== '$default').map(toPattern);
   patterns.sort((a, b) => weigh(a.route) - weigh(b.route));
   const faults = new Map<string, Fault>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(async (request, response) => {
     if (state.isBroken) return request.destroy();
     const event = await readEvent(request, patterns);
-    asked.push(event.routeKey);
+    requests.push(event.routeKey);
     const answer = () => service.handle(event);
     const fault = faults.get(event.routeKey);
     faults.delete(event.routeKey);
@@ -51,7 +51,7 @@ export async function serveOverHttp(service: TestService): Promise<HttpService> 
   const state: HttpService = {
     service,
     url: `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`,
-    asked,
+    requests,
     isBroken: false,
     answerNext: (route, status, body) => {
       const headers = { 'content-type': 'application/json; charset=utf-8' };

@@ -17,7 +17,7 @@ export async function send(
 }
 
 /** The endpoint of a route. */
-export function endpointOf(service: TestService, route: string): Endpoint {
+export function findEndpoint(service: TestService, route: string): Endpoint {
   const endpoint = service.endpoints.get(route);
   if (!endpoint) throw new Error(`no endpoint ${route}`);
   return endpoint;

@@ -31,7 +31,7 @@ export interface CallOptions {
   /** The real gateway sends bodies base64-encoded, the local one plain. */
   readonly encoding?: 'base64' | 'plain';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where a DELETE sends its parameters; in the body unless told otherwise. */
+  /** Where a DELETE sends its parameters; by default in the body. */
   readonly deleteWith?: 'body' | 'query';
   /** The raw body, instead of one made from the parameters. */
   readonly rawBody?: string | Uint8Array;
@@ -65,7 +65,7 @@ export class TestService {
   readonly storeCalls: StoreCalls;
   /** Is added to the real time that handlers see. */
   clockShiftMs = 0;
-  /** The moment at which the handlers' time stands still; undefined: it runs. */
+  /** The fixed time of the handlers; undefined: the time runs. */
   stoppedAt: number | undefined;
   /** The layer before the table, if it is as loose as DynamoDB. */
   readonly loose: LooseTable | undefined;
@@ -111,12 +111,12 @@ export class TestService {
 
   /** Answers an event as the function of its route does. */
   async handle(event: APIGatewayProxyEventV2): Promise<Answer> {
-    const answer = readReply(await this.#handlerOf(event.routeKey)(event, fakeContext()));
+    const answer = readReply(await this.#findHandler(event.routeKey)(event, fakeContext()));
     this.#demandDeclared(event.routeKey, answer.json?.reason);
     return answer;
   }
 
-  #handlerOf(route: string): HttpHandler {
+  #findHandler(route: string): HttpHandler {
     const endpoint = this.endpoints.get(route);
     if (!endpoint) throw new Error(`no endpoint ${route}`);
     const handler = this.#handlers.get(route) ?? serve(endpoint, () => this.deps);
@@ -143,7 +143,7 @@ export class TestService {
   }
 }
 
-/** Starts the service with the platform's first administrator, on a table that is loose if told so. */
+/** Starts the service with the platform's first administrator, on a table that is loose if wanted. */
 export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: Looseness): Promise<TestService> {
   const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable(looseness)]);
   const service = new TestService(endpoints, table, hashCost);

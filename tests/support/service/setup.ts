@@ -64,9 +64,9 @@ export class Setup {
   /** The set-up on a table that was set up before. */
   static async resume(service: TestService): Promise<Setup> {
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);
-    const password = passwordOf(SCHOOL.account);
+    const password = makePassword(SCHOOL.account);
     const token = await service.signIn(SCHOOL.account, password);
-    const { vender } = bodyOf(await service.call('GET /api/me', {}, { token }));
+    const { vender } = readBody(await service.call('GET /api/me', {}, { token }));
     return new Setup(service, admin, { ...SCHOOL, id: Number(vender), password, token });
   }
 
@@ -121,34 +121,34 @@ export class Setup {
 
   /** Calls an endpoint that creates one thing, and returns the thing's id. */
   async create(route: string, parameters: Facts, token: string): Promise<number> {
-    return idOf(await this.service.call(route, parameters, { token }));
+    return readId(await this.service.call(route, parameters, { token }));
   }
 
   /** The body of a call that must succeed. */
   async succeed(route: string, parameters: Facts, token: string) {
-    return bodyOf(await this.service.call(route, parameters, { token }));
+    return readBody(await this.service.call(route, parameters, { token }));
   }
 }
 
 async function createSchool(service: TestService, admin: string, facts: Facts & { account: string; name: string }) {
-  const password = passwordOf(facts.account);
+  const password = makePassword(facts.account);
   const unit = { category: '小学', expire: '2099-12-31', ...facts, password: digestPassword(password) };
-  const id = idOf(await service.call('PUT /api/vender', unit, { token: admin }));
+  const id = readId(await service.call('PUT /api/vender', unit, { token: admin }));
   const login = await service.call('POST /api/login', { uid: facts.account, password: unit.password });
   // Nobody can sign in at a unit that has expired.
-  const token = login.status === 403 ? '' : bodyOf(login).token;
+  const token = login.status === 403 ? '' : readBody(login).token;
   return { id, name: facts.name, account: facts.account, password, token };
 }
 
-const passwordOf = (account: string) => `${account}-password`;
+const makePassword = (account: string) => `${account}-password`;
 
-function bodyOf(answer: Answer) {
+function readBody(answer: Answer) {
   if (answer.status !== 200) throw new Error(`a call that must succeed answered ${answer.text}`);
   return answer.json.body;
 }
 
-/** The id of the only thing that an answer tells to have been created. */
-function idOf(answer: Answer): number {
-  bodyOf(answer);
+/** The id of the only thing that a call has created. */
+function readId(answer: Answer): number {
+  readBody(answer);
   return Number(answer.headers['catering-ids']);
 }

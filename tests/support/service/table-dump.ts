@@ -23,9 +23,9 @@ export async function dumpTable(service: TestService, without = 'none'): Promise
   )) {
     items.push(...Items);
   }
-  return items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return items.sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
 }
 
-function keyOf({ pk, sk }: DumpedItem): string {
+function keyText({ pk, sk }: DumpedItem): string {
   return `${pk}\n${sk}`;
 }

@@ -8,18 +8,18 @@ const AT_ONCE = 8;
 
 /** Writes items and removes others directly, for tables that hold more than calls could create in time. */
 export async function loadItems(
-  place: StoreSettings,
+  settings: StoreSettings,
   items: readonly object[],
-  gone: readonly Key[] = [],
+  removed: readonly Key[] = [],
 ): Promise<void> {
-  const client = openClient(place);
+  const client = openClient(settings);
   const requests = [
     ...items.map((item) => ({ PutRequest: { Item: { ...item } } })),
-    ...gone.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+    ...removed.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
   ];
   const write = async (batch: typeof requests) => {
     const { UnprocessedItems = {} } = await client.send(
-      new BatchWriteCommand({ RequestItems: { [place.table]: batch } }),
+      new BatchWriteCommand({ RequestItems: { [settings.table]: batch } }),
     );
     if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be written');
   };

@@ -24,20 +24,20 @@ async function openEmulator(): Promise<Pick<Emulator, 'endpoint' | 'stop'>> {
 }
 
 /**
- * Creates the service's table in an in-memory DynamoDB, empty, under a name of its own, and loose if told so. The
+ * Creates the service's table in an in-memory DynamoDB, empty, under a name of its own, and loose if wanted. The
  * emulator's credentials go into the environment.
  */
 export async function startTestTable(looseness?: Looseness): Promise<TestTable> {
   Object.assign(process.env, localCredentials);
   const { endpoint, stop } = await openEmulator();
-  const place = { endpoint, table: `catering-test-${randomUUID()}`, region: REGION };
+  const settings = { endpoint, table: `catering-test-${randomUUID()}`, region: REGION };
   const client = openLocalClient(endpoint, REGION);
-  await ensureTable(client, place.table);
+  await ensureTable(client, settings.table);
   return {
-    ...place,
-    loose: looseness && new LooseTable(place, looseness),
+    ...settings,
+    loose: looseness && new LooseTable(settings, looseness),
     stop: async () => {
-      await client.send(new DeleteTableCommand({ TableName: place.table }));
+      await client.send(new DeleteTableCommand({ TableName: settings.table }));
       client.destroy();
       await stop();
     },

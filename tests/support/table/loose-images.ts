@@ -1,5 +1,5 @@
 import type { Key } from '../../../tables/keys.ts';
-import { type Item, nameOfKey } from './loose-input.ts';
+import { type Item, keyText } from './loose-input.ts';
 
 /** An earlier state of an item; without an item where it did not exist. */
 export interface Image {
@@ -7,16 +7,16 @@ export interface Image {
   readonly item: Item | undefined;
 }
 
-/** The most images that are remembered. */
-const MOST_TRAILED = 2000;
+/** The maximum number of stored images. */
+const MAX_TRAILED = 2000;
 
 /** The states of items before their last change, as long as an inconsistent read may still see them. */
 export class ImageTrail {
-  readonly #keptMs: number;
+  readonly #visibleMs: number;
   readonly #images = new Map<string, Image & { readonly until: number }>();
 
-  constructor(keptMs: number) {
-    this.#keptMs = keptMs;
+  constructor(visibleMs: number) {
+    this.#visibleMs = visibleMs;
   }
 
   get size(): number {
@@ -25,9 +25,9 @@ export class ImageTrail {
   }
 
   leave(image: Image): void {
-    const name = nameOfKey(image.key);
+    const name = keyText(image.key);
     this.#images.delete(name);
-    this.#images.set(name, { ...image, until: Date.now() + this.#keptMs });
+    this.#images.set(name, { ...image, until: Date.now() + this.#visibleMs });
     this.#drop();
   }
 
@@ -45,7 +45,7 @@ export class ImageTrail {
   #drop(): void {
     const now = Date.now();
     for (const [name, { until }] of this.#images) {
-      if (until > now && this.#images.size <= MOST_TRAILED) return;
+      if (until > now && this.#images.size <= MAX_TRAILED) return;
       this.#images.delete(name);
     }
   }

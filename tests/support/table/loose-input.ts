@@ -48,24 +48,26 @@ export interface RangeOutput {
 }
 
 /** A text for a key. No two keys have the same. */
-export function nameOfKey({ pk, sk }: Key): string {
+export function keyText({ pk, sk }: Key): string {
   return `${pk}\n${sk}`;
 }
 
 /** The keys of a transaction in the order of its actions, and those that it writes. */
-export function keysOfTransaction({ TransactItems }: TransactionInput): { keys: Key[]; written: Key[] } {
-  const keys = TransactItems.map((action) => keyOf(action.Put ?? action.Update ?? action.Delete ?? checkOf(action)));
+export function transactionKeys({ TransactItems }: TransactionInput): { keys: Key[]; written: Key[] } {
+  const keys = TransactItems.map((action) =>
+    inputKey(action.Put ?? action.Update ?? action.Delete ?? findCheck(action)),
+  );
   return { keys, written: keys.filter((_, index) => !TransactItems[index]?.ConditionCheck) };
 }
 
-function checkOf({ ConditionCheck, Get }: TransactionInput['TransactItems'][number]): Keyed {
+function findCheck({ ConditionCheck, Get }: TransactionInput['TransactItems'][number]): Keyed {
   const found = ConditionCheck ?? Get;
   if (!found) throw new Error('the loose table does not know an action of this transaction');
   return found;
 }
 
 /** The key of a single write or read. */
-export function keyOf({ Item, Key }: SingleInput): Key {
+export function inputKey({ Item, Key }: SingleInput): Key {
   const found = Key ?? Item;
   if (!found) throw new Error('the loose table finds no key in a call');
   return { pk: found.pk, sk: found.sk };
@@ -78,14 +80,14 @@ export type Window = (key: Key) => boolean;
  * The window of a query or scan.
  * @throws Error for an expression that the service does not use, since it would be misread silently.
  */
-export function windowOf(input: RangeInput, { LastEvaluatedKey }: RangeOutput): Window {
+export function makeWindow(input: RangeInput, { LastEvaluatedKey }: RangeOutput): Window {
   const { KeyConditionExpression, ExpressionAttributeValues: values = {}, ExclusiveStartKey } = input;
   if ('FilterExpression' in input || 'ProjectionExpression' in input || 'IndexName' in input) {
     throw new Error('the loose table does not know filters, projections and indexes');
   }
   // The order of partitions in a scan is unknown: what a page leaves out may be on another page.
   if (KeyConditionExpression === undefined) return () => !ExclusiveStartKey && !LastEvaluatedKey;
-  const matches = conditionOf(KeyConditionExpression, values);
+  const matches = parseCondition(KeyConditionExpression, values);
   const sign = input.ScanIndexForward === false ? -1 : 1;
   const isPast = (key: Key, from: Key) => sign * compare(key, from) > 0;
   return (key) =>
@@ -94,7 +96,7 @@ export function windowOf(input: RangeInput, { LastEvaluatedKey }: RangeOutput): 
     (!LastEvaluatedKey || !isPast(key, LastEvaluatedKey));
 }
 
-function conditionOf(expression: string, values: Readonly<Record<string, unknown>>): Window {
+function parseCondition(expression: string, values: Readonly<Record<string, unknown>>): Window {
   const form = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
   if (!form) throw new Error(`the loose table does not know the condition ${expression}`);
   const [pk, prefix, first, last] = form.slice(1).map((name) => (name ? String(values[name]) : undefined));

@@ -10,14 +10,14 @@ import {
   type BatchWriteInput,
   type Item,
   inOrder,
-  keyOf,
-  keysOfTransaction,
-  nameOfKey,
+  inputKey,
+  keyText,
+  makeWindow,
   type RangeInput,
   type RangeOutput,
   type SingleInput,
   type TransactionInput,
-  windowOf,
+  transactionKeys,
 } from './loose-input.ts';
 
 /** How loose a table is. Each time is drawn at random, from 0 to the longest. */
@@ -107,7 +107,7 @@ export class LooseTable {
       case 'PutItem':
       case 'UpdateItem':
       case 'DeleteItem':
-        return this.#writeOne(keyOf(input as SingleInput), () => next(input));
+        return this.#writeOne(inputKey(input as SingleInput), () => next(input));
       case 'BatchWriteItem':
         return this.#writeBatch(input as BatchWriteInput, next);
       case 'GetItem':
@@ -123,16 +123,16 @@ export class LooseTable {
   }
 
   async #transact(input: TransactionInput, next: Next): Promise<object> {
-    const { keys, written } = keysOfTransaction(input);
+    const { keys, written } = transactionKeys(input);
     this.#demandFree(keys);
-    const names = keys.map(nameOfKey);
+    const names = keys.map(keyText);
     for (const name of names) this.#held.add(name);
     let answer: object;
     let images: readonly Image[];
     try {
       await Promise.all(names.map((name) => this.#changing.get(name)));
       images = await this.#readImages(written);
-      for (const image of images) this.#before.set(nameOfKey(image.key), image);
+      for (const image of images) this.#before.set(keyText(image.key), image);
       await this.#pause(this.#times.inFlightMs);
       answer = await next(input);
     } catch (fault) {
@@ -151,7 +151,7 @@ export class LooseTable {
    */
   #demandFree(keys: readonly Key[]): void {
     const reasons = keys.map((key) =>
-      this.#held.has(nameOfKey(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
+      this.#held.has(keyText(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
     );
     const codes = reasons.map(({ Code }) => Code);
     if (!codes.includes('TransactionConflict')) return;
@@ -169,11 +169,11 @@ export class LooseTable {
     let rest: typeof request | undefined = request;
     while (rest) {
       const { Responses, UnprocessedKeys } = await this.#readPlain(rest);
-      for (const item of (Responses?.[this.#table] ?? []) as Item[]) found.set(nameOfKey(item), item);
+      for (const item of (Responses?.[this.#table] ?? []) as Item[]) found.set(keyText(item), item);
       const left = (UnprocessedKeys?.[this.#table]?.Keys ?? []) as { pk: string; sk: string }[];
       rest = left.length > 0 ? { [this.#table]: { Keys: left, ConsistentRead: true } } : undefined;
     }
-    return keys.map((key) => ({ key, item: found.get(nameOfKey(key)) }));
+    return keys.map((key) => ({ key, item: found.get(keyText(key)) }));
   }
 
   #readPlain(RequestItems: BatchGetCommandInput['RequestItems']) {
@@ -184,7 +184,7 @@ export class LooseTable {
     const lateMs = this.#lateMs?.(key);
     if (lateMs === undefined) await this.#pause(this.#times.apartMs);
     else if (lateMs > 0) await sleep(lateMs);
-    this.#release(nameOfKey(key));
+    this.#release(keyText(key));
   }
 
   #release(name: string): void {
@@ -195,7 +195,7 @@ export class LooseTable {
   }
 
   async #writeOne(key: Key, send: () => Promise<object>): Promise<object> {
-    const name = nameOfKey(key);
+    const name = keyText(key);
     if (this.#held.has(name)) {
       this.done.conflicts += 1;
       throw faultNamed('TransactionConflictException', { message: CONFLICT });
@@ -205,7 +205,7 @@ export class LooseTable {
 
   /** Sends a change of these keys after the running changes of the same items. */
   async #serially(keys: readonly Key[], send: () => Promise<object>): Promise<object> {
-    const names = keys.map(nameOfKey);
+    const names = keys.map(keyText);
     const before = Promise.all(names.map((name) => this.#changing.get(name)));
     const change = before.then(async () => {
       const images = await this.#readImages(keys);
@@ -228,7 +228,7 @@ export class LooseTable {
   /** Writes a batch. Items of a running transaction stay unprocessed. */
   async #writeBatch(input: BatchWriteInput, next: Next): Promise<object> {
     const requests = input.RequestItems[this.#table] ?? [];
-    const isHeld = (one: (typeof requests)[number]) => this.#held.has(nameOfKey(keyOfRequest(one)));
+    const isHeld = (one: (typeof requests)[number]) => this.#held.has(keyText(keyOfRequest(one)));
     const refused = requests.filter(isHeld);
     const free = requests.filter((one) => !isHeld(one));
     this.done.conflicts += refused.length;
@@ -245,7 +245,7 @@ export class LooseTable {
 
   /** A reading transaction sees one moment, or is cancelled. */
   async #readTogether(input: TransactionInput, next: Next): Promise<object> {
-    const { keys } = keysOfTransaction(input);
+    const { keys } = transactionKeys(input);
     this.#demandFree(keys);
     const answer = await next(input);
     this.#demandFree(keys);
@@ -254,7 +254,7 @@ export class LooseTable {
 
   async #readOne(input: SingleInput, next: Next): Promise<object> {
     const answer = await next(input);
-    const image = this.#imageOf(keyOf(input), input.ConsistentRead === true);
+    const image = this.#findImage(inputKey(input), input.ConsistentRead === true);
     if (!image) return answer;
     const { Item: _, ...rest } = answer as { Item?: Item };
     return { ...rest, ...(image.item ? { Item: image.item } : {}) };
@@ -266,9 +266,9 @@ export class LooseTable {
       Responses?: Readonly<Record<string, Item[]>>;
       UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>>;
     };
-    const left = new Set((output.UnprocessedKeys?.[this.#table]?.Keys ?? []).map(nameOfKey));
-    const images = Keys.filter((key) => !left.has(nameOfKey(key))).flatMap(
-      (key) => this.#imageOf(key, ConsistentRead) ?? [],
+    const left = new Set((output.UnprocessedKeys?.[this.#table]?.Keys ?? []).map(keyText));
+    const images = Keys.filter((key) => !left.has(keyText(key))).flatMap(
+      (key) => this.#findImage(key, ConsistentRead) ?? [],
     );
     const items = overlay(output.Responses?.[this.#table] ?? [], images);
     return { ...output, Responses: { ...output.Responses, [this.#table]: items } };
@@ -277,13 +277,13 @@ export class LooseTable {
   async #readRange(input: RangeInput, next: Next): Promise<object> {
     const output = (await next(input)) as RangeOutput;
     const { Items: read = [], LastEvaluatedKey } = output;
-    const isToldOf = windowOf(input, output);
-    const known = new Set(read.map(nameOfKey));
+    const isCovered = makeWindow(input, output);
+    const known = new Set(read.map(keyText));
     const candidates = [...this.#before.values(), ...this.#trail.all()].map(({ key }) => key);
-    const keys = [...new Map(candidates.map((key) => [nameOfKey(key), key])).values()];
+    const keys = [...new Map(candidates.map((key) => [keyText(key), key])).values()];
     const images = keys
-      .filter((key) => known.has(nameOfKey(key)) || isToldOf(key))
-      .flatMap((key) => this.#imageOf(key, input.ConsistentRead === true) ?? []);
+      .filter((key) => known.has(keyText(key)) || isCovered(key))
+      .flatMap((key) => this.#findImage(key, input.ConsistentRead === true) ?? []);
     const all = inOrder(overlay(read, images), input);
     const items = all.slice(0, input.Limit ?? all.length);
     const last = items.at(-1);
@@ -293,8 +293,8 @@ export class LooseTable {
   }
 
   /** What a reader sees instead of the item in the table. */
-  #imageOf(key: Key, isConsistent: boolean): Image | undefined {
-    const name = nameOfKey(key);
+  #findImage(key: Key, isConsistent: boolean): Image | undefined {
+    const name = keyText(key);
     const image = this.#before.get(name);
     if (image) {
       this.done.oldImages += 1;
@@ -313,15 +313,15 @@ export class LooseTable {
 }
 
 function keyOfRequest({ PutRequest, DeleteRequest }: { PutRequest?: SingleInput; DeleteRequest?: SingleInput }): Key {
-  return keyOf(PutRequest ?? DeleteRequest ?? {});
+  return inputKey(PutRequest ?? DeleteRequest ?? {});
 }
 
 /** The items, some of them in their former state. */
 function overlay(items: readonly Item[], images: readonly Image[]): Item[] {
-  const byName = new Map(items.map((item) => [nameOfKey(item), item]));
+  const byName = new Map(items.map((item) => [keyText(item), item]));
   for (const { key, item } of images) {
-    if (item) byName.set(nameOfKey(key), item);
-    else byName.delete(nameOfKey(key));
+    if (item) byName.set(keyText(key), item);
+    else byName.delete(keyText(key));
   }
   return [...byName.values()];
 }

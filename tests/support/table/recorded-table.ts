@@ -11,20 +11,23 @@ const ENDING = '.json.gz';
 /** The table as the present code writes it, where that is more than what the releases recorded. */
 export const PRESENT = 'present';
 
-/** A request to the recorded table, and what of its answer must always come back. */
+/** A request to the recorded table, and the part of its answer that must stay. */
 export interface RecordedCall {
   readonly route: string;
-  /** Whose token it bears; absent: none. */
+  /** The person whose token it has; absent: none. */
   readonly person?: Person | undefined;
   /** As in the examples of declarations: `files` is a table as CSV. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly status: number;
   /** Absent where the request writes, or where the answer does not depend on the table. */
-  readonly told?: Told;
+  readonly told?: RecordedAnswer;
 }
 
-/** What an answer tells: its JSON, a picture in base64, or which of the table's names a page or workbook shows. */
-export type Told = { readonly json: unknown } | { readonly picture: string } | { readonly names: readonly string[] };
+/** The recorded part of an answer: its JSON, a picture in base64, or those of the table's names that a page shows. */
+export type RecordedAnswer =
+  | { readonly json: unknown }
+  | { readonly picture: string }
+  | { readonly names: readonly string[] };
 
 /** A table as a release wrote it, and what the service answered on it. */
 export interface RecordedTable {
@@ -52,8 +55,7 @@ export async function writeRecordedTable(name: string, table: RecordedTable): Pr
 }
 
 /**
- * What of a recorded answer does not come back, by its path. Objects may have more keys than they had, and lists more
- * members between those that they had.
+ * The paths of a recorded answer whose values are lost. Objects may have additional keys, and lists additional members.
  */
 export function findLosses(then: unknown, now: unknown, path = ''): string[] {
   if (Array.isArray(then) && Array.isArray(now)) {
@@ -61,9 +63,9 @@ export function findLosses(then: unknown, now: unknown, path = ''): string[] {
       return then.flatMap((one, index) => findLosses(one, now[index], `${path}.${index}`));
     let next = 0;
     return then.flatMap((one, index) => {
-      const place = now.findIndex((other, at) => at >= next && findLosses(one, other).length === 0);
-      if (place >= 0) next = place + 1;
-      return place >= 0 ? [] : [`${path}.${index}`];
+      const found = now.findIndex((other, at) => at >= next && findLosses(one, other).length === 0);
+      if (found >= 0) next = found + 1;
+      return found >= 0 ? [] : [`${path}.${index}`];
     });
   }
   if (isObject(then) && isObject(now)) {
@@ -122,21 +124,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The kinds and attributes of these items that no recorded table has: `dish.ingredient[].key`. */
 export function findNewForms(items: readonly DumpedItem[], tables: ReadonlyMap<string, RecordedTable>): string[] {
-  const formsOf = (all: readonly DumpedItem[]) => new Set(all.flatMap((item) => pathsOf(item, kindOf(item))));
-  const known = formsOf([...tables.values()].flatMap((table) => table.items));
-  return [...formsOf(items)].filter((form) => !known.has(form));
+  const listForms = (all: readonly DumpedItem[]) => new Set(all.flatMap((item) => listPaths(item, itemKind(item))));
+  const known = listForms([...tables.values()].flatMap((table) => table.items));
+  return [...listForms(items)].filter((form) => !known.has(form));
 }
 
 /** The kind of an item; of a row and a head with the noun of its collection. */
-export function kindOf({ pk, sk }: DumpedItem): string {
+export function itemKind({ pk, sk }: DumpedItem): string {
   const { kind = 'unknown', partition = '' } = identifyKey({ pk, sk } as Key) ?? {};
   return kind === 'row' || kind === 'head' ? `${kind} of ${partition.split('#').at(-1)}` : kind;
 }
 
-function pathsOf(value: unknown, path: string): string[] {
-  if (Array.isArray(value)) return [path, ...value.flatMap((one) => pathsOf(one, `${path}[]`))];
+function listPaths(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((one) => listPaths(one, `${path}[]`))];
   if (!isObject(value)) return [path];
-  return [path, ...Object.entries(value).flatMap(([name, one]) => pathsOf(one, `${path}.${name}`))];
+  return [path, ...Object.entries(value).flatMap(([name, one]) => listPaths(one, `${path}.${name}`))];
 }
 
 function pack(_: string, value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { TableClient } from '../../../lib/table/client.ts';
 import { addLayer, type TableOperation } from './layer.ts';
-import { type Cost, costOf, withCapacity } from './store-cost.ts';
+import { type Cost, callCost, withCapacity } from './store-cost.ts';
 
 /** One call to the store. */
 export interface StoreCall {
@@ -26,7 +26,7 @@ export type Fault = (command: TableOperation) => { when: 'before' | 'after'; err
 
 /**
  * Watches the real client: counts calls and their costs while it records, and injects faults if a test asks for them.
- * Other calls are not asked for their costs, which both sides reckon from each value that is read or written.
+ * The costs of other calls are not measured, because that takes time for each value that is read or written.
  */
 export class StoreCalls {
   #calls: StoreCall[] | undefined;
@@ -42,7 +42,7 @@ export class StoreCalls {
       try {
         if (fault?.when === 'before') throw fault.error;
         const output = await next(call ? withCapacity(input) : input);
-        if (call) call.cost = costOf(command, input, output);
+        if (call) call.cost = callCost(command, input, output);
         if (fault?.when === 'after') throw fault.error;
         return output;
       } finally {

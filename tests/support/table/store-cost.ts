@@ -13,7 +13,7 @@ export interface Cost {
   readonly bytesWritten: number;
 }
 
-/** The parts of an answer that tell its cost. */
+/** The parts of an answer that determine its cost. */
 export interface TableOutput {
   /** A list by table for calls that may name several. */
   readonly ConsumedCapacity?: Capacity | readonly Capacity[] | undefined;
@@ -34,13 +34,13 @@ const READS: ReadonlySet<TableOperation> = new Set(['BatchGetItem', 'GetItem', '
 const CONTAINER_BYTES = 3;
 const ENTRY_BYTES = 1;
 
-/** The input of a command that also asks the store for its cost. */
+/** The input of a command with the request for its consumed capacity. */
 export function withCapacity<T extends object>(input: T): T {
   return { ...input, ReturnConsumedCapacity: 'TOTAL' };
 }
 
 /** The cost of a call, from its operation, input and answer. */
-export function costOf(operation: TableOperation, input: object, output: TableOutput): Cost {
+export function callCost(operation: TableOperation, input: object, output: TableOutput): Cost {
   const { ConsumedCapacity = [] } = output;
   const capacities = [ConsumedCapacity].flat() as readonly Capacity[];
   const units = capacities.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);

@@ -48,14 +48,14 @@ export async function withTrouble<T>(
   trouble: Trouble,
   action: () => Promise<T>,
 ): Promise<{ result: T; hasStruck: boolean }> {
-  const { befalls, isOvercome: isRepeated, when, make } = ways[trouble.way];
+  const { befalls: affects, isOvercome: isRepeated, when, make } = ways[trouble.way];
   const times = isRepeated ? trouble.times : 1;
   // Most calls have only one writing command.
-  const at = befalls === ANY ? trouble.at : Math.max(0, trouble.at - 5);
+  const at = affects === ANY ? trouble.at : Math.max(0, trouble.at - 5);
   let seen = 0;
   let struck = 0;
   calls.fault = (command) => {
-    if (!befalls.test(command) || seen++ < at || struck >= times) return undefined;
+    if (!affects.test(command) || seen++ < at || struck >= times) return undefined;
     struck += 1;
     return { when, error: make() };
   };

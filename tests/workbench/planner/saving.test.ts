@@ -66,7 +66,7 @@ async function signIn(page: WorkbenchPage): Promise<void> {
 
 it('each edit and each undo is saved by the smallest call', async () => {
   const page = await open();
-  const before = http.asked.length;
+  const before = http.requests.length;
   await add(page, '米饭', 1);
   await page.settle();
   await page.press('Delete');
@@ -80,7 +80,7 @@ it('each edit and each undo is saved by the smallest call', async () => {
   await page.press('Alt+ArrowDown');
   await page.settle();
   expect(await stored()).toBe('番茄炒蛋 1, 米饭 1.1, 紫菜蛋汤 1');
-  const writes = http.asked.slice(before).filter((call) => !/GET|analysis/.test(call));
+  const writes = http.requests.slice(before).filter((call) => !/GET|analysis/.test(call));
   expect(writes).toEqual(['PUT', 'DELETE', 'PUT'].map((method) => `${method} /api/menu/dish`).concat('POST /api/menu'));
   page.expectQuiet();
   await page.close();

@@ -76,7 +76,7 @@ async function addSixty(): Promise<number[]> {
 }
 
 /** The writes of an action, each of which is to be cut short before and after it. */
-async function writesOf(action: () => Promise<unknown>) {
+async function findWrites(action: () => Promise<unknown>) {
   const { calls } = await service.storeCalls.record(action);
   return calls.flatMap(({ command }, position) =>
     command.startsWith('TransactWrite') ? (['before', 'after'] as const).map((when) => ({ position, when })) : [],
@@ -86,7 +86,7 @@ async function writesOf(action: () => Promise<unknown>) {
 describe('a sweep that fails is finished by the next one:', () => {
   it('a placement, whichever of its writes fails', async () => {
     await beginPlacement();
-    const writes = await writesOf(() => sweep());
+    const writes = await findWrites(() => sweep());
     expect(writes.length).toBeGreaterThanOrEqual(4);
     for (const { position, when } of writes) {
       const name = await beginPlacement();

@@ -85,7 +85,7 @@ describe('a dish that moves to 20 units', () => {
     expect(await holders(name)).toEqual(named);
   });
 
-  it('is kept by the first where all others go before they get theirs', async () => {
+  it('stays with the first unit where all others are deleted before they get theirs', async () => {
     const mortal: number[] = [];
     for (let made = 0; made < 17; made++) mortal.push(await addUnit(service, `m${++serial}`));
     const [id, name] = [await bench.add(0), newName()];
@@ -129,13 +129,13 @@ describe('a task that cannot end', () => {
     placeDishes(db, { content: dishContent(name), icon: '', units: [...units.slice(0, 16), last] }, always);
   const failures = async () => (await listTasks(db)).tasks.map((task) => task.failures);
 
-  it('keeps the sweep from no other, is counted and told, tried last from then on, and done once it can be', async () => {
+  it('delays no other task, is counted and reported, comes last from then on, and is done once that is possible', async () => {
     const names = [newName(), newName(), newName(), newName()];
     for (const [index, name] of names.entries()) await placement(name, index === 1 ? broken : (units[16] ?? 0));
     await damage();
-    const told: unknown[] = [];
-    const outcome = await finishAll(db, never, (task, error) => told.push([task.kind, error instanceof Error]));
-    expect([outcome, told]).toEqual([{ left: 0, failed: 1 }, [['place-dishes', true]]]);
+    const reported: unknown[] = [];
+    const outcome = await finishAll(db, never, (task, error) => reported.push([task.kind, error instanceof Error]));
+    expect([outcome, reported]).toEqual([{ left: 0, failed: 1 }, [['place-dishes', true]]]);
     for (const name of names.toSpliced(1, 1)) expect(await holders(name)).toEqual(units.slice(0, 17));
     await placement(newName(), units[16] ?? 0);
     expect(await failures()).toEqual([0, 1]);
@@ -146,7 +146,7 @@ describe('a task that cannot end', () => {
     expect(await holders(names[1] ?? '')).toEqual([...units.slice(0, 16), broken]);
   });
 
-  it('is left where it is if it cannot even be read', async () => {
+  it('stays where it is if it cannot be read', async () => {
     const unreadable = { ...taskKey('unreadable'), kind: 'of a later release' };
     await db.write([put(unreadable)]);
     const name = newName();

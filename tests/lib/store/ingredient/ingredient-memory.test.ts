@@ -6,7 +6,7 @@ import { foodPartition, ingredientKey, ingredientsPartition } from '../../../../
 import { food } from '../../../support/nouns/foods.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
-import { letRest } from '../../../support/table/rest.ts';
+import { settle } from '../../../support/table/settle.ts';
 
 const { service, setup } = await openSetup();
 const { db, env } = service.deps;
@@ -21,12 +21,12 @@ const find = async (wanted = codes) => {
   return { protein: result.get(code)?.nutrients.protein, count: result.size, calls: calls.length, units };
 };
 
-it('a function keeps the figures of all foods once their last change has rested, and never those of half a change', async () => {
+it('a function caches all foods once their last change is settled, and never half of a change', async () => {
   await loadIngredients(
     db,
     codes.map((one) => food(one, one, { protein: '7.10' })),
   );
-  await letRest(db, env, ingredientsPartition);
+  await settle(db, env, ingredientsPartition);
   expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 2 });
   expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 1 });
   const before = await db.get(ingredientKey(code));
@@ -37,28 +37,28 @@ it('a function keeps the figures of all foods once their last change has rested,
   expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 3 });
   await loadItems(env, [{ ...after }]);
   expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 2 });
-  await letRest(db, env, ingredientsPartition);
+  await settle(db, env, ingredientsPartition);
   expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 2 });
   expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 1 });
 });
 
-it('of a few foods a function reads those that it does not keep, and anew what was changed', async () => {
-  await letRest(db, env, ingredientsPartition);
+it('of a few foods a function reads those that are not cached, and changed ones again', async () => {
+  await settle(db, env, ingredientsPartition);
   const few = codes.slice(0, 40);
   const fresh = createDeps(env, (client) => service.storeCalls.observe(client)).db;
   const read = async (wanted: readonly string[]) => {
     const { result, bill } = await service.storeCalls.record(() => findIngredients(fresh, wanted));
     return [result.size, result.get(code)?.nutrients.protein, bill.roundTrips, bill.readUnits];
   };
-  // The head, and each food that is not kept.
+  // The head, and each food that is not cached.
   expect(await read(few.slice(0, 30))).toEqual([30, '7.90', 1, 31]);
   expect(await read(few)).toEqual([40, '7.90', 1, 11]);
   expect(await read([...few, 'nothing'])).toEqual([40, '7.90', 1, 2]);
   await load('8.10');
   expect(await read(few)).toEqual([40, '8.10', 2, 42]);
-  // What has not rested is not kept.
+  // Unsettled foods are not cached.
   expect(await read(few)).toEqual([40, '8.10', 1, 41]);
-  await letRest(db, env, ingredientsPartition);
+  await settle(db, env, ingredientsPartition);
   expect(await read(few)).toEqual([40, '8.10', 1, 41]);
   expect(await read(few)).toEqual([40, '8.10', 1, 1]);
   const before = await db.get(ingredientKey(code));
@@ -71,12 +71,12 @@ it('of a few foods a function reads those that it does not keep, and anew what w
   expect(await read(few)).toEqual([40, '8.20', 1, 41]);
 });
 
-it("a function keeps a unit's own foods likewise, asks only for their head where there are none, and mixes up no units", async () => {
+it("a function caches a unit's own foods likewise, reads only their head where there are none, and mixes up no units", async () => {
   const [own, other] = [await setup.createSchool(), await setup.createSchool()];
   const paste = { code: 'DB-1', name: '豆瓣酱', category: '调味品类' };
   await setup.succeed('PUT /api/ingredient', { ...paste, nutrient: '{"protein":13}' }, own.token);
-  await letRest(db, env, foodPartition(own.id));
-  await letRest(db, env, ingredientsPartition);
+  await settle(db, env, foodPartition(own.id));
+  await settle(db, env, ingredientsPartition);
   await find();
   const read = async (unit: number) => {
     const { result, calls } = await service.storeCalls.record(() => findFoods(db, unit, ['DB-1']));

@@ -76,7 +76,7 @@ describe.each([
   ['what it serves', isPlan],
   ['its state', isState],
 ])('a menu of which %s is seen later', (_, items) => {
-  it('keeps both of two single dishes', async () => {
+  it('loses neither of two single dishes', async () => {
     await shift(
       items,
       () => begin(false),
@@ -141,7 +141,7 @@ describe.each([
   });
 });
 
-it('twenty menus are live on a day at most, though what is live is seen later than that it is recorded', async () => {
+it('at most twenty menus are live on a day, although a live entry may be visible later than its review', async () => {
   atOnce();
   const { unit, dishes } = await begin(false);
   const ids: number[] = [];

@@ -25,33 +25,33 @@ function unfrozen({ standard, standards, ...input }: AnalysisInput): Unfrozen {
   };
 }
 
-const keep = (input: Unfrozen) => unpackRevision(packRevision(freeze(input)));
+const packAndUnpack = (input: Unfrozen) => unpackRevision(packRevision(freeze(input)));
 
 describe('a revision', () => {
   it('is analysed to the byte as its draft was', () => {
     fc.assert(
       fc.property(randomMenu, fc.constantFrom(undefined, 'protein'), (input, nutrient) => {
-        const analysis = analyse({ ...thaw(keep(unfrozen(input))), nutrient });
+        const analysis = analyse({ ...thaw(packAndUnpack(unfrozen(input))), nutrient });
         expect(JSON.stringify(analysis)).toBe(JSON.stringify(analyse({ ...input, nutrient })));
       }),
       { numRuns: 100 },
     );
   });
 
-  it('is the same after it has been kept, and frozen from itself', () => {
+  it('is the same after packing and unpacking, and when it is frozen from itself', () => {
     fc.assert(
       fc.property(randomMenu, (input) => {
         const revision = freeze(unfrozen(input));
-        const kept = unpackRevision(packRevision(revision));
-        expect(kept).toEqual(revision);
-        expect(hashRevision(kept)).toBe(hashRevision(revision));
+        const unpacked = unpackRevision(packRevision(revision));
+        expect(unpacked).toEqual(revision);
+        expect(hashRevision(unpacked)).toBe(hashRevision(revision));
       }),
       { numRuns: 100 },
     );
   });
 
-  it('holds all that is known of what it serves, and nothing else', () => {
-    const input = weekOf(2);
+  it('has everything about what it serves, and nothing else', () => {
+    const input = makeWeek(2);
     const [dish = 0, other] = input.dishes.keys();
     const key = input.dishes.get(dish)?.ingredient[0]?.key ?? '';
     const foods = new Map([...input.foods, ['OWN', wheat] as const, ['unused', wheat] as const]);
@@ -61,7 +61,7 @@ describe('a revision', () => {
     ]);
     const content = { ...input.content, items: [{ day: 1, meal: 'lunch' as const, dish, portion: '1.5' }] };
     const marks = new Map([['OWN', '忌用'] as const, ['unused', '忌用'] as const]);
-    const { values: _, foods: frozen, ...revision } = keep({ ...input, content, dishes, foods, marks });
+    const { values: _, foods: frozen, ...revision } = packAndUnpack({ ...input, content, dishes, foods, marks });
     expect(revision).toEqual({
       rules: ANALYSIS_RULES,
       content,
@@ -72,7 +72,7 @@ describe('a revision', () => {
       standards: [],
     });
     expect(frozen.map(({ code }) => code)).toEqual([key, 'OWN']);
-    const thawed = thaw(keep({ ...input, content, dishes, foods, marks }));
+    const thawed = thaw(packAndUnpack({ ...input, content, dishes, foods, marks }));
     const { allergens: __, ...known } = thawed.foods.get('OWN') ?? {};
     expect(known).toEqual({
       code: 'OWN',
@@ -86,11 +86,11 @@ describe('a revision', () => {
     expect([...thawed.dishes.keys()]).not.toContain(other);
   });
 
-  it('keeps the allergens as they were found then, and what nobody knows', () => {
+  it('has the allergens as they were found then, and which ones are unknown', () => {
     const food = { name: '小麦粉', category: '谷类', nutrients: {} };
     const dish = { name: '面', mark: '主食', poly: '', month: [], ingredient: ['011201x', 'OWN', 'NONE'].map(flour) };
     const input: Unfrozen = {
-      ...weekOf(1),
+      ...makeWeek(1),
       dishes: new Map([[12_000_001, dish]]),
       foods: new Map([
         ['011201x', { ...food, code: '011201x', allergens: ['含麸质谷物'] }],
@@ -98,7 +98,7 @@ describe('a revision', () => {
         ['NONE', { ...food, code: 'NONE', allergens: [] }],
       ]),
     };
-    expect(keep(input).foods.map(({ code, allergens }) => [code, allergens])).toEqual([
+    expect(packAndUnpack(input).foods.map(({ code, allergens }) => [code, allergens])).toEqual([
       ['011201x', ['含麸质谷物']],
       ['NONE', []],
       ['OWN', undefined],
@@ -106,13 +106,13 @@ describe('a revision', () => {
   });
 
   it('of a week of 60 dishes takes at most 16 KB', () => {
-    const bytes = packRevision(freeze(weekOf(60))).length;
+    const bytes = packRevision(freeze(makeWeek(60))).length;
     expect(bytes).toBeGreaterThan(2000);
     expect(bytes).toBeLessThanOrEqual(16 * 1024);
   });
 
   it('of more than 200 KB is refused', () => {
-    const input = weekOf(150);
+    const input = makeWeek(150);
     let state = 1;
     const noise = () => {
       state = (state * 48_271) % 2_147_483_647;
@@ -127,8 +127,8 @@ describe('a revision', () => {
     );
   });
 
-  it('has another version for whatever goes into its analysis', () => {
-    const input = weekOf(3);
+  it('has another version after each change that its analysis uses', () => {
+    const input = makeWeek(3);
     const [id = 0] = input.dishes.keys();
     const dish = input.dishes.get(id);
     const code = dish?.ingredient[0]?.key ?? '';
@@ -155,7 +155,7 @@ describe('a revision', () => {
     expect(hashRevision(freeze({ ...input, foods: unused, marks: new Map([['unused', '忌用']]) }))).toBe(versions[0]);
   });
 
-  it('that was kept by the first release is answered as it was then', () => {
+  it('of the first release is answered as it was then', () => {
     const file = new URL('../../../fixtures/revision-1.json.gz', import.meta.url);
     const { data, answer } = JSON.parse(gunzipSync(readFileSync(file)).toString());
     const revision = unpackRevision(Buffer.from(data, 'base64'));
@@ -179,7 +179,7 @@ function flour(key: string) {
 }
 
 /** A week with so many different dishes, each of six foods of the starter catalogue, for two groups. */
-function weekOf(count: number): Unfrozen {
+function makeWeek(count: number): Unfrozen {
   const foods = starter.foods.map(({ code, name, category, edible, nutrients }) => {
     return [code, { code, name, category, edible: String(edible), nutrients: { ...nutrients } }] as const;
   });

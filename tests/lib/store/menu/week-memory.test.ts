@@ -6,76 +6,76 @@ import { servingKey, unitsPartition, weekKey } from '../../../../tables/keys.ts'
 import { createMenu, createServed, MONDAY } from '../../../support/nouns/menus.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
-import { letRest, letWeekRest } from '../../../support/table/rest.ts';
+import { settle, settleWeek } from '../../../support/table/settle.ts';
 
 const { service, setup } = await openSetup();
 const { db, env } = service.deps;
 const { id: unit, token } = setup.school;
 
-it('a function keeps what a week knows of its units once that has rested, and never what is half of a change', async () => {
+it('a function caches the entries of a week once they are settled, and never half of a change', async () => {
   const find = async () => {
     const { result, calls } = await service.storeCalls.record(async () =>
       readWeek(db, MONDAY, await readWeekBlocks(db, MONDAY)),
     );
-    return { told: result.get(unit), calls: calls.length };
+    return { entry: result.get(unit), calls: calls.length };
   };
-  expect(await find()).toEqual({ told: undefined, calls: 1 });
+  expect(await find()).toEqual({ entry: undefined, calls: 1 });
   const id = await createServed(setup);
   const number = id % 1_000_000;
   const drafted = [[number, 0, '草稿']];
   const published = [[number, 0b11111]];
   expect([await find(), await find()]).toEqual([
-    { told: drafted, calls: 2 },
-    { told: drafted, calls: 2 },
+    { entry: drafted, calls: 2 },
+    { entry: drafted, calls: 2 },
   ]);
-  await letWeekRest(db, env, MONDAY);
+  await settleWeek(db, env, MONDAY);
   expect([await find(), await find()]).toEqual([
-    { told: drafted, calls: 2 },
-    { told: drafted, calls: 1 },
+    { entry: drafted, calls: 2 },
+    { entry: drafted, calls: 1 },
   ]);
   const before = await db.get(weekKey(MONDAY, unit));
   await setup.succeed('POST /api/menu/submit', { id }, token);
   const after = await db.get(weekKey(MONDAY, unit));
   // What a reader may see while only part of the change is visible: the new head and the old entry.
   await loadItems(env, [{ ...before }]);
-  expect(await find()).toEqual({ told: drafted, calls: 2 });
+  expect(await find()).toEqual({ entry: drafted, calls: 2 });
   await loadItems(env, [{ ...after }]);
-  expect(await find()).toEqual({ told: published, calls: 2 });
-  await letWeekRest(db, env, MONDAY);
+  expect(await find()).toEqual({ entry: published, calls: 2 });
+  await settleWeek(db, env, MONDAY);
   expect([await find(), await find()]).toEqual([
-    { told: published, calls: 2 },
-    { told: published, calls: 1 },
+    { entry: published, calls: 2 },
+    { entry: published, calls: 1 },
   ]);
   await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, token);
   await setup.succeed('DELETE /api/menu', { ids: id }, token);
-  expect(await find()).toEqual({ told: undefined, calls: 2 });
+  expect(await find()).toEqual({ entry: undefined, calls: 2 });
   expect(await db.get(weekKey(MONDAY, unit))).toBeUndefined();
 });
 
-it('a function keeps likewise on which days units serve, and sees each change of a unit and of its calendar', async () => {
+it('a function caches the servings of units likewise, and sees each change of a unit and of its calendar', async () => {
   const find = async () => {
     const { result, calls } = await service.storeCalls.record(async () => listServings(db, await readUnitsHead(db)));
     return { served: result.find(({ number }) => number === unit), calls: calls.length };
   };
-  const rested = async () => {
-    await letRest(db, env, unitsPartition);
+  const findSettled = async () => {
+    await settle(db, env, unitsPartition);
     await find();
     return find();
   };
   for (const name of ['甲', '乙']) await createMenu(setup, { name });
   const open = { number: unit, category: '小学', until: '2099-12-31', off: [], on: [] };
-  expect(await rested()).toEqual({ served: open, calls: 1 });
+  expect(await findSettled()).toEqual({ served: open, calls: 1 });
   await setup.succeed('POST /api/vender/calendar', { off: '2099-01-01', on: '2099-01-04' }, token);
   const resting = { ...open, off: ['2099-01-01'], on: ['2099-01-04'] };
   expect(await find()).toEqual({ served: resting, calls: 2 });
-  expect(await rested()).toEqual({ served: resting, calls: 1 });
+  expect(await findSettled()).toEqual({ served: resting, calls: 1 });
   const change = (facts: object) => setup.succeed('POST /api/vender', { venderId: unit, ...facts }, setup.admin);
   await change({ expire: '2098-12-31', category: '中学' });
   expect((await find()).served).toEqual({ ...resting, category: '中学', until: '2098-12-31' });
-  await rested();
+  await findSettled();
   await change({ status: 'false' });
   expect((await find()).served).toEqual({ ...resting, category: '中学', until: '' });
-  await rested();
+  await findSettled();
   expect(await db.get(weekKey(MONDAY, unit))).toMatchObject({
     menus: [
       [2, 0, '草稿'],

@@ -14,7 +14,7 @@ const { service, admin } = await openPlatform();
 let serial = 0;
 
 describe('between the reads and the write of a call', () => {
-  const claimOf = async (uid: string) => UidClaim.parse(await service.deps.db.get(uidClaimKey(uid)));
+  const readClaim = async (uid: string) => UidClaim.parse(await service.deps.db.get(uidClaimKey(uid)));
   /** A deletion that is cut short after it has freed the uids, before it has removed the users. */
   const deleteHalf = async (id: number) => {
     const error = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
@@ -74,13 +74,13 @@ describe('between the reads and the write of a call', () => {
     };
     await deleteUser(new Interrupted(service, happens), id, uid).catch(() => {});
     await deleteRest(id);
-    expect(await claimOf(uid)).toMatchObject({ uid, unit: heir });
+    expect(await readClaim(uid)).toMatchObject({ uid, unit: heir });
   });
 
   it("the unit is being deleted and its uid taken again: the old user's new password does not open the new owner's account", async () => {
     const id = await addUnit(service, `again${++serial}`);
     const uid = `again${serial}`;
-    const claim = await claimOf(uid);
+    const claim = await readClaim(uid);
     let heir = 0;
     const happens = async () => {
       await deleteHalf(id);
@@ -92,7 +92,7 @@ describe('between the reads and the write of a call', () => {
     const change = { checked: claim.hash, newHash: 'of the old user', found };
     await changePassword(new Interrupted(service, happens), session, change).catch(() => {});
     await deleteRest(id);
-    expect(await claimOf(uid)).toEqual({ ...claim, unit: heir });
+    expect(await readClaim(uid)).toEqual({ ...claim, unit: heir });
   });
 });
 
@@ -101,16 +101,16 @@ describe('between the rows and the units of a page', () => {
     'a unit is deleted: it does not show, though its data is still there, and the next page counts it no more (keyword %s)',
     async (keyword) => {
       const name = (place: string) => `${place}页${++serial}`;
-      const kept = [await addUnit(service, `p${serial}`, { name: name('左') })];
+      const remaining = [await addUnit(service, `p${serial}`, { name: name('左') })];
       const gone = await addUnit(service, `p${serial}`, { name: name('中') });
-      kept.push(await addUnit(service, `p${serial}`, { name: name('右') }));
+      remaining.push(await addUnit(service, `p${serial}`, { name: name('右') }));
       const db = new Interrupted(service, () => deleteUnit(service.deps.db, gone, () => true), 'query');
       const page = await listUnits(db, { pageNo: 0, pageSize: 200 }, { keyword });
       const next = await service.call('GET /api/vender', { pageSize: 200, keyword: keyword ?? '' }, { token: admin });
       expect(page.content).toEqual(next.json.body.content);
       expect(next.json.body.totalElements).toBe(next.json.body.content.length);
       const ids = page.content.map(({ id }) => id);
-      expect([ids.includes(gone), ids.slice(0, 2)]).toEqual([false, kept.toReversed()]);
+      expect([ids.includes(gone), ids.slice(0, 2)]).toEqual([false, remaining.toReversed()]);
     },
   );
 });

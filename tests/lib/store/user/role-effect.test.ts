@@ -5,7 +5,7 @@ import { splitIntoBatches } from '../../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../../tables/keys.ts';
 import { failure, outcomes, SUCCESS } from '../../../support/nouns/units.ts';
 import { openSetup } from '../../../support/service/open.ts';
-import { platformOf } from '../../../support/service/platform.ts';
+import { asPlatform } from '../../../support/service/platform.ts';
 import type { School } from '../../../support/service/setup.ts';
 
 const { service, setup } = await openSetup();
@@ -30,7 +30,7 @@ async function addHolders(home: School, roleId: number, count: number): Promise<
 describe.each([
   // One item allows to see the users, one to see the roles.
   ['business', () => setup.school, 36, 40],
-  ['admin', () => platformOf(setup), 14, 16],
+  ['admin', () => asPlatform(setup), 14, 16],
 ])('on the %s side, a token issued before', (_, getHome, viewUsers, viewRoles) => {
   let home: School;
   let roleId: number;
@@ -88,8 +88,8 @@ describe('deleting a role', () => {
   // A transaction holds 100 actions.
   it.each([98, 99, 100, 130])('revokes it from all of %i users holding it and from nobody else', async (count) => {
     const school = await setup.createSchool();
-    const [doomed, kept] = [await setup.createRole([25], school), await setup.createRole([26], school)];
-    const others = await addHolders(school, kept, 3);
+    const [doomed, other] = [await setup.createRole([25], school), await setup.createRole([26], school)];
+    const others = await addHolders(school, other, 3);
     const holders = await addHolders(school, doomed, count);
     const before: { uid: string; roleId: number }[] = await listUsers(school);
     expect(before.filter((user) => user.roleId === doomed)).toHaveLength(count);
@@ -98,7 +98,7 @@ describe('deleting a role', () => {
     expect(after).toEqual(
       before.map((user) => (holders.includes(user.uid) ? { ...user, roleId: 0, roleName: '' } : user)),
     );
-    expect(after.filter((user: { roleId: number }) => user.roleId === kept)).toHaveLength(others.length);
+    expect(after.filter((user: { roleId: number }) => user.roleId === other)).toHaveLength(others.length);
     // The role is really taken away, not only hidden by the list because it is gone.
     const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
     expect(stored.filter((user) => user['roleId'] === doomed)).toEqual([]);

@@ -19,7 +19,7 @@ const { db } = service.deps;
 interface HeldRoles {
   readonly unit: number;
   readonly doomed: number;
-  readonly kept: number;
+  readonly remaining: number;
   readonly holder: string;
   readonly other: string;
 }
@@ -30,12 +30,12 @@ const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', rol
 async function makeHeldRoles(): Promise<HeldRoles> {
   const unit = await addUnit(service, setup.unique('held'));
   const doomed = await createRole(db, unit, { roleName: '将删', roleItems: [25] });
-  const kept = await createRole(db, unit, { roleName: '保留', roleItems: [26] });
+  const remaining = await createRole(db, unit, { roleName: '保留', roleItems: [26] });
   const [holder, second, other] = [setup.unique('holder'), setup.unique('second'), setup.unique('other')];
   await createUser(db, unit, draft(holder, doomed), 1);
   await createUser(db, unit, draft(second, doomed), 2);
-  await createUser(db, unit, draft(other, kept), 3);
-  return { unit, doomed, kept, holder, other };
+  await createUser(db, unit, draft(other, remaining), 3);
+  return { unit, doomed, remaining, holder, other };
 }
 
 type Action = (table: Database, held: HeldRoles) => Promise<unknown>;
@@ -46,7 +46,8 @@ const actions: Readonly<Record<string, Action>> = {
     updateUser(table, unit, other, { roleId: doomed }),
   'somebody is hired with it': (table, { unit, doomed }) =>
     createUser(table, unit, draft(setup.unique('hired'), doomed), 4),
-  'a holder is given another': (table, { unit, holder, kept }) => updateUser(table, unit, holder, { roleId: kept }),
+  'a holder is given another': (table, { unit, holder, remaining }) =>
+    updateUser(table, unit, holder, { roleId: remaining }),
   'a holder loses it': (table, { unit, holder }) => updateUser(table, unit, holder, { roleId: 0 }),
   'a holder is renamed': (table, { unit, holder }) => updateUser(table, unit, holder, { name: '改名' }),
   'a holder gets a new password': (table, { unit, holder }) => updateUser(table, unit, holder, { hash: 'new' }),
@@ -64,7 +65,7 @@ const actions: Readonly<Record<string, Action>> = {
 const refusals = ['role_not_found', 'user_not_found', 'unknown_role', 'unit_not_found'];
 
 /** Success, or the reason of a failure that the actions of others explain. */
-async function outcomeOf(action: Promise<unknown>): Promise<string> {
+async function settleOutcome(action: Promise<unknown>): Promise<string> {
   const outcome = await action.then(
     () => 'success',
     (error: AppError) => error.reason,
@@ -89,9 +90,9 @@ async function expectSound(): Promise<void> {
 async function interleave(first: Action, second: Action): Promise<number> {
   for (let position = 0; ; position++) {
     const held = await makeHeldRoles();
-    const table = new InterruptedAt(service, position, () => outcomeOf(second(db, held)));
-    await outcomeOf(first(table, held));
-    await outcomeOf(deleteRole(db, held.unit, held.doomed));
+    const table = new InterruptedAt(service, position, () => settleOutcome(second(db, held)));
+    await settleOutcome(first(table, held));
+    await settleOutcome(deleteRole(db, held.unit, held.doomed));
     await finishAll(db, () => false);
     await expectRevoked(held);
     if (!table.isOver) return position;

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readHead } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { openTable } from '../../../support/service/open.ts';
-import { letRest } from '../../../support/table/rest.ts';
+import { settle } from '../../../support/table/settle.ts';
 import {
   add,
   asMembers,
   change,
   drop,
+  makeWord,
   newCollection,
   openWatched,
   pageOfModel,
@@ -15,22 +16,21 @@ import {
   readMembers,
   seed,
   toRow,
-  wordOf,
 } from './collection.ts';
 
 const table = await openTable();
 const open = () => openWatched(table);
 
 const everything = () => true;
-const rowsOf = (numbers: readonly number[]): Row[] => numbers.map((number) => ({ number, word: wordOf(number) }));
+const makeRows = (numbers: readonly number[]): Row[] => numbers.map((number) => ({ number, word: makeWord(number) }));
 const upTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
 
-describe('rows that a function keeps', () => {
+describe('cached rows', () => {
   /** Three blocks with holes, all in memory. */
   async function makeWarm() {
     const watched = open();
     const collection = newCollection();
-    const rows = rowsOf([...upTo(9), ...upTo(1505, 1495), ...upTo(2005, 2000)]);
+    const rows = makeRows([...upTo(9), ...upTo(1505, 1495), ...upTo(2005, 2000)]);
     await seed(watched, collection, rows, 2006);
     const find = () => findRows(watched.db, collection, everything);
     expect(await find()).toEqual(rows.toReversed());
@@ -38,7 +38,7 @@ describe('rows that a function keeps', () => {
     return { watched, collection, rows, find };
   }
 
-  it('are read again by nobody while nothing has changed', async () => {
+  it('are not read again while nothing has changed', async () => {
     const { find, rows, watched } = await makeWarm();
     expect(await find()).toEqual(rows.toReversed());
     expect(watched.takeQueries()).toEqual([]);
@@ -62,36 +62,36 @@ describe('rows that a function keeps', () => {
     expect(watched.takeQueries()).toEqual([block]);
   });
 
-  it('are not kept until the change has rested, and then are', async () => {
+  it('are cached only after the change is settled', async () => {
     const { collection, find, watched } = await makeWarm();
     await change(watched.db, collection, { number: 7, word: '改' });
     for (const _ of [1, 2]) {
       await find();
       expect(watched.takeQueries()).toEqual(['ROW#000000']);
     }
-    await letRest(watched.db, watched.place, collection.partition);
+    await settle(watched.db, watched.place, collection.partition);
     await find();
     expect(watched.takeQueries()).toEqual(['ROW#000000']);
     await find();
     expect(watched.takeQueries()).toEqual([]);
   });
 
-  it('are not kept where the head counts other rows: beside a change that becomes visible', async () => {
+  it('are not cached where the head counts other rows: while a change becomes visible', async () => {
     const { collection, watched, rows } = await makeWarm();
     const half = open();
     await seed(half, { ...collection, partition: `${collection.partition}-half` }, rows, 2006);
     const torn = { ...collection, partition: `${collection.partition}-half` };
     const head = await readHead(half.db, torn.partition);
     const [count = 0, ...rest] = head.blocks[0] ?? [];
-    const told = { ...head, blocks: { ...head.blocks, 0: [count + 1, ...rest] as [number, number, number] } };
-    await findRows(half.db, torn, everything, told);
+    const changedHead = { ...head, blocks: { ...head.blocks, 0: [count + 1, ...rest] as [number, number, number] } };
+    await findRows(half.db, torn, everything, changedHead);
     half.takeQueries();
-    await findRows(half.db, torn, everything, told);
+    await findRows(half.db, torn, everything, changedHead);
     expect(half.takeQueries()).toEqual(['ROW#000000']);
     expect(watched.takeQueries()).toEqual([]);
   });
 
-  it('are right for more blocks than are kept', async () => {
+  it('are right for more blocks than the cache holds', async () => {
     const { db } = open();
     const collections = upTo(60).map(() => newCollection());
     for (const [index, collection] of collections.entries()) await add(db, collection, `第${index}`);
@@ -110,8 +110,8 @@ const COUNT = 11;
 async function makeSmall() {
   const watched = open();
   const collection = newCollection();
-  for (const number of upTo(COUNT)) await add(watched.db, collection, wordOf(number));
-  return { ...watched, collection, model: rowsOf(upTo(COUNT)).reverse() };
+  for (const number of upTo(COUNT)) await add(watched.db, collection, makeWord(number));
+  return { ...watched, collection, model: makeRows(upTo(COUNT)).reverse() };
 }
 
 describe('what is answered is as it is now', () => {

@@ -9,6 +9,7 @@ import {
   asMembers,
   change,
   drop,
+  makeWord,
   newCollection,
   openWatched,
   pageOfModel,
@@ -17,7 +18,6 @@ import {
   seed,
   toRow,
   type Watched,
-  wordOf,
 } from './collection.ts';
 
 const table = await openTable();
@@ -76,9 +76,9 @@ describe('numbers', () => {
     const watched = open();
     const { db } = watched;
     const collection = newCollection();
-    const rows = Array.from({ length: 997 }, (_, index) => ({ number: index + 1, word: wordOf(index + 1) }));
+    const rows = Array.from({ length: 997 }, (_, index) => ({ number: index + 1, word: makeWord(index + 1) }));
     await seed(watched, collection, rows, 998);
-    for (let number = 998; number <= 1002; number++) rows.push(await add(db, collection, wordOf(number)));
+    for (let number = 998; number <= 1002; number++) rows.push(await add(db, collection, makeWord(number)));
     expect(await readHead(db, collection.partition)).toEqual({
       next: 1003,
       total: 1002,
@@ -112,15 +112,15 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
     (n: number) => n % 2 === 0,
   ];
   const numbers = Array.from({ length: NEXT - 1 }, (_, index) => index + 1).filter((n) => has[blockNumber(n)]?.(n));
-  const model = numbers.map((number) => ({ number, word: wordOf(number) })).reverse();
+  const model = numbers.map((number) => ({ number, word: makeWord(number) })).reverse();
   await seed(cold, collection, model, NEXT);
   const head = await readHead(cold.db, collection.partition);
 
   const ask = ({ db }: Watched, pageNo: number, pageSize: number, filter?: (row: Row) => boolean) =>
     readPage(db, collection, { pageNo, pageSize }, { knownHead: head, filter, toRow, readMembers: asMembers });
   /** Compares pages of several sizes with the array's, some at a time. */
-  async function compare(watched: Watched, asked: readonly (readonly [number, number])[]) {
-    for (const some of splitIntoBatches(asked, 40)) {
+  async function compare(watched: Watched, pages: readonly (readonly [number, number])[]) {
+    for (const some of splitIntoBatches(pages, 40)) {
       const found = await Promise.all(some.map(([pageNo, size]) => ask(watched, pageNo, size)));
       const expected = some.map(([pageNo, size]) => pageOfModel(model, pageNo, size));
       // Texts are compared first: thousands of deep comparisons would take most of the time.
@@ -142,10 +142,10 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
   it('pages of every size from 1 to 200: both ends and wherever a block begins', async () => {
     const borders = [0, 151, 1151, 1155, 2155, model.length - 1, model.length];
     const sizes = Array.from({ length: 200 }, (_, index) => index + 1);
-    const asked = sizes.flatMap((size) =>
+    const pages = sizes.flatMap((size) =>
       [...new Set(borders.map((border) => Math.floor(border / size)))].map((pageNo) => [pageNo, size] as const),
     );
-    await compare(cold, asked);
+    await compare(cold, pages);
   });
 
   it('pages of every size from 1 to 200 from a warm cache, which reads nothing: every one of them', async () => {

@@ -7,7 +7,7 @@ import { headKey, type Key, rowKey } from '../../../../tables/keys.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
 import type { TestTable } from '../../../support/table/emulator.ts';
 import { addLayer } from '../../../support/table/layer.ts';
-import { rested } from '../../../support/table/rest.ts';
+import { settledBlocks } from '../../../support/table/settle.ts';
 
 const Row = z.object({ number: z.int(), word: z.string() });
 export type Row = z.output<typeof Row>;
@@ -117,10 +117,10 @@ export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: num
 export async function seed(watched: Watched, collection: Collection<Row, Row>, rows: readonly Row[], next: number) {
   const { blocks } = makeHead(rows.toSorted((a, b) => a.number - b.number));
   await loadItems(watched.place, [
-    { ...headKey(collection.partition), next, total: rows.length, blocks: rested(blocks) },
+    { ...headKey(collection.partition), next, total: rows.length, blocks: settledBlocks(blocks) },
     ...rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row })),
   ]);
 }
 
 /** The word of a seeded member. */
-export const wordOf = (number: number) => `${['甲', '乙', '丙', '丁'][number % 4]}-${number}`;
+export const makeWord = (number: number) => `${['甲', '乙', '丙', '丁'][number % 4]}-${number}`;
