@@ -81,7 +81,7 @@ export function freeze(unfrozen: Unfrozen): Revision {
     content: MenuContent.parse(content),
     dishes: served,
     foods: known.map((food) => FrozenFood.parse({ ...food, allergens: allergensOf(food) })),
-    values: columnsOf(known),
+    values: toColumns(known),
     marks: pick(marks, codes),
     ...(prices.size > 0 ? { prices: pick(prices, codes) } : {}),
     shares: MealConfig.parse(shares),
@@ -133,7 +133,7 @@ function pick<Value>(values: ReadonlyMap<string, Value>, codes: readonly string[
   });
 }
 
-function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
+function toColumns(foods: readonly KnownFood[]): Revision['values'] {
   const valueIn = ({ nutrients: values }: KnownFood, key: string) => (Object.hasOwn(values, key) ? values[key] : '');
   const columns = nutrients.map(({ key }) => [key, foods.map((food) => valueIn(food, key))] as const);
   return Object.fromEntries(

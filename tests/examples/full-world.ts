@@ -31,16 +31,16 @@ const always = () => true;
 
 /**
  * Adds to the world of the examples what it lacks of the kinds of items and of their attributes: units 6 and 7, and a
- * task of each kind. Whoever gives an item a new attribute writes it here.
+ * task of each kind. A new attribute of an item is written here.
  */
 export async function fillWorld(world: World): Promise<World> {
   const { service } = world;
   const as = (token: string | undefined): Send => {
     return async (route, facts, options = {}) => {
       service.stoppedAt = (service.stoppedAt ?? 0) + PACE_MS;
-      const { status, text, headers, json: told } = await service.call(route, facts, { token, ...options });
+      const { status, text, headers, json } = await service.call(route, facts, { token, ...options });
       if (status !== 200) throw new Error(`the full world cannot be built: ${route} answered ${text}`);
-      return { id: Number(headers['catering-ids']), body: told?.body };
+      return { id: Number(headers['catering-ids']), body: json?.body };
     };
   };
   const admin = as(world.tokens.get('admin'));
@@ -63,7 +63,7 @@ export async function fillWorld(world: World): Promise<World> {
 
 async function createUnits(admin: Send): Promise<void> {
   const password = digestPassword(ACCOUNT.password);
-  const place = { address: '光明路 8 号\n北门', province: '四川省', city: '成都市', area: '青羊区' };
+  const location = { address: '光明路 8 号\n北门', province: '四川省', city: '成都市', area: '青羊区' };
   const people = { contacts: '王老师', phone: '13800000005', email: 'canteen@school.example' };
   const unit = {
     account: ACCOUNT.uid,
@@ -73,7 +73,7 @@ async function createUnits(admin: Send): Promise<void> {
     expire: '2027-07-31',
     icon: PICTURE,
   };
-  await admin('PUT /api/vender', { ...unit, ...place, ...people, menuReview: 'true' });
+  await admin('PUT /api/vender', { ...unit, ...location, ...people, menuReview: 'true' });
   await admin('PUT /api/vender', { ...unit, account: 'chexiao', name: '撤销小学' });
   const ranges = {
     轻体力: { 蛋白质: { min: 20, max: 75, ul: 100 }, 钙: { min: 800 } },
@@ -162,7 +162,7 @@ async function createDishes(own: Send): Promise<readonly number[]> {
   return ids;
 }
 
-/** Menus in each state, alone and beside what is live of them, and a record of each action. */
+/** Menus in each state, alone and with live days, and a record of each action. */
 async function createMenus(own: Send, admin: Send, dishes: readonly number[]): Promise<void> {
   const [rice, egg, peanuts, soup] = dishes;
   const students = { level: '轻体力', people: 320 };
@@ -213,8 +213,8 @@ async function createMenus(own: Send, admin: Send, dishes: readonly number[]): P
   await judge(rejected, '驳回');
   const today = await publish('本周食谱', '2026-08-31', egg);
   for (const day of [1, 2]) await own('POST /api/menu/people', { id: today, day, group: '轻体力', people: 298 + day });
-  const place = { id: today, day: 2, meal: 'lunch', dish: egg ?? 0 };
-  await own('POST /api/menu/swap', { ...place, with: soup ?? 0, comment: '鸡蛋未到货', confirm: 'allergen' });
+  const slot = { id: today, day: 2, meal: 'lunch', dish: egg ?? 0 };
+  await own('POST /api/menu/swap', { ...slot, with: soup ?? 0, comment: '鸡蛋未到货', confirm: 'allergen' });
   await edit(await publish('改前食谱', '2026-09-07', egg), '改后食谱');
   const again = await publish('再审食谱', '2026-09-14', egg);
   await edit(again, '再审食谱（改）');

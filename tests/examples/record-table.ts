@@ -45,7 +45,7 @@ export function isWriting({ route }: Pick<RecordedCall, 'route'>): boolean {
   return !route.startsWith('GET ');
 }
 
-/** What an answer tells that must always come back. */
+/** The part of an answer that must always come back. */
 export function toTold(
   call: Request,
   { json, headers, bytes, status }: Answer,

@@ -51,7 +51,7 @@ function rankOf({ id, route }: Endpoint): number {
   return ['PUT', 'GET', 'POST', 'DELETE'].indexOf(route.split(' ')[0] ?? '');
 }
 
-/** What is answered where a control character stands in each parameter, which none may have. */
+/** What is answered where each parameter has a control character, which none may have. */
 async function recordBadInput(world: World, endpoint: Endpoint): Promise<Recorded[]> {
   const names = Object.keys(endpoint.examples[0]).filter((name) => name !== 'files');
   if (names.length === 0) return [];
@@ -69,14 +69,16 @@ function toRecorded(endpoint: Endpoint, example: number, { status, headers, text
   const types = listContentTypes(endpoint);
   const type = types.find((one) => String(headers['content-type']).startsWith(one));
   const { id } = endpoint;
-  const told = HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  const recordedHeaders = HEADERS.flatMap((name) =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  );
   // The document would show itself. A failure is an envelope, whatever a success is.
   const isShown = types.length === 0 || status !== 200 || (type !== undefined && isText(type) && id !== 'getOpenapi');
   return {
     id,
     status,
     example,
-    ...(told.length > 0 && types.length === 0 ? { headers: Object.fromEntries(told) } : {}),
+    ...(recordedHeaders.length > 0 && types.length === 0 ? { headers: Object.fromEntries(recordedHeaders) } : {}),
     ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text))) } : {}),
   };
 }

@@ -193,12 +193,12 @@ function findClass({
       (one.wetterThan === undefined || isWetter(one.wetterThan)),
   );
   if (rule?.is === undefined) return undefined;
-  const [amount, counts] = equivalentOf(rule.as ?? ['100', '100'], nutrients);
+  const [amount, counts] = toEquivalent(rule.as ?? ['100', '100'], nutrients);
   return { name: rule.is, amount, counts };
 }
 
 /** Grams count as 50 of the class, in steps of 5 as the guidelines have them; gram for gram where the share is unknown. */
-function equivalentOf(as: Equivalent | Measure, nutrients: FoodFacts['nutrients']): Equivalent {
+function toEquivalent(as: Equivalent | Measure, nutrients: FoodFacts['nutrients']): Equivalent {
   const [nutrient, per100] = as;
   if (/^\d/.test(nutrient)) return as;
   const value = ratio(nutrients[nutrient] ?? '0');

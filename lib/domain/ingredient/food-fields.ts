@@ -121,7 +121,7 @@ function figures() {
     const members = entriesOf(readObject(value, [], find) ?? {}) ?? [];
     const read = new Map<string, string>();
     for (const [name, figure] of members) {
-      const [key, amount] = [keyOf(name), toDecimal(figure)];
+      const [key, amount] = [findNutrientKey(name), toDecimal(figure)];
       if (key === undefined) find({ path: [name], problem: { code: 'unknown', names: name } });
       else if (read.has(key)) find({ path: [name], problem: { code: 'repeated' } });
       else if (amount === undefined) find({ path: [name], problem: { code: 'amount' } });
@@ -132,7 +132,7 @@ function figures() {
 }
 
 /** The key of the nutrient with this code or Chinese name, if any. */
-function keyOf(name: string): string | undefined {
+function findNutrientKey(name: string): string | undefined {
   return nutrients.find(({ key, value }) => [key, value].some((one) => normaliseKey(one) === normaliseKey(name)))?.key;
 }
 

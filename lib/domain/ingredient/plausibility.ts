@@ -56,7 +56,7 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
   });
   const wrong = new Set(single.flatMap(({ keys }) => keys));
   const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !wrong.has(key));
-  const sum = weightOf(nutrients, parts);
+  const sum = totalWeight(nutrients, parts);
   if (!sum.isAbove(MOST_MACRONUTRIENTS)) return single;
   return [...single, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
 }
@@ -71,7 +71,7 @@ export function findDoubts(food: FoodFigures): Implausibility[] {
 
 function findMassDoubt(values: Values): Implausibility | undefined {
   if (PARTS.some((key) => values[key] === undefined)) return undefined;
-  const sum = weightOf(values, PARTS);
+  const sum = totalWeight(values, PARTS);
   if (!sum.isBelow(LEAST_PARTS) && !sum.isAbove(MOST_PARTS)) return undefined;
   return { keys: PARTS, problem: `the parts of 100 g weigh ${sum.toText()} g` };
 }
@@ -83,7 +83,7 @@ function findFibreDoubt({ fibre, carbohydrate }: Values): Implausibility | undef
 
 function findEnergyDoubt(values: Values): Implausibility | undefined {
   const sum = energyOfParts(values);
-  if (sum === undefined || values['energy'] === undefined || isEnergyOf(values['energy'], sum)) return undefined;
+  if (sum === undefined || values['energy'] === undefined || isEnergyNear(values['energy'], sum)) return undefined;
   return { keys: ['energy'], problem: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ` };
 }
 
@@ -128,7 +128,7 @@ function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Rat
 }
 
 /** Whether energy in kJ is near enough to that of its parts. */
-function isEnergyOf(energy: string, parts: Ratio): boolean {
+function isEnergyNear(energy: string, parts: Ratio): boolean {
   const deviation = ratio(energy).minus(parts).abs();
   return (
     !deviation.isAbove(parts.abs().times(ENERGY_TOLERANCE.share)) || !deviation.isAbove(ENERGY_TOLERANCE.kilojoules)
@@ -142,6 +142,6 @@ export function isSameEnergy(kilojoules: string, kilocalories: string): boolean 
 }
 
 /** The weight of these parts together, in grams. */
-function weightOf(values: Values, keys: readonly string[]): Ratio {
+function totalWeight(values: Values, keys: readonly string[]): Ratio {
   return sumOf(keys.map((key) => values[key] ?? 0));
 }

@@ -118,7 +118,7 @@ export function sumUp(
 }
 
 /** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */
-function percentOf({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
+function referencePercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
   const reference = nutrient.nrv[edition];
   return reference && `${amount.times(100).per(reference).toFixed(DECIMALS)}%`;
 }
@@ -138,7 +138,7 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof D
       return {
         name: nutrient.value,
         nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
-        nvr: percentOf(sum, edition) ?? '-',
+        nvr: referencePercent(sum, edition) ?? '-',
         ...(missing.length > 0 ? { missing: [...missing] } : {}),
       };
     }),

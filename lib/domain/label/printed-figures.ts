@@ -102,7 +102,13 @@ interface Share {
 function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
   if (!sum || isTooLittle(sum, share)) return { row, missing: [], isWhole: false, isScarce: sum !== undefined };
   const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals);
-  return { row, labelled, percent: percentOf(labelled, row), missing: sum.missing, isWhole: sum.missing.length === 0 };
+  return {
+    row,
+    labelled,
+    percent: referencePercent(labelled, row),
+    missing: sum.missing,
+    isWhole: sum.missing.length === 0,
+  };
 }
 
 /** Whether a value is known of too little of the dish to be printed as the dish's. */
@@ -120,6 +126,6 @@ function isZero({ zero }: TableRow, amount: Ratio, { grams, edition }: Share): b
 }
 
 /** Per cent of the printed value, as a reader of the label would calculate it: GB 28050-2025, A.3. */
-function percentOf(labelled: string, { nrv }: TableRow): string | undefined {
+function referencePercent(labelled: string, { nrv }: TableRow): string | undefined {
   return nrv && `${ratio(labelled).times(100).per(nrv).toFixed(0)}%`;
 }

@@ -117,10 +117,10 @@ function toRows(roundings: readonly Rounding[], edition: Edition): TableRow[] {
   });
 }
 
-const tableOf = (edition: Edition): PrintedTable => ({
+const toTable = (edition: Edition): PrintedTable => ({
   main: toRows(main, edition),
   others: toRows([...vitamins, ...minerals[edition]], edition),
 });
 
 /** The table of nutrients by edition. */
-export const printedTables: Readonly<Record<Edition, PrintedTable>> = { 2011: tableOf('2011'), 2025: tableOf('2025') };
+export const printedTables: Readonly<Record<Edition, PrintedTable>> = { 2011: toTable('2011'), 2025: toTable('2025') };

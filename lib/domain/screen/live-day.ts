@@ -102,7 +102,7 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
   const { unit, live, revision, found } = menu;
   const day = serveDays(menu, [date], () => true).get(date);
   if (!day) return [];
-  const describe = describerOf(revision);
+  const describe = dishDescriber(revision);
   const groups = day.groups.flatMap(({ standard: own, ...group }, index): z.input<typeof LiveGroup>[] => {
     const frozen = found[index]?.find((one) => one.date === date);
     if (!frozen) return [];
@@ -128,7 +128,7 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
 }
 
 /** Describes a dish as the group of that index gets it. */
-function describerOf({ dishes, foods, values }: Revision) {
+function dishDescriber({ dishes, foods, values }: Revision) {
   const recipes = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
   const energies = values['energy']?.split(',') ?? [];
   const foodOf = new Map(foods.map((food, index) => [food.code, { ...food, energy: energies[index] }]));

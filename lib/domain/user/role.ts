@@ -92,13 +92,13 @@ export function systemRoleId(unit: number): number {
  */
 export function demandRoom(before: RoleRoster, next: RoleRoster, most: number): void {
   const isMore = next.roles.length > before.roles.length;
-  const isLarger = bytesOf(next) > bytesOf(before);
-  if ((isMore && next.roles.length > most) || (isLarger && bytesOf(next) > MOST_ROSTER_BYTES)) {
+  const isLarger = rosterBytes(next) > rosterBytes(before);
+  if ((isMore && next.roles.length > most) || (isLarger && rosterBytes(next) > MOST_ROSTER_BYTES)) {
     throw new AppError('quota_reached');
   }
 }
 
-function bytesOf({ roles }: RoleRoster): number {
+function rosterBytes({ roles }: RoleRoster): number {
   return Buffer.byteLength(packRoles(roles));
 }
 

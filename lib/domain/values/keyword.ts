@@ -20,7 +20,7 @@ export function searchFor(keyword: string | undefined): Search {
   // Keyboards have v for ü.
   const typed = word.replaceAll('ü', 'v');
   if (!TYPED.test(typed)) return (text) => text.includes(word);
-  const sound = soundOf(typed.split(/[ ']+/).filter(Boolean));
+  const sound = pinyinPattern(typed.split(/[ ']+/).filter(Boolean));
   return (text, pinyin) => text.includes(word) || (pinyin !== undefined && sound.test(pinyin));
 }
 
@@ -34,7 +34,7 @@ export function isSameAs(wanted: string | undefined): (text: string) => boolean 
  * The pattern of a keyword's pinyin. Syllables begin with capitals; digits are themselves. Parts that were typed apart
  * are different syllables.
  */
-function soundOf(parts: readonly string[]): RegExp {
+function pinyinPattern(parts: readonly string[]): RegExp {
   const inFull = parts.map(([first = '', ...others]) => first.toUpperCase() + others.map(inAnyCase).join('')).join('');
   const initials = [...parts.join('').toUpperCase()].join('[a-z]*');
   return new RegExp(`${inFull}|${initials}`);
