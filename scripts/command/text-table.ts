@@ -14,17 +14,17 @@ const GAP = '  ';
 /** Lines of aligned columns under their titles. Each cell is one line, whatever it contains. */
 export function toTextTable(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [titles, ...rows].map((cells) => cells.map((cell) => cell.replace(ACTING, '\uFFFD')));
-  const widths = titles.map((_, column) => Math.max(...lines.map((cells) => widthOf(cells[column] ?? ''))));
+  const widths = titles.map((_, column) => Math.max(...lines.map((cells) => countColumns(cells[column] ?? ''))));
   return lines.map((cells) =>
     cells
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - countColumns(cell)))
       .join(GAP)
       .trimEnd(),
   );
 }
 
 /** The number of columns that a text takes on a terminal. */
-function widthOf(text: string): number {
+function countColumns(text: string): number {
   let width = 0;
   for (const character of text) {
     if (WIDE.test(character)) width += 2;

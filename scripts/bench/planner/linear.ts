@@ -185,13 +185,13 @@ function boundSameness({ rules, courses }: Model, program: LinearProgram, choice
     }
   };
   const [inMeal, inDay, inAll] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
-  const mainOf = (course: Course) => (course.main === undefined ? [] : [course.main]);
-  const methodOf = (course: Course) => (course.method === '' ? [] : [course.method]);
+  const listMain = (course: Course) => (course.main === undefined ? [] : [course.main]);
+  const listMethod = (course: Course) => (course.method === '' ? [] : [course.method]);
   boundNames(({ mains }) => mains, inMeal, rules.mainPerMeal, main.weights.meal);
-  boundNames(mainOf, inDay, rules.mainPerDay, main.weights.day);
-  boundNames(mainOf, inAll, rules.mainPerWeek, main.weights.week);
-  boundNames(methodOf, inMeal, rules.methodPerMeal, method.weights.meal);
-  boundNames(methodOf, inDay, rules.methodPerDay, method.weights.day);
+  boundNames(listMain, inDay, rules.mainPerDay, main.weights.day);
+  boundNames(listMain, inAll, rules.mainPerWeek, main.weights.week);
+  boundNames(listMethod, inMeal, rules.methodPerMeal, method.weights.meal);
+  boundNames(listMethod, inDay, rules.methodPerDay, method.weights.day);
   boundNames(({ isFried }) => (isFried ? ['fried'] : []), inAll, rules.friedPerWeek, fried.weights.week);
 }
 
