@@ -24,7 +24,7 @@ export function AddressDialog({ screen: { name, form }, address, onClose }: Addr
   return (
     <Dialog title={`「${name}」的地址`} onClose={onClose}>
       <p class="notice warn">地址只显示这一次，请现在就用上。丢了可以在列表里「换新地址」。</p>
-      <div class={`${css.told} grid`}>
+      <div class={`${css.address} grid`}>
         <Code text={address} />
         <div class="stack">
           <output aria-label="地址">{address}</output>

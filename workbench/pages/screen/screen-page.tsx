@@ -21,7 +21,7 @@ const actionLabels = { preview: '预览', renew: '换新地址', delete: '删除
 type OpenDialog =
   | { readonly what: 'new' }
   | { readonly what: keyof typeof actionLabels; readonly screen: Screen }
-  | { readonly what: 'told'; readonly screen: ScreenFacts; readonly address: string };
+  | { readonly what: 'address'; readonly screen: ScreenFacts; readonly address: string };
 
 /** 大屏: the unit's screens, and when they were last seen. */
 export function ScreenPage() {
@@ -85,9 +85,9 @@ function ScreenDialog({
     onChanged();
     onOpen();
   };
-  const showAddress = (screen: ScreenFacts, address: string) => onOpen({ what: 'told', screen, address });
+  const showAddress = (screen: ScreenFacts, address: string) => onOpen({ what: 'address', screen, address });
   if (open.what === 'new') return <NewScreen onCreated={showAddress} onClose={onClose} />;
-  if (open.what === 'told') return <AddressDialog {...open} onClose={onClose} />;
+  if (open.what === 'address') return <AddressDialog {...open} onClose={onClose} />;
   const { what, screen } = open;
   if (what === 'preview') return <Preview screen={screen} onClose={onClose} />;
   const remove = () => send(api.DELETE('/api/screen', { body: { id: screen.id } }));
