@@ -79,7 +79,7 @@ export const endpoint = defineEndpoint({
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const request = toProblem(content, { template, rules, locked, seed: sentSeed, effort });
     const { seed } = request;
-    const judgedBy = sent.standard === null ? 'none' : 'asked';
+    const judgedBy = sent.standard === null ? 'none' : 'requested';
     const planned = { ...request, judgedBy, hasLibrary, language } as const;
     const problems = await gatherPlans(deps.db, caller.vender, planned, weeks);
     for (const problem of problems) demandPlannable(problem);

@@ -21,7 +21,7 @@ const DAYS_OF_WEEK = 7;
 type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort' | 'language'> & {
   readonly content: MenuContent;
   /** The standard that judges the plan: that of the stored menu, that of the request, or none. */
-  readonly judgedBy: 'stored' | 'asked' | 'none';
+  readonly judgedBy: 'stored' | 'requested' | 'none';
   /** Whether dishes of the library may be served in addition to the unit's own. */
   readonly hasLibrary: boolean;
 };
