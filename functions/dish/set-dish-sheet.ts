@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   // More memory brings more processor time, which reading a workbook needs.
   memory: 1024,
   upload: readUpload,
-  isUpload: true,
+  isUploadOnly: true,
   creates: true,
   input: z.object({ vender: unitParameter() }),
   reasons: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
-import { LINK_LIFE_S, printed, printedAddress } from '../../lib/domain/link.ts';
+import { LINK_LIFE_S, printableAddress, printablePaths } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   permission: 'session',
   access: 'write',
   logged: { kind: '大屏与打印', text: '新建打印链接' },
-  input: z.object({ path: about(`With its query one of ${printed.join(', ')}.`, printedAddress()) }),
+  input: z.object({ path: about(`With its query one of ${printablePaths.join(', ')}.`, printableAddress()) }),
   output: z.object({ address: z.string() }),
   reasons: ['changed_meanwhile'],
   summary:

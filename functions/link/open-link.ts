@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { loadCaller } from '../../lib/auth/caller.ts';
-import type { Printed } from '../../lib/domain/link.ts';
+import type { PrintablePath } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { answerAs } from '../../lib/http/answer-as.ts';
 import { defineEndpoint, type Endpoint } from '../../lib/http/endpoint.ts';
@@ -18,8 +18,8 @@ import { endpoint as getSamplesWorkbook } from '../menu/get-samples-workbook.ts'
 import { endpoint as showMenuSheet } from '../menu/show-menu-sheet.ts';
 import { endpoint as previewScreen } from '../screen/preview-screen.ts';
 
-/** The endpoints that answer what is printed. */
-const endpoints: Readonly<Record<Printed, Endpoint>> = {
+/** The endpoints that answer what can be printed. */
+const endpoints: Readonly<Record<PrintablePath, Endpoint>> = {
   '/api/dish/label.html': printLabels,
   '/api/dish/label.svg': drawLabel,
   '/api/menu/kitchen.xlsx': getKitchenWorkbook,

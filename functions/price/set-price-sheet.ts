@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
   memory: 1024,
   upload: readUpload,
-  isUpload: true,
+  isUploadOnly: true,
   input: z.object({}),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:

@@ -8,7 +8,7 @@ export const endpoint = defineEndpoint({
   route: 'POST /api/logout',
   side: 'any',
   permission: 'session',
-  isForAnyUnit: true,
+  allowsClosedUnits: true,
   access: 'write',
   logged: { kind: '登录与密码', text: '退出登录' },
   input: z.object({}),

@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   // This much memory brings a whole core: the passwords of 48 users take two seconds of a core.
   memory: 1769,
   upload: readUpload,
-  isUpload: true,
+  isUploadOnly: true,
   creates: true,
   input: z.object({}),
   output: z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
 import { findRole } from '../domain/user/role.ts';
-import type { CallerRecords, SessionName } from '../domain/user/session.ts';
+import type { CallerRecords, SessionRef } from '../domain/user/session.ts';
 import { dayOf } from '../domain/values/calendar.ts';
 import { nameSchemas } from '../domain/values/schema-name.ts';
 import { AppError } from '../errors.ts';
-import { confirmCallerRecords, readCallerRecords } from '../store/user/session.ts';
+import { readCallerRecords, readCallerRecordsSnapshot } from '../store/user/session.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import type { AuthParts } from './parts.ts';
 import type { CallerSide } from './permissions.ts';
@@ -51,12 +51,12 @@ function isTorn({ user, roster, session }: CallerRecords): boolean {
  * Reads the caller of a session.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
  */
-export async function loadCaller(parts: AuthParts, session: SessionName, isOfAnyUnit = false): Promise<Caller> {
+export async function loadCaller(parts: AuthParts, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
   const { db, env } = parts;
   const found = await readCallerRecords(db, session);
-  const records = isTorn(found) ? await confirmCallerRecords(db, session) : found;
+  const records = isTorn(found) ? await readCallerRecordsSnapshot(db, session) : found;
   const now = parts.now();
-  return identifyCaller(records, now, isOfAnyUnit ? undefined : dayOf(now, env.timeZone));
+  return identifyCaller(records, now, allowsClosedUnits ? undefined : dayOf(now, env.timeZone));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { SessionName } from '../domain/user/session.ts';
+import type { SessionRef } from '../domain/user/session.ts';
 import { AppError } from '../errors.ts';
 import type { AuthParts } from './parts.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -10,18 +10,18 @@ const AUDIENCE = 'catering-api';
 const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
 
-export type { SessionName };
+export type { SessionRef };
 
 const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), sid: z.string() });
 
 /** Signs a token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
-export async function issueToken(keys: SigningKeys, name: SessionName, now: number, expire: number): Promise<string> {
+export async function issueToken(keys: SigningKeys, session: SessionRef, now: number, expire: number): Promise<string> {
   const [first] = keys;
   if (!first) throw new Error('no signing key');
   const [keyId, key] = first;
-  return new SignJWT({ unit: name.vender, sid: name.sessionId })
+  return new SignJWT({ unit: session.vender, sid: session.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: keyId })
-    .setSubject(name.uid)
+    .setSubject(session.uid)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setIssuedAt(now)
@@ -34,7 +34,7 @@ export async function issueToken(keys: SigningKeys, name: SessionName, now: numb
  * the keys are read again.
  * @throws AppError `not_signed_in` where the token is not ours or has ended.
  */
-export async function openToken({ keys, now }: AuthParts, token: string): Promise<SessionName> {
+export async function openToken({ keys, now }: AuthParts, token: string): Promise<SessionRef> {
   if (!isCanonical(token)) throw new AppError('not_signed_in');
   const current = await keys.current(now());
   try {
@@ -51,7 +51,7 @@ export async function openToken({ keys, now }: AuthParts, token: string): Promis
  * Verifies a token by these keys, at `now` (milliseconds since the epoch).
  * @throws AppError `not_signed_in`.
  */
-async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionName> {
+async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionRef> {
   try {
     const { payload } = await jwtVerify(token, (header) => findKey(keys, header.kid), {
       algorithms: [ALGORITHM],

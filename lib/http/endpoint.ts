@@ -44,13 +44,13 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly address: string;
   /** The uploaded files; none where the body was a form. */
   readonly files: readonly UploadedFile[];
-  /** Whether the function is about to time out, so that the rest of the work must be left to the sweep. */
+  /** Whether the function is about to time out, so that it must leave the rest of a task to the sweep. */
   readonly isTimeUp: () => boolean;
   /** Whether the request's `If-Match` allows this version. True where it has none. */
   readonly isExpectedVersion: (version: number) => boolean;
   /** Whether the client has a copy with this ETag, by its `If-None-Match`. Then the answer need not be drawn. */
   readonly isCachedByClient: (etag: string) => boolean;
-  /** A public endpoint calls this with its caller before it writes. */
+  /** A public endpoint names its caller by this before it writes: the write is logged under his name. */
   readonly identify: (caller: Caller) => void;
 }
 
@@ -71,8 +71,8 @@ type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Cre
 type Result<O> = O extends z.ZodMiniType ? WithBody<O> : Described | Created | Versioned | FileAnswer | void;
 
 /**
- * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV; an address that ends
- * in `.xlsx` gets it as a workbook.
+ * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. Where the route ends
+ * in `.xlsx`, the table is sent as a workbook.
  */
 export type Example = Readonly<Record<string, string>>;
 
@@ -82,7 +82,7 @@ export interface Logged {
   readonly text: string;
 }
 
-/** A call that writes has a text for the log; undefined where no caller is known. */
+/** A call that writes has an entry in the log of operations; undefined where no caller is known. */
 type Access =
   | { readonly access: 'read'; readonly logged?: never }
   | { readonly access: 'write'; readonly logged: Logged | undefined };
@@ -93,7 +93,7 @@ interface Facts {
   readonly id: string;
   readonly route: Route;
   /** Whether sessions of closed or expired units may call it, too. */
-  readonly isForAnyUnit?: boolean;
+  readonly allowsClosedUnits?: boolean;
   /** The IAM role of the function: only `write` may change the table. */
   readonly access: 'read' | 'write';
   readonly logged?: Logged | undefined;
@@ -104,12 +104,12 @@ interface Facts {
   /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
   readonly contentType?: ContentType | readonly ContentType[];
   /**
-   * Reads a `multipart/form-data` body, where the endpoint takes one. Only bundles of endpoints that name `readUpload`
-   * contain it.
+   * Reads a `multipart/form-data` body, where the endpoint takes one. The declaration names the reader itself, so that
+   * the bundles of other endpoints do not contain it.
    */
   readonly upload?: UploadReader;
-  /** Whether it takes only an upload, and no form. */
-  readonly isUpload?: boolean;
+  /** Whether it takes an upload, but no form. */
+  readonly isUploadOnly?: boolean;
   /**
    * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new Versioned(…)`, and a POST
    * takes `If-Match`. One new thing, answered by `Created`, has the first version.
@@ -118,8 +118,8 @@ interface Facts {
   /** Whether the `ETag` covers the whole answer of a GET, so that `If-None-Match` may be answered 304. */
   readonly isConditional?: boolean;
   /**
-   * Whether it creates things and answers their ids in the headers, by `Created`. Its `output` is then in the first
-   * answer alone.
+   * Whether it creates things and answers their ids in the headers, by `Created`. A repetition under the same
+   * `Idempotency-Key` is then answered without its `output`.
    */
   readonly creates?: boolean;
   /** The reasons for which it may fail, beyond those of every endpoint of its kind. */
@@ -127,8 +127,8 @@ interface Facts {
   /** What the call does, in plain sentences, in Markdown. The first sentence gives its purpose. */
   readonly summary: string;
   /**
-   * A request that succeeds, one for each form of the call. The admin side's are sent by the platform's administrator,
-   * all others by the main account of unit 1 of `tests/examples/world.ts`. What they name is in that world, or another
+   * A request that succeeds, one for each form of the call. The platform's administrator sends those of the admin side,
+   * the main account of unit 1 of `tests/examples/world.ts` all others. What they name is in that world, or another
    * example has created it: those of PUT are sent first, those of DELETE last.
    */
   readonly examples: readonly [Example, ...Example[]];

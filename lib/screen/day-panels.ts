@@ -60,7 +60,7 @@ function nameGroups(groups: ServedDay['groups']): string {
 /** The names of groups that share a column, and the number of their people. */
 function groupHeading(groups: ServedDay['groups']): Run[] {
   const people = countPeople(groups);
-  return [{ text: nameGroups(groups) }, ...(people === '' ? [] : [{ text: people, isWhole: true }])];
+  return [{ text: nameGroups(groups) }, ...(people === '' ? [] : [{ text: people, isUnbroken: true }])];
 }
 
 function dishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
@@ -69,7 +69,7 @@ function dishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
   return {
     heading: [
       { text: dish.name },
-      ...tags.map((text): Run => ({ text: `${text} 、`, size: SMALL_SIZE, isWhole: true })),
+      ...tags.map((text): Run => ({ text: `${text} 、`, size: SMALL_SIZE, isUnbroken: true })),
     ],
     html: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
     cells: columns.map(({ index }) => {
@@ -112,7 +112,7 @@ function nutrientRow({ name, unit, amounts }: ServedNutrient, style: AmountStyle
 
 function nameWithUnit(name: string, unit: string): Pick<Row, 'heading' | 'html'> {
   return {
-    heading: [{ text: name }, { text: ` ${unit}`, size: SMALL_SIZE, isWhole: true }],
+    heading: [{ text: name }, { text: ` ${unit}`, size: SMALL_SIZE, isUnbroken: true }],
     html: markup`${name} <small>${unit}</small>`,
   };
 }

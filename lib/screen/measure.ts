@@ -2,8 +2,8 @@ import { greatestWidth, hasUncertainWidth } from '../text/text-width.ts';
 
 /** The assumed width, as a multiple of the type size, of a character whose width differs between fonts. */
 const UNCERTAIN_WIDTH = 4;
-/** A line cannot begin with punctuation, so the character before it moves along. */
-const PUNCTUATION_WIDTH = 1.3;
+/** Factor for punctuation: no line begins with it, so that it may take the character before it to the next line. */
+const PUNCTUATION_FACTOR = 1.3;
 const WORD = /[\p{L}\p{N}]/u;
 
 /** A text of one type size, on one line or several. */
@@ -12,19 +12,19 @@ export interface Run {
   /** Absent: the type size of the row. */
   readonly size?: number;
   /** Whether the text stays on one line. */
-  readonly isWhole?: boolean;
+  readonly isUnbroken?: boolean;
 }
 
-/** A measured text. Widths are multiples of its type size. */
+/** A measured text: `width` is that on one line. Widths are multiples of its type size. */
 interface Measured {
   readonly width: number;
-  /** The width of each character in a text that is broken into lines, and their sum. */
-  readonly characters: readonly number[];
-  readonly sum: number;
+  /** The width of each character where the text may be broken into lines, and their sum. */
+  readonly breakable: readonly number[];
+  readonly breakableWidth: number;
 }
 
 /** Caches of measured characters and texts: each text is measured in several sizes before one is chosen. */
-const characterCache = new Map<string, readonly [width: number, broken: number]>();
+const characterCache = new Map<string, readonly [width: number, breakable: number]>();
 const textCache = new Map<string, Measured>();
 const MOST_CACHED = 10_000;
 
@@ -37,21 +37,21 @@ function cached<T>(cache: Map<string, T>, text: string, make: (text: string) => 
   return made;
 }
 
-function measureCharacter(character: string): readonly [number, number] {
+function measureCharacter(character: string): readonly [width: number, breakable: number] {
   const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH : greatestWidth(character);
-  return [width, WORD.test(character) ? width : width * PUNCTUATION_WIDTH];
+  return [width, WORD.test(character) ? width : width * PUNCTUATION_FACTOR];
 }
 
 function measureText(text: string): Measured {
   const widths = Array.from(text, (character) => cached(characterCache, character, measureCharacter));
-  const broken = widths.map(([, width]) => width);
-  const total = (some: readonly number[]) => some.reduce((sum, width) => sum + width, 0);
-  return { width: total(widths.map(([width]) => width)), characters: broken, sum: total(broken) };
+  const breakable = widths.map(([, width]) => width);
+  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  return { width: total(widths.map(([width]) => width)), breakable, breakableWidth: total(breakable) };
 }
 
 const measure = (text: string) => cached(textCache, text, measureText);
 
-/** The greatest width of a text in a type size. */
+/** The greatest width that a text on one line has in a type size. */
 export function widthAt(text: string, size: number): number {
   return measure(text).width * size;
 }
@@ -72,10 +72,10 @@ export function countLines(runs: readonly Run[], width: number, size = 0): numbe
   };
   for (const run of runs) {
     const measured = measure(run.text);
-    const type = run.size ?? size;
-    if (run.isWhole) addToLine(measured.width * type);
-    else if (used + measured.sum * type <= width) addToLine(measured.sum * type);
-    else for (const character of measured.characters) addToLine(character * type);
+    const typeSize = run.size ?? size;
+    if (run.isUnbroken) addToLine(measured.width * typeSize);
+    else if (used + measured.breakableWidth * typeSize <= width) addToLine(measured.breakableWidth * typeSize);
+    else for (const needed of measured.breakable) addToLine(needed * typeSize);
   }
   return lines;
 }

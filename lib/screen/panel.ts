@@ -145,7 +145,7 @@ function columnWidth(rows: readonly Row[], column: number, heading: readonly Run
 }
 
 function headingWidth(heading: readonly Run[]): (typeof HEADING_WIDTHS)[number] {
-  const widths = heading.map(({ text, isWhole }) => widthAt(text, HEAD.size) / (isWhole ? 1 : HEAD.lines));
+  const widths = heading.map(({ text, isUnbroken }) => widthAt(text, HEAD.size) / (isUnbroken ? 1 : HEAD.lines));
   const needed = Math.max(...widths);
   return HEADING_WIDTHS.find(({ width }) => needed <= width - HEAD.size) ?? WIDEST;
 }
@@ -178,7 +178,7 @@ ${joinMarkup(rows.map((row) => writeRow(row, columns)))}
 
 /** Writes a heading. Its class sets the width at which it takes few lines. */
 function writeHeading(heading: readonly Run[]): Markup {
-  const texts = heading.map(({ text, isWhole }) => (isWhole ? markup`<span>${text}</span>` : text));
+  const texts = heading.map(({ text, isUnbroken }) => (isUnbroken ? markup`<span>${text}</span>` : text));
   return markup`<th scope="col"><div class="${headingWidth(heading).name}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 

@@ -19,7 +19,7 @@ const blankColumns = [
 ];
 const blankCells = blankColumns.map(() => '');
 
-/** The input of the workbook besides the purchase. */
+/** What the workbook shows besides the purchase. */
 interface PurchaseFacts {
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
@@ -31,16 +31,16 @@ interface PurchaseFacts {
  * Writes a purchase as a workbook with two worksheets: by category, with the cost if it is known, and by day.
  * @throws AppError `page_too_large`
  */
-export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {
-  const file = writeSheets(tableByCategory(bought, facts), tableByDay(bought, facts));
+export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
+  const file = writeSheets(sheetByCategory(purchase, facts), sheetByDay(purchase, facts));
   if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 
-function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
-  const { cost } = bought;
+function sheetByCategory(purchase: Purchase, facts: PurchaseFacts): Sheet {
+  const { cost } = purchase;
   const isPriced = cost !== undefined;
-  const groups = Map.groupBy(bought.total, ({ category }) => category);
+  const groups = Map.groupBy(purchase.total, ({ category }) => category);
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
@@ -55,21 +55,21 @@ function tableByCategory(bought: Purchase, facts: PurchaseFacts): Sheet {
     { header: '备注', width: 26 },
     ...blankColumns,
   ];
-  const rows: SheetRow[] = [...groups].flatMap(([category, some]) => [
+  const rows: SheetRow[] = [...groups].flatMap(([category, purchaseRows]) => [
     { format: 'total' as const, cells: [category || UNLISTED], isSpanning: true },
-    ...some.map((row) => ({ format: 'cell' as const, cells: listCells(row, isPriced) })),
+    ...purchaseRows.map((row) => ({ format: 'cell' as const, cells: toCells(row, isPriced) })),
   ]);
   const total: SheetRow[] = cost
     ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blankCells] }]
     : [];
   const title = `${facts.unit} ${TITLE}`;
-  const table = { title, notes: listNotes(bought, facts), columns, rows: [...rows, ...total] };
+  const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...total] };
   return { name: '采购汇总', orientation: 'landscape', ...layOut(table) };
 }
 
-function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow, isPriced: boolean): SheetCell[] {
+function toCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow, isPriced: boolean): SheetCell[] {
   const numberOrNone = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
-  const remarks = [...flags.map((flag) => flagTexts[flag]), ...(price || !isPriced ? [] : ['无单价'])];
+  const remarks = [...flags.map((flag) => flagTexts[flag]), ...(isPriced && !price ? ['无单价'] : [])];
   return [
     code,
     name,
@@ -81,17 +81,17 @@ function listCells({ code, name, edible, kg, price, cost, flags = [] }: Purchase
   ];
 }
 
-/** Makes the worksheet with a row for each ingredient and a column for each day. */
-function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
-  const byDay = bought.days.map(({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])));
+/** The worksheet with a row for each ingredient and a column for each day. */
+function sheetByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
+  const byDay = purchase.days.map(({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])));
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
     { header: '类别', width: 20 },
-    ...bought.days.map(({ date }) => ({ header: `周${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
+    ...purchase.days.map(({ date }) => ({ header: `周${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
     { header: '合计', width: 13 },
   ];
-  const rows = bought.total.map(({ code, name, category, kg }): SheetRow => {
+  const rows = purchase.total.map(({ code, name, category, kg }): SheetRow => {
     const dayCells = byDay.map((amounts) => {
       const number = amounts.get(code);
       return number === undefined ? '' : { number };
@@ -99,7 +99,7 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Sheet {
     return { format: 'cell', cells: [code, name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }] };
   });
   const title = `${facts.unit} ${TITLE}（按日，kg）`;
-  const table = { title, notes: listNotes(bought, facts), columns, rows };
+  const table = { title, notes: listNotes(purchase, facts), columns, rows };
   return { name: '按日采购', orientation: 'landscape', ...layOut(table) };
 }
 

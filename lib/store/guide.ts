@@ -8,7 +8,7 @@ import { countLive } from './menu/live-menu.ts';
 import { readMenusHead } from './menu/menu.ts';
 import { readReviewsHead } from './menu/review.ts';
 import { findWeeks } from './menu/week.ts';
-import { listAssignedStandards } from './standard.ts';
+import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
 import { readRoster } from './user/roster.ts';
 
@@ -26,7 +26,7 @@ export async function findGuide(db: Database, unit: number, today: string): Prom
     readMenusHead(db, unit),
     readReviewsHead(db, unit),
     countLive(db, unit),
-    listAssignedStandards(db, unit),
+    listAssignedStandardIds(db, unit),
     findWeeks(db, unit, [mondayOf(today), dayAfter(mondayOf(today), 7)]),
   ]);
   if (!found) throw new AppError('unit_not_found');

@@ -25,7 +25,7 @@ export interface StandardFilter {
   readonly vender?: number | undefined;
 }
 
-/** The most bytes of a unit's id in an item. */
+/** The most bytes that the id of one assigned unit takes in the item of a standard. */
 const BYTES_PER_UNIT_ID = 5;
 
 /**
@@ -35,7 +35,7 @@ const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
-  /** The estimated bytes of the standard's item without its units. It tells the cost of reading the item beforehand. */
+  /** The estimated bytes of the standard's item without its units. They bound a page before its items are read. */
   size: z.int(),
   pinyin: z.optional(z.string()),
 });
@@ -54,7 +54,7 @@ export const standards: Collection<StandardRow, Standard> = {
   nameForPinyin: ({ name }) => name,
 };
 
-/** Reads one page of the standards that pass the filter, newest first. */
+/** Reads one page of the standards that pass the filter, newest first. `maxMatches`: see `selectStandards`. */
 export async function listStandards(
   db: Database,
   request: PageRequest,
@@ -82,7 +82,7 @@ export async function selectStandards(db: Database, filter: StandardFilter, maxM
 }
 
 /** Finds the ids of the standards that are assigned to a unit. */
-export async function listAssignedStandards(db: Database, unit: number): Promise<number[]> {
+export async function listAssignedStandardIds(db: Database, unit: number): Promise<number[]> {
   const rows = await findRows(db, standards, ({ vendors }) => vendors.includes(unit));
   return rows.map(({ number }) => number);
 }
@@ -115,7 +115,7 @@ export async function getStandard(db: Database, id: number): Promise<Standard> {
  */
 export async function createStandard(db: Database, draft: StandardDraft): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [head, assigned] = await Promise.all([readHead(db, standardsPartition), assign(db, draft.vendors)]);
+    const [head, assigned] = await Promise.all([readHead(db, standardsPartition), resolveUnits(db, draft.vendors)]);
     const standard = Standard.parse({ ...draft, vendors: assigned.vendors, version: 1, id: head.next });
     await db.write([
       insert({ ...standardKey(standard.id), ...standard }),
@@ -139,7 +139,7 @@ export async function updateStandard(
   isExpectedVersion: (version: number) => boolean = () => true,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const assigning = change.vendors === undefined ? undefined : assign(db, change.vendors);
+    const assigning = change.vendors === undefined ? undefined : resolveUnits(db, change.vendors);
     // `standard_not_found` comes before `unknown_unit`, whichever read ends first.
     assigning?.catch(() => {});
     const standard = await getStandard(db, id);
@@ -202,11 +202,11 @@ function estimateBytes({ size, vendors }: StandardRow): number {
 }
 
 /**
- * The units to assign to, ascending, and a step that fails if one of them is deleted meanwhile, because each deletion
- * changes the head of the units.
+ * Checks that the units exist. Returns their ids, ascending, and a step that fails if one of them is deleted meanwhile:
+ * each deletion changes the head of the units.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
-async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
+async function resolveUnits(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
   // The snapshot guarantees that every unit is found.
   const head = await readHeadSnapshot(db, unitsPartition);
@@ -223,10 +223,10 @@ async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: 
 }
 
 function replaceSteps(standard: Standard, next: Standard): Step[] {
-  const raised = { ...next, version: standard.version + 1 };
+  const after = { ...next, version: standard.version + 1 };
   return [
-    replace({ ...standardKey(standard.id), ...raised }, standard.version),
-    ...rowSteps(standards, { change: [{ before: standard, after: raised }] }),
+    replace({ ...standardKey(standard.id), ...after }, standard.version),
+    ...rowSteps(standards, { change: [{ before: standard, after }] }),
   ];
 }
 
@@ -242,6 +242,6 @@ async function readStandards(db: Database, rows: readonly StandardRow[]): Promis
 
 function toRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
-  const isFound = searchFor(keyword);
-  return (row, text) => isFound(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
+  const matches = searchFor(keyword);
+  return (row, text) => matches(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-/** The placeholder of a `JsonText` in a draft. Nobody can guess it, and it never leaves this process. */
-const MARK = randomUUID();
-const MARKS = new RegExp(`"${MARK}(\\d+)"`, 'g');
+/** What a `JsonText` is printed as at first, with its index. Nobody can guess it, and it never leaves this process. */
+const PLACEHOLDER = randomUUID();
+const PLACEHOLDERS = new RegExp(`"${PLACEHOLDER}(\\d+)"`, 'g');
 
 /** The texts that the current call of `printJson` has found so far. */
 let texts: string[] = [];
 
 /**
- * JSON text that is answered exactly as it was sent, with its order of keys and its numbers. `printJson` does not quote
- * it.
+ * JSON text that is answered exactly as it was sent, with its order of keys and its numbers. `printJson` puts it into
+ * the answer without quotes.
  */
 export class JsonText {
   readonly text: string;
@@ -20,7 +20,7 @@ export class JsonText {
 
   /** `JSON.stringify` calls this. It cannot print JSON text as it is, so it gets a placeholder. */
   toJSON(): string {
-    return `${MARK}${texts.push(this.text) - 1}`;
+    return `${PLACEHOLDER}${texts.push(this.text) - 1}`;
   }
 }
 
@@ -31,5 +31,5 @@ export function printJson(value: unknown): string {
   const found = texts;
   if (found.length === 0) return draft;
   texts = [];
-  return draft.replace(MARKS, (_, index: string) => found[Number(index)] ?? 'null');
+  return draft.replace(PLACEHOLDERS, (_, index: string) => found[Number(index)] ?? 'null');
 }

@@ -3,7 +3,7 @@ import { User } from '../../lib/domain/user/user.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
-import { assignUnit, findStandards, listAssignedStandards } from '../../lib/store/standard.ts';
+import { assignUnit, findStandards, listAssignedStandardIds } from '../../lib/store/standard.ts';
 import {
   restoreItems,
   restoreMembers,
@@ -123,7 +123,7 @@ function codes<Value>(
 function standards({ db, unit }: Tables): Noun<number> {
   return {
     name: 'standard',
-    read: async (table) => new Map((await listAssignedStandards(table, unit)).map((id) => [String(id), id])),
+    read: async (table) => new Map((await listAssignedStandardIds(table, unit)).map((id) => [String(id), id])),
     refuse: async (missing) => {
       const present = (await findStandards(db, missing)).map(({ id }) => id);
       return missing.map((id) => (present.includes(id) ? undefined : `standard ${id}: it is deleted`));

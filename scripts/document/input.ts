@@ -52,7 +52,7 @@ export function describeInput(endpoint: Endpoint): Json {
     ...(endpoint.isConditional ? [IF_NONE_MATCH] : []),
   ];
   const parameters = [...inAddress, ...headers];
-  const hasBody = !isRead && (fields.length > 0 || endpoint.isUpload === true);
+  const hasBody = !isRead && (fields.length > 0 || endpoint.isUploadOnly === true);
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody ? { requestBody: describeBody(endpoint, schema) } : {}),
@@ -77,12 +77,12 @@ function describeParameter({ route, examples }: Endpoint, [name, field]: readonl
 }
 
 /** The body of a request: a form, or an upload. What takes both is documented with its form; the upload has its own. */
-function describeBody({ id, route, isUpload, examples }: Endpoint, schema: Json): Json {
+function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: Json): Json {
   const properties: Json = Object(schema['properties']);
   const required = listRequired(schema);
   const [example] = examples.filter((one) => !(FILES in one));
   const values = Object.entries(example ?? {}).map(([name, text]) => [name, toValue(text, Object(properties[name]))]);
-  const content = isUpload
+  const content = isUploadOnly
     ? { ...schema, properties: { ...properties, [FILES]: UPLOADED }, required: [...required, FILES] }
     : schema;
   const form = {
@@ -91,8 +91,8 @@ function describeBody({ id, route, isUpload, examples }: Endpoint, schema: Json)
   };
   return {
     ...(route.startsWith('DELETE ') ? { description: FORM_ALONE } : {}),
-    required: required.length > 0 || isUpload === true,
-    content: { [isUpload ? MULTIPART : FORM]: form },
+    required: required.length > 0 || isUploadOnly === true,
+    content: { [isUploadOnly ? MULTIPART : FORM]: form },
   };
 }
 

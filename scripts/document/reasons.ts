@@ -4,14 +4,14 @@ import { type Endpoint, takesIdempotencyKey } from '../../lib/http/endpoint.ts';
 
 /** All reasons for which an endpoint may fail: its declared ones, and those of every endpoint of its kind. */
 export function listReasons(endpoint: Endpoint): Reason[] {
-  const { route, side, permission, isForAnyUnit, reasons } = endpoint;
+  const { route, side, permission, allowsClosedUnits, reasons } = endpoint;
   const found = new Set<Reason>([...reasons, 'internal', 'unavailable']);
   // Even where a call takes no parameters, a repeated parameter is bad input.
   if (route !== '$default') found.add('invalid_input');
   if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
   if (takesIdempotencyKey(endpoint)) found.add('repeated_request');
   if (side !== 'public') found.add('not_signed_in');
-  if (side !== 'public' && !isForAnyUnit) found.add('unit_closed').add('unit_expired');
+  if (side !== 'public' && !allowsClosedUnits) found.add('unit_closed').add('unit_expired');
   if (side === 'admin' || side === 'business') found.add('wrong_side');
   if (permission !== 'none' && permission !== 'session') {
     found.add('missing_permission');

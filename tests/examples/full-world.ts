@@ -1,7 +1,7 @@
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { AllergenName } from '../../lib/domain/ingredient/allergen.ts';
-import { printed } from '../../lib/domain/link.ts';
+import { printablePaths } from '../../lib/domain/link.ts';
 import { meals } from '../../lib/domain/meal.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 import { beginTask, newTask } from '../../lib/store/task.ts';
@@ -54,7 +54,7 @@ export async function fillWorld(world: World): Promise<World> {
   await hangScreens(world, own);
   const { body } = await own('POST /api/link', { path: '/api/menu/sheet.html?id=6000001' });
   await own('GET /print/{token}', { token: body.address.slice('/print/'.length) }, { token: undefined });
-  for (const path of printed) await own('POST /api/link', { path });
+  for (const path of printablePaths) await own('POST /api/link', { path });
   const wrong = { uid: ACCOUNT.uid, password: digestPassword('wrong') };
   await service.call('POST /api/login', wrong, { address: '192.0.2.9' });
   await beginTasks(world, own);

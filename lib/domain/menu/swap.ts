@@ -4,7 +4,7 @@ import { dayAfter } from '../values/calendar.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
 
-/** A dish of what is live of a menu, and the dish that is served instead of it. */
+/** A dish of a live menu, and the dish that is served instead of it. */
 export interface Swap {
   readonly day: number;
   readonly meal: Meal;
@@ -22,23 +22,23 @@ export function demandSwapDay(
   today: string,
 ): void {
   if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
-  const near = [today, dayAfter(today, 1)];
-  if (!near.includes(dayAfter(start, day - 1))) throw badField('day', { code: 'swap_day', names: near.join('、') });
+  const dates = [today, dayAfter(today, 1)];
+  if (!dates.includes(dayAfter(start, day - 1))) throw badField('day', { code: 'swap_day', names: dates.join('、') });
 }
 
 /** The items after a swap; undefined where the dish is not served there, or the other one is already. */
-export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | undefined {
+export function trySwapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | undefined {
   const indexOf = (dish: number) => items.findIndex((item) => itemKey(item) === itemKey({ ...swap, dish }));
   const item = items[indexOf(swap.dish)];
   return item && indexOf(swap.with) < 0 ? items.with(items.indexOf(item), { ...item, dish: swap.with }) : undefined;
 }
 
 /**
- * The items of what is live after a swap.
+ * The items of the live revision after a swap.
  * @throws AppError `invalid_input` where the dish is not served there, or the other one is already.
  */
-export function swapLiveItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
-  const swapped = swapItem(items, swap);
+export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
+  const swapped = trySwapItem(items, swap);
   if (swapped) return swapped;
   const isServed = items.some((item) => itemKey(item) === itemKey(swap));
   throw isServed

@@ -19,7 +19,7 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>;
 
 /** What a token names: the id of a session, and its user. */
-export interface SessionName {
+export interface SessionRef {
   /** Normalised uid. */
   readonly uid: string;
   readonly vender: number;

@@ -12,12 +12,12 @@ import type { Middleware } from '../exchange.ts';
  * `main_account_only`.
  */
 export function admit(endpoint: Endpoint): Middleware {
-  const { side, isForAnyUnit } = endpoint;
+  const { side, allowsClosedUnits } = endpoint;
   if (side === 'public') return { before: () => {} };
   return {
     before: async ({ context: { exchange } }) => {
       const { deps, headers } = exchange;
-      const caller = await loadCaller(deps, await openToken(deps, readToken(headers)), isForAnyUnit);
+      const caller = await loadCaller(deps, await openToken(deps, readToken(headers)), allowsClosedUnits);
       exchange.caller = caller;
       demandAdmitted(endpoint, caller);
     },

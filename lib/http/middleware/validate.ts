@@ -69,8 +69,8 @@ function findUnwantedPassword({ input }: Endpoint, { parameters }: Sent): FieldP
 }
 
 /** Finds that the file is missing where only an upload is taken. */
-function findMissingFile({ isUpload }: Endpoint, { files }: Sent): FieldProblem[] {
-  return isUpload && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
+function findMissingFile({ isUploadOnly }: Endpoint, { files }: Sent): FieldProblem[] {
+  return isUploadOnly && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }
 
 /** Checks the result of a handler, and parses its body as the endpoint declares it. */

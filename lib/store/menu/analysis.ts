@@ -12,7 +12,7 @@ import { findDishes } from '../dish/dish.ts';
 import { findIngredients, listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findStandards, listAssignedStandards } from '../standard.ts';
+import { findStandards, listAssignedStandardIds } from '../standard.ts';
 
 /**
  * Reads everything that the analysis of a unit's menu needs. Dishes that the unit may not serve, and standards that are
@@ -115,7 +115,7 @@ export async function withStandard(
   isUnjudged = false,
 ): Promise<MenuContent> {
   if (isUnjudged && listStandards(content).length === 0) return content;
-  const assigned = await listAssignedStandards(db, unit);
+  const assigned = await listAssignedStandardIds(db, unit);
   const fields = findUnknownStandards(content, assigned);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
   const [only, ...others] = assigned;

@@ -9,12 +9,12 @@ import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
 /** The maximum number of live menus on one day. */
-const MAX_LIVE = 20;
-/** The maximum that `countLive` counts, because counting reads every live menu. */
+const MAX_LIVE_PER_DAY = 20;
+/** `countLive` counts up to this number, because counting reads every live menu. */
 const MAX_COUNTED = 200;
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
-/** The live revision of a menu, and its days. */
+/** The entry of a live menu: its number, its live revision and its days. Lists of a day read it instead of the menu. */
 export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
@@ -45,15 +45,15 @@ export function demandFreeDays(
   for (let day = 0; day < days; day++) {
     const date = dayAfter(start, day);
     const count = others.filter((one) => hasDate(one, date)).length;
-    if (count >= MAX_LIVE) throw new AppError('day_full');
+    if (count >= MAX_LIVE_PER_DAY) throw new AppError('day_full');
   }
 }
 
 /** The steps that write the live entry of a menu; none where it is not live. A step on the menu must guard them. */
-function liveSteps({ vender, number, live }: Menu): Step[] {
+function putLiveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
-  const { groups: _, ...shown } = live;
-  const entry: LiveMenu = { number, ...shown };
+  const { groups: _, ...facts } = live;
+  const entry: LiveMenu = { number, ...facts };
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 
@@ -64,5 +64,5 @@ export function takeDownSteps({ vender, number, live }: Menu): Step[] {
 
 /** The steps that replace the live entry of a menu. A step on the menu must guard them. */
 export function goLiveSteps(before: Menu, after: Menu): Step[] {
-  return [...(before.live?.start === after.live?.start ? [] : takeDownSteps(before)), ...liveSteps(after)];
+  return [...(before.live?.start === after.live?.start ? [] : takeDownSteps(before)), ...putLiveSteps(after)];
 }

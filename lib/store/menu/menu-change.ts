@@ -19,7 +19,7 @@ import { type Head, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
-import { listAssignedStandards } from '../standard.ts';
+import { listAssignedStandardIds } from '../standard.ts';
 import { getMenu, insertMenu, menuCollection, readMenusHead } from './menu.ts';
 import { replaceSteps } from './menu-transition.ts';
 import { weekSteps } from './week.ts';
@@ -56,7 +56,7 @@ async function findAvailable(
   const isJudged = standard !== null || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
     findDishNames(db, unit, ids),
-    isJudged ? listAssignedStandards(db, unit) : [],
+    isJudged ? listAssignedStandardIds(db, unit) : [],
   ]);
   return { dishes, standards };
 }

@@ -6,7 +6,7 @@ import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/me
 import { demandRoom } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation } from '../../domain/menu/review.ts';
-import { demandSwapDay, type Swap, swapItem, swapLiveItem } from '../../domain/menu/swap.ts';
+import { demandSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, thaw, type Unfrozen, withDish } from '../../domain/revision.ts';
 import { idOf } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
@@ -99,7 +99,7 @@ async function swapFrozen(
   // Another revision is live meanwhile, or none.
   if (!live) throw new LostRace('changed_meanwhile');
   const frozen = thaw(live);
-  const items = swapLiveItem(frozen.content.items, swap);
+  const items = swapItem(frozen.content.items, swap);
   demandRoom(items);
   const extended = withDish(frozen, { id: swap.with, dish, foods, marks, prices });
   demandAnalysable(extended.dishes);
@@ -123,7 +123,7 @@ function swapDraft(
   },
 ): { readonly change: Partial<Menu>; readonly steps: readonly Step[] } {
   const { swap, name, start, version, now } = draft;
-  const items = content.start === start ? swapItem(content.items, swap) : undefined;
+  const items = content.start === start ? trySwapItem(content.items, swap) : undefined;
   if (!items) return { change: {}, steps: [] };
   const [swapped, known] = [{ ...content, items }, new Map([...names, [swap.with, name] as const])];
   const size = sizeOfAnswer(swapped, known);

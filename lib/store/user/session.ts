@@ -1,22 +1,22 @@
 import { type Key, rolesKey, sessionKey, unitKey, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import { RoleRoster } from '../../domain/user/role.ts';
-import { type CallerRecords, Session, type SessionName } from '../../domain/user/session.ts';
+import { type CallerRecords, Session, type SessionRef } from '../../domain/user/session.ts';
 import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';
 
 /** Reads the user, unit, roles and session of a token in one call. */
-export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
-  return toRecords(await db.getMany(callerKeys(name)));
+export async function readCallerRecords(db: Database, session: SessionRef): Promise<CallerRecords> {
+  return toRecords(await db.getMany(callerKeys(session)));
 }
 
-/** Reads the same records as a snapshot. */
-export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
-  return toRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(name))));
+/** Reads the same records as they were at one moment, in a transaction. */
+export async function readCallerRecordsSnapshot(db: Database, session: SessionRef): Promise<CallerRecords> {
+  return toRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(session))));
 }
 
-function callerKeys({ vender, uid, sessionId }: SessionName): Key[] {
+function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
 }
 

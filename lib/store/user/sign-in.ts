@@ -1,7 +1,7 @@
 import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import { RoleRoster } from '../../domain/user/role.ts';
-import type { CallerRecords, Session, SessionName } from '../../domain/user/session.ts';
+import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
 import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
@@ -60,7 +60,7 @@ export async function beginSession(
 /** Reads the credentials of the user of a session. */
 export async function readOwnCredentials(
   db: Database,
-  { uid, vender, sessionId }: SessionName,
+  { uid, vender, sessionId }: SessionRef,
 ): Promise<OwnCredentials> {
   const keys = [
     uidClaimKey(uid),
@@ -86,7 +86,7 @@ export async function readOwnCredentials(
  */
 export async function changePassword(
   db: Database,
-  session: SessionName,
+  session: SessionRef,
   { checked, newHash, found }: { readonly checked: string; readonly newHash: string; readonly found: OwnCredentials },
 ): Promise<void> {
   let own: OwnCredentials | undefined = found;
@@ -98,7 +98,7 @@ export async function changePassword(
 }
 
 function passwordSteps(
-  { uid, vender, sessionId }: SessionName,
+  { uid, vender, sessionId }: SessionRef,
   { user, roster, hasSession }: OwnCredentials,
   checked: string,
   newHash: string,

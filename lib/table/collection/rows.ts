@@ -3,15 +3,15 @@ import type { Database } from '../database.ts';
 import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
 
 /**
- * The seconds after which all items of a transaction are visible. A writer takes the time before it sends the
- * transaction and retries for at most 13 seconds; DynamoDB makes it visible well within the rest.
+ * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt` and then
+ * sends and retries the transaction for at most 13 seconds; DynamoDB makes it visible well within the rest.
  */
 const SETTLED_AFTER_S = 20;
 
 /** The maximum number of cached blocks: 200,000 rows, or about 50 MB. */
 const MAX_CACHED_BLOCKS = 200;
 
-/** A block by its number. */
+/** A block of rows: its number, its version and the count of its rows. */
 export interface Block {
   readonly block: number;
   readonly version: number;

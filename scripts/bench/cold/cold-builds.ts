@@ -6,23 +6,23 @@ import { bundleFunctions, listSources } from '../../build/main.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** The ways to build a function whose cold starts are compared. */
-export const kinds = ['floor', 'ours', 'naive'] as const;
-export type Kind = (typeof kinds)[number];
+export const buildKinds = ['floor', 'ours', 'naive'] as const;
+export type BuildKind = (typeof buildKinds)[number];
 
-/** Modules of one function, ready to run, and the size of the one that is deployed. */
+/** The builds of one function: a module of each kind, and the size in bytes of the one that is deployed. */
 export interface Builds {
   readonly bytes: number;
-  readonly modules: Readonly<Record<Kind, string>>;
+  readonly modules: Readonly<Record<BuildKind, string>>;
 }
 
-/** The least that any function can do. */
+/** A function that does nothing: no cold start is faster. */
 const FLOOR = 'export const handler = async () => ({ statusCode: 200 });\n';
 
-/** What CommonJS packages need in an ES module, as people usually write it. */
+/** CommonJS packages need `require` in an ES module. This is the usual banner for it. */
 const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
 
 /**
- * Builds every function both ways into `folder`. The keys are the paths of the sources, such as
+ * Builds every function into `folder`, in each kind. The keys are the paths of the sources, such as
  * `functions/dish/get-labels.ts`.
  */
 export async function buildAll(folder: string): Promise<ReadonlyMap<string, Builds>> {
@@ -38,7 +38,7 @@ export async function buildAll(folder: string): Promise<ReadonlyMap<string, Buil
   return built;
 }
 
-/** Builds as esbuild does by default: no minification, no replaced built-ins, all sources of credentials. */
+/** Builds as esbuild does by default: it minifies nothing, replaces no module and keeps all sources of credentials. */
 async function buildNaively(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,

@@ -8,7 +8,7 @@ import { collectEndpoints, type Declared } from '../../generate/declarations.ts'
 import { localCredentials } from '../../start/local-credentials.ts';
 import { median } from '../figures.ts';
 import type { Table } from '../table.ts';
-import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
+import { type BuildKind, type Builds, buildAll, buildKinds } from './cold-builds.ts';
 
 const ROUNDS = 5;
 /** The greatest allowed median ratio of our build to the naive one. */
@@ -96,10 +96,10 @@ async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Reco
 
 async function measureOne(subject: Subject, { bytes, modules }: Builds, service: TestService): Promise<ColdResult> {
   const env = await toEnvironment(service);
-  const runs: Record<Kind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
+  const runs: Record<BuildKind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    for (let turn = 0; turn < kinds.length; turn++) {
-      const kind = kinds[(round + turn) % kinds.length] ?? 'floor';
+    for (let turn = 0; turn < buildKinds.length; turn++) {
+      const kind = buildKinds[(round + turn) % buildKinds.length] ?? 'floor';
       const event = await subject.makeEvent();
       const cold = await startCold(modules[kind], event, env, service.stoppedAt ?? Date.now());
       const { importMs, callMs, cpuMs, reply } = cold;
@@ -108,8 +108,8 @@ async function measureOne(subject: Subject, { bytes, modules }: Builds, service:
       runs[kind].push({ ms: importMs + callMs, cpuMs });
     }
   }
-  const ms = (kind: Kind) => median(runs[kind].map((run) => run.ms));
-  const cpuMs = (kind: Kind) => median(runs[kind].map((run) => run.cpuMs));
+  const ms = (kind: BuildKind) => median(runs[kind].map((run) => run.ms));
+  const cpuMs = (kind: BuildKind) => median(runs[kind].map((run) => run.cpuMs));
   const times = { floorMs: ms('floor'), oursMs: ms('ours'), naiveMs: ms('naive') };
   return { id: subject.id, bytes, ...times, ratio: ms('ours') / ms('naive'), cpuRatio: cpuMs('ours') / cpuMs('naive') };
 }

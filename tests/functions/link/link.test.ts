@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hashAddressToken } from '../../../lib/auth/address-token.ts';
-import { printed } from '../../../lib/domain/link.ts';
+import { printablePaths } from '../../../lib/domain/link.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
 import { openExamples } from '../../support/service/examples.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -101,7 +101,7 @@ describe('a link', () => {
     'constructor',
   ])('to %j is refused', async (path) => {
     const before = await dumpTable(service);
-    expect((await ask(path)).json).toEqual(badInput(['path', { code: 'choice', names: printed.join(' ') }]));
+    expect((await ask(path)).json).toEqual(badInput(['path', { code: 'choice', names: printablePaths.join(' ') }]));
     expect(await dumpTable(service)).toEqual(before);
   });
 

@@ -171,9 +171,9 @@ describe('a field message', () => {
 
   it.each(withInput.map((endpoint) => [endpoint.route, endpoint] as const))(
     'of %s never contains the value sent, and every bad field is named',
-    async (route, { side, input, isUpload }) => {
+    async (route, { side, input, isUploadOnly }) => {
       const fields = Object.keys(input.shape);
-      const bad = [...fields, ...(isUpload ? ['files'] : [])];
+      const bad = [...fields, ...(isUploadOnly ? ['files'] : [])];
       const values = Object.fromEntries(fields.map((field) => [field, `Geheim\u0001${field}`]));
       const token = side === 'business' ? setup.school.token : setup.admin;
       const answer = await service.call(route, values, { token });

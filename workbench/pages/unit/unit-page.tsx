@@ -126,7 +126,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
       >
         {(typed) => (
           <>
-            <UnitFields {...typed} account="主账号登录时用" />
+            <UnitFields {...typed} loginHint="主账号登录时用" />
             <GivenPassword value={password} onValue={setPassword} wrong={typed.failure?.about('password')} />
           </>
         )}
@@ -146,7 +146,7 @@ function EditUnit({ unit: { id, name }, onDone, onClose }: UnitDialogProps) {
         write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
       >
-        {(typed) => <UnitFields {...typed} {...{ isReadOnly }} account={isReadOnly ? '' : ACCOUNT_HINT} />}
+        {(typed) => <UnitFields {...typed} {...{ isReadOnly }} loginHint={isReadOnly ? '' : ACCOUNT_HINT} />}
       </VersionedForm>
     </Dialog>
   );

@@ -18,12 +18,12 @@ export const platformLabels = {
   ...{ account: '主账号', expire: '用到哪天（含）', menuReview: '食谱要平台审核' },
 } as const satisfies Record<PlatformField, string>;
 
-/** The typed fields of a unit. */
+/** The fields of a unit as the form has them. */
 export type UnitWork = Record<keyof typeof labels | 'account' | 'expire', string> & {
   readonly menuReview: 'true' | 'false';
 };
 
-/** Reads a unit to edit; without an id the own one. */
+/** Reads a unit to edit; without an id, the user's own unit. */
 export async function readUnit(vender?: number): Promise<Version<UnitWork>> {
   const query = vender === undefined ? {} : { vender };
   const { body, etag } = await send(api.GET('/api/vender/info', { params: { query } }));
@@ -32,34 +32,34 @@ export async function readUnit(vender?: number): Promise<Version<UnitWork>> {
   return { work: { ...texts, expire: toDate(body.expire), menuReview: body.menuReview ? 'true' : 'false' }, etag };
 }
 
-const optional = ['province', 'city', 'area', 'address', 'contacts', 'phone', 'email'] as const;
-const reviews = [
+const optionalFields = ['province', 'city', 'area', 'address', 'contacts', 'phone', 'email'] as const;
+const reviewChoices = [
   { value: 'false', text: '提交就发布' },
   { value: 'true', text: '平台审核后发布' },
 ];
 
 type UnitFieldsProps = FormState<UnitWork> & {
   /** The hint below the main account; absent: the platform's fields are hidden. */
-  readonly account?: string;
+  readonly loginHint?: string;
   readonly isReadOnly?: boolean;
 };
 
 /** The fields of a unit. */
-export function UnitFields({ work, change, failure, field: bindField, account, isReadOnly = false }: UnitFieldsProps) {
-  const field = (name: keyof UnitWork) => ({ ...bindField(name), maxLength: 500, autoComplete: 'off' as const });
+export function UnitFields({ work, change, failure, field: bind, loginHint, isReadOnly = false }: UnitFieldsProps) {
+  const field = (name: keyof UnitWork) => ({ ...bind(name), maxLength: 500, autoComplete: 'off' as const });
   return (
     <fieldset class="stack" disabled={isReadOnly}>
       <div class="grid">
-        {account !== undefined && (
+        {loginHint !== undefined && (
           <>
-            <TextField label={platformLabels.account} {...field('account')} hint={account} required maxLength={64} />
+            <TextField label={platformLabels.account} {...field('account')} hint={loginHint} required maxLength={64} />
             <TextField label={platformLabels.expire} {...field('expire')} type="date" required />
-            <SelectField label="食谱" {...field('menuReview')} choices={reviews} />
+            <SelectField label="食谱" {...field('menuReview')} choices={reviewChoices} />
           </>
         )}
         <TextField label={labels.name} {...field('name')} required maxLength={100} />
         <TextField label={labels.category} {...field('category')} required proposals={enumChoices('category')} />
-        {optional.map((name) => (
+        {optionalFields.map((name) => (
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
       </div>
@@ -68,7 +68,7 @@ export function UnitFields({ work, change, failure, field: bindField, account, i
   );
 }
 
-/** A unit is due for renewal so many days before its end. */
+/** How many days before its end a unit is due for renewal. */
 export const ENDING_DAYS = 30;
 
 /** The last day of a unit, with a warning when it is near. */

@@ -130,7 +130,7 @@ class MissingKinds implements Penalty {
     );
   }
 
-  present(slot: number): number {
+  costAt(slot: number): number {
     const takers = this.#takers[(this.#mealOf[slot] ?? 0) % meals.length] ?? [];
     const day = this.#dayOf[slot] ?? 0;
     let present = 0;

@@ -29,7 +29,7 @@ export class Limits implements Penalty {
     this.#scale = part;
   }
 
-  present(): number {
+  costAt(): number {
     let present = 0;
     for (const counter of this.#counters) present += counter.broken * counter.weight;
     return present * this.#scale;

@@ -64,7 +64,7 @@ export class RangeSums implements Penalty {
     this.#updatePenalties();
   }
 
-  present(slot: number): number {
+  costAt(slot: number): number {
     const takers = this.#takersAt(slot);
     let present = 0;
     for (let index = 0; index < takers.length; index += 1) {
@@ -103,7 +103,7 @@ export class RangeSums implements Penalty {
   /** A swap changes nothing in the week of eaters who take both meals. */
   swapDelta({ slot, from, to }: Replacement, other: number, most: number): number {
     const [takers, otherTakers] = [this.#takersAt(slot), this.#takersAt(other)];
-    const limit = most + this.present(slot) + this.present(other);
+    const limit = most + this.costAt(slot) + this.costAt(other);
     let delta = 0;
     for (let eaters = 0; eaters < this.#eaters; eaters += 1) {
       const week = this.#weekSpan(eaters);
@@ -139,7 +139,7 @@ export class RangeSums implements Penalty {
         delta -= before;
         continue;
       }
-      const penalty = this.#penaltyAt(at, sum);
+      const penalty = this.#costAt(at, sum);
       delta += penalty - before;
       added += penalty;
       outside += 1;
@@ -152,7 +152,7 @@ export class RangeSums implements Penalty {
     return delta;
   }
 
-  #penaltyAt(at: number, sum: number): number {
+  #costAt(at: number, sum: number): number {
     return this.#costs.evaluate(at, sum) * (this.#parts[at] ?? 1);
   }
 
@@ -173,7 +173,7 @@ export class RangeSums implements Penalty {
     for (const end = at + width; at < end; at += 1, old += 1, now += 1) {
       const sum = (sums[at] ?? 0) + (amounts[now] ?? 0) - (amounts[old] ?? 0);
       sums[at] = sum;
-      const penalty = sum >= (least[at] ?? 0) && sum <= (most[at] ?? 0) ? 0 : this.#penaltyAt(at, sum);
+      const penalty = sum >= (least[at] ?? 0) && sum <= (most[at] ?? 0) ? 0 : this.#costAt(at, sum);
       penalties[at] = penalty;
       present += penalty;
     }
@@ -194,7 +194,7 @@ export class RangeSums implements Penalty {
     for (let span = 0, at = 0; span < this.#present.length; span += 1) {
       let present = 0;
       for (const end = at + this.#width; at < end; at += 1) {
-        const penalty = this.#penaltyAt(at, this.#sums[at] ?? 0);
+        const penalty = this.#costAt(at, this.#sums[at] ?? 0);
         this.#penalties[at] = penalty;
         present += penalty;
       }

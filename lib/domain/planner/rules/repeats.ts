@@ -71,7 +71,7 @@ class RepeatedServings implements Penalty {
     this.#weight = part * repeats.weights.serving;
   }
 
-  present(): number {
+  costAt(): number {
     return this.#broken * this.#weight;
   }
 

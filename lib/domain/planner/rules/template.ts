@@ -37,7 +37,7 @@ class EmptySlots implements Penalty {
     this.#empty = this.#emptySlots + this.#isServed.reduce((sum, one) => sum + one, 0);
   }
 
-  present(): number {
+  costAt(): number {
     return this.#empty * template.weights.empty;
   }
 

@@ -3,11 +3,11 @@ import type { Objective } from './objective.ts';
 import { DESCENT } from './parameters.ts';
 import type { WorkBudget } from './work.ts';
 
-/** A smaller gain is none: it is what the rounding of doubles leaves. */
+/** A move helps only if it gains more than this: a smaller gain may come from the rounding of doubles. */
 const ROUNDING = 1e-9;
 
-/** A slot gets another course, and the objective grows by `delta`. */
-interface Candidate {
+/** A move that was evaluated: with this course in the slot the objective grows by `delta`. */
+interface EvaluatedMove {
   readonly slot: number;
   readonly course: number;
   readonly delta: number;
@@ -18,7 +18,7 @@ export class LocalSearch {
   readonly #neighbourhood: Neighbourhood;
   readonly #objective: Objective;
   readonly #work: WorkBudget;
-  /** How many moves of single slots have been evaluated. */
+  /** How many moves have been evaluated, swaps not counted. */
   #evaluated = 0;
 
   constructor(neighbourhood: Neighbourhood) {
@@ -43,8 +43,8 @@ export class LocalSearch {
   }
 
   /** The best move in the slot, if its delta is below `limit`. */
-  #findBest(slot: number, limit: number): Candidate | undefined {
-    let best: Candidate | undefined;
+  #findBest(slot: number, limit: number): EvaluatedMove | undefined {
+    let best: EvaluatedMove | undefined;
     for (const course of this.#neighbourhood.candidates[slot] ?? []) {
       const least = best?.delta ?? limit;
       const delta = this.#evaluate(slot, course, least);
@@ -79,8 +79,8 @@ export class LocalSearch {
   }
 
   /**
-   * Descends by pairs of moves: the first costs little, the second gains more than that. The cheapest first moves are tried
-   * first. The descent ends after about so many evaluations, or when no work is left.
+   * Descends by pairs of moves: the first costs little, the second gains more than that. First moves are tried in the
+   * order of their cost. The descent ends after about this number of evaluations, or when no work is left.
    */
   descendByPairs(evaluations: number): void {
     const end = this.#evaluated + evaluations;
@@ -96,8 +96,8 @@ export class LocalSearch {
   }
 
   /** The moves that cost little, the cheapest first. */
-  #findSmallLosses(): Candidate[] {
-    const losses: Candidate[] = [];
+  #findSmallLosses(): EvaluatedMove[] {
+    const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.free) {
       if (this.#work.isExhausted()) return [];
       for (const course of this.#neighbourhood.candidates[slot] ?? []) {
@@ -109,12 +109,12 @@ export class LocalSearch {
   }
 
   /** Makes the move and the best move in another slot if together they help; otherwise makes neither. */
-  #completePair({ slot, course }: Candidate): boolean {
+  #completePair({ slot, course }: EvaluatedMove): boolean {
     const before = this.#objective.at(slot);
     const loss = this.#evaluate(slot, course, DESCENT.loss);
     if (loss > DESCENT.loss) return false;
     this.#objective.apply(slot, course);
-    let second: Candidate | undefined;
+    let second: EvaluatedMove | undefined;
     for (const other of this.#neighbourhood.free) {
       if (this.#work.isExhausted()) break;
       if (other !== slot) second = this.#findBest(other, second?.delta ?? -loss - ROUNDING) ?? second;

@@ -21,7 +21,7 @@ export class Objective {
   /** The penalties in the order in which a move is evaluated: first those whose delta is found quickly. */
   readonly #quick: readonly Penalty[];
   readonly #slow: readonly Penalty[];
-  /** All summands. */
+  /** All terms. */
   readonly #terms: readonly Term[];
   /** The penalties that make a swap to find its delta, and the terms that find it without. */
   readonly #trial: readonly Penalty[];
@@ -91,7 +91,7 @@ export class Objective {
     const [costs, quick, slow, savable] = [this.#costs, this.#quick, this.#slow, this.#savable];
     let [present, delta] = [0, 0];
     for (let index = slow.length - 1; index >= 0; index -= 1) {
-      present += slow[index]?.present(slot) ?? 0;
+      present += slow[index]?.costAt(slot) ?? 0;
       savable[index] = present;
     }
     for (let index = 0; index < costs.length; index += 1) delta += costs[index]?.delta(slot, from, to, limit) ?? 0;
@@ -142,7 +142,7 @@ export class Objective {
   #foretellSwap(replacement: Replacement, other: number, limit: number): number | undefined {
     const { slot, from, to } = replacement;
     let [present, delta] = [0, 0];
-    for (const penalty of this.#slow) if (!penalty.swapDelta) present += penalty.present(slot) + penalty.present(other);
+    for (const penalty of this.#slow) if (!penalty.swapDelta) present += penalty.costAt(slot) + penalty.costAt(other);
     present += this.#quickPresent;
     for (const term of this.#costs) delta += term.delta(slot, from, to, limit) + term.delta(other, to, from, limit);
     for (const penalty of this.#slow) delta += penalty.swapDelta?.(replacement, other, limit + present - delta) ?? 0;
@@ -150,7 +150,7 @@ export class Objective {
   }
 
   #updatePresent(): void {
-    this.#quickPresent = this.#quick.reduce((sum, penalty) => sum + penalty.present(0), 0);
+    this.#quickPresent = this.#quick.reduce((sum, penalty) => sum + penalty.costAt(0), 0);
   }
 
   /** From now on growing penalties count for these parts of their weight. */
