@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { readDishesHead } from './dish/dish.ts';
 import { countMarks } from './ingredient/mark.ts';
-import { countLive } from './menu/live-menu.ts';
+import { countLiveMenus } from './menu/live-menu.ts';
 import { readMenusHead } from './menu/menu.ts';
 import { readReviewsHead } from './menu/review.ts';
 import { findWeeks } from './menu/week.ts';
@@ -25,7 +25,7 @@ export async function findGuide(db: Database, unit: number, today: string): Prom
     readDishesHead(db, unit),
     readMenusHead(db, unit),
     readReviewsHead(db, unit),
-    countLive(db, unit),
+    countLiveMenus(db, unit),
     listAssignedStandardIds(db, unit),
     findWeeks(db, unit, [mondayOf(today), dayAfter(mondayOf(today), 7)]),
   ]);

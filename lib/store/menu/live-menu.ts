@@ -10,7 +10,7 @@ import { put, remove, type Step } from '../../table/steps.ts';
 
 /** The maximum number of live menus on one day. */
 const MAX_LIVE_PER_DAY = 20;
-/** `countLive` counts up to this number, because counting reads every live menu. */
+/** `countLiveMenus` counts up to this number, because counting reads every live menu. */
 const MAX_COUNTED = 200;
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
@@ -19,7 +19,7 @@ export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
 /** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
-export async function listLive(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
+export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
   const first = liveKey(unit, dayAfter(from, 1 - MOST_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
   const menus = items.flatMap((item) => db.parseOrSkip(item, (one) => LiveMenu.parse(one)) ?? []);
@@ -27,7 +27,7 @@ export async function listLive(db: Database, unit: number, from: string, to: str
 }
 
 /** Counts the live menus of a unit, up to `MAX_COUNTED`. */
-export async function countLive(db: Database, unit: number): Promise<number> {
+export async function countLiveMenus(db: Database, unit: number): Promise<number> {
   const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
   const items = await db.query(menuPartition(unit), { between, limit: MAX_COUNTED });
   return items.length;
@@ -63,6 +63,6 @@ export function takeDownSteps({ vender, number, live }: Menu): Step[] {
 }
 
 /** The steps that replace the live entry of a menu. A step on the menu must guard them. */
-export function goLiveSteps(before: Menu, after: Menu): Step[] {
+export function replaceLiveSteps(before: Menu, after: Menu): Step[] {
   return [...(before.live?.start === after.live?.start ? [] : takeDownSteps(before)), ...putLiveSteps(after)];
 }

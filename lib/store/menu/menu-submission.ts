@@ -19,7 +19,7 @@ import { LostRace } from '../../table/faults.ts';
 import { put, type Step, unchanged } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
-import { demandFreeDays, goLiveSteps, listLive } from './live-menu.ts';
+import { demandFreeDays, listLiveMenus, replaceLiveSteps } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { type Doer, type IsExpectedVersion, replaceSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
@@ -69,7 +69,7 @@ export async function submitMenu(
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     const [unfrozen, live, weeks] = await Promise.all([
       gatherMenu(db, owner, content),
-      needsReview ? [] : listLive(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
+      needsReview ? [] : listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
     demandServable(unfrozen);
@@ -163,7 +163,7 @@ function submitSteps(
     ...replaceSteps(before, after),
     ...weeks,
     revisionStep(after, revision, analysis),
-    ...(needsReview ? addPendingSteps(after) : goLiveSteps(before, after)),
+    ...(needsReview ? addPendingSteps(after) : replaceLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
       ...{ menu: idOf(vender, number), name, revision: count, action, uid, userName },
       ...{ byPlatform: false, time: now, comment: '' },

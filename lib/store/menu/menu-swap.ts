@@ -17,7 +17,7 @@ import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { demandAnalysable, findFoodsInDishes, findServed } from './analysis.ts';
-import { goLiveSteps } from './live-menu.ts';
+import { replaceLiveSteps } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { demandConfirmed, MAX_REVISIONS, revisionStep } from './menu-submission.ts';
@@ -72,7 +72,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       ...replaceSteps(menu, after),
       ...draft.steps,
       revisionStep(after, freeze(unfrozen), analysis),
-      ...goLiveSteps(menu, after),
+      ...replaceLiveSteps(menu, after),
       ...reviewSteps(unit, reviewHead, {
         ...{ menu: idOf(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },
         ...{ byPlatform: false, time, comment },

@@ -11,7 +11,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { alive, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
-import { demandFreeDays, goLiveSteps, listLive, takeDownSteps } from './live-menu.ts';
+import { demandFreeDays, listLiveMenus, replaceLiveSteps, takeDownSteps } from './live-menu.ts';
 import { findMenus, getMenu, menuCollection } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
@@ -100,14 +100,14 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
     const after = result === '通过' ? approved(moved, doer.now, waits?.groups) : moved;
     const [weeks, live] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
-      result === '通过' ? listLive(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)) : [],
+      result === '通过' ? listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)) : [],
     ]);
     demandFreeDays(after, live);
     const decided = { platformHead, venderName: owner.name };
     await db.write([
       ...replaceSteps(menu, after),
       ...weeks,
-      ...(result === '通过' ? goLiveSteps(menu, after) : []),
+      ...(result === '通过' ? replaceLiveSteps(menu, after) : []),
       ...removePendingSteps(menu),
       ...reviewStepsFor(menu, result, { ...doer, reviewHead, comment, decided }),
     ]);

@@ -1,7 +1,7 @@
 import { revisionKey } from '../../../tables/keys.ts';
 import { dayAfter, daysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
-import { type LiveMenu, listLive } from './live-menu.ts';
+import { type LiveMenu, listLiveMenus } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
 import { unpackRevision } from './packed-revision.ts';
 
@@ -18,7 +18,7 @@ interface Served {
 
 /** Lists what live menus serve in the weeks before and after these days, both `YYYY-MM-DD` and inclusive. */
 export async function listServedNear(db: Database, unit: number, from: string, to: string): Promise<Served[]> {
-  const live = await listLive(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
+  const live = await listLiveMenus(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
   const outside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
   const distance = ({ start, days }: LiveMenu) =>
     Math.max(daysBetween(dayAfter(start, days - 1), from), daysBetween(to, start));

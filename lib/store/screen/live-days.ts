@@ -6,7 +6,7 @@ import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { printJson } from '../../text/json-text.ts';
 import { readCalendars } from '../calendar.ts';
-import { listLive } from '../menu/live-menu.ts';
+import { listLiveMenus } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
 /** The maximum bytes of an answer. */
@@ -23,7 +23,7 @@ export async function listLiveDays(
   only: number | undefined,
 ): Promise<z.input<typeof LiveDay>[]> {
   const [from = '', to = from] = [dates.at(0), dates.at(-1)];
-  const [all, calendars] = await Promise.all([listLive(db, unit, from, to), readCalendars(db, unit)]);
+  const [all, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
   const live = only === undefined ? all : all.filter(({ number }) => idOf(unit, number) === only);
   const { menus, left } = await readLiveRevisions(db, unit, live, dates);
   const unread = live.slice(live.length - left).map(({ start }) => start);

@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
-import { type LiveMenu, listLive } from '../menu/live-menu.ts';
+import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
 import { MAX_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
@@ -81,7 +81,7 @@ export async function readShownScreen(
     db.getMany([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
     // These are the days of all forms.
-    listLive(db, id, mondayOf(days.today), dayAfter(days.today, DAYS_AHEAD)),
+    listLiveMenus(db, id, mondayOf(days.today), dayAfter(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
   if (!unit || unit.deleting) throw new AppError('screen_not_found');

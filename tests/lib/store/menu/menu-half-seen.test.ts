@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
-import { listLive } from '../../../../lib/store/menu/live-menu.ts';
+import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
 import { getMenu } from '../../../../lib/store/menu/menu.ts';
 import { createMenu, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
 import { setMenuItem } from '../../../../lib/store/menu/menu-item.ts';
@@ -121,7 +121,7 @@ describe.each([
         expect(done.filter(Boolean)).toHaveLength(1);
         const { menu: now } = await getMenu(db, unit, menu);
         expect([now.state, now.waits]).toEqual([done[0] ? '草稿' : '已发布', undefined]);
-        expect(await listLive(db, unit, MONDAY, MONDAY)).toHaveLength(done[0] ? 0 : 1);
+        expect(await listLiveMenus(db, unit, MONDAY, MONDAY)).toHaveLength(done[0] ? 0 : 1);
         const { content } = await listReviews(db, unit, { pageNo: 0, pageSize: 5 }, {});
         expect(content.map(({ action }) => action)).toEqual([done[0] ? '撤回' : '通过', '提交']);
       },
@@ -152,5 +152,5 @@ it('at most twenty menus are live on a day, although a live entry may be visible
     ids.slice(19).map((id, index) => sleep(index * STEP_MS).then(() => hasDone(submit(unit, id)))),
   );
   expect(done.filter(Boolean)).toHaveLength(1);
-  expect(await listLive(db, unit, MONDAY, MONDAY)).toHaveLength(20);
+  expect(await listLiveMenus(db, unit, MONDAY, MONDAY)).toHaveLength(20);
 });

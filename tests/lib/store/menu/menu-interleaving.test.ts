@@ -4,7 +4,7 @@ import { locate } from '../../../../lib/domain/values/id.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
-import { listLive } from '../../../../lib/store/menu/live-menu.ts';
+import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
 import { findMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
 import * as change from '../../../../lib/store/menu/menu-change.ts';
 import * as item from '../../../../lib/store/menu/menu-item.ts';
@@ -195,7 +195,7 @@ async function look({ unit, menu: id, served, other, standard, start }: Given) {
   return {
     menus: await Promise.all(menus),
     people: (await readPeople(db, id)).map(([, group, people]) => [group, people]),
-    live: (await listLive(db, unit, start, start)).map(({ revision, name }) => [revision, name]),
+    live: (await listLiveMenus(db, unit, start, start)).map(({ revision, name }) => [revision, name]),
     waiting: pending.content.filter(({ menu }) => menu === id).map(({ name }) => name),
     records: records.content
       .filter((review) => isOwn(locate(review.menu).number))
