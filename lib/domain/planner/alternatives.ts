@@ -41,12 +41,12 @@ export const Alternative = z.object({
 nameSchemas({ Alternative, LevelChange, FigureChange: Change, Figure });
 export type Alternative = z.input<typeof Alternative>;
 
-/** The slot for which dishes are looked for. Without `dish` it is a further slot of the meal. */
+/** The slot that another dish may fill. `dish` is served there now; absent: the slot would be one more in the meal. */
 export type Gap = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
 
 /**
- * The marks of dishes that may be served instead of one with this mark: those of the template's rows that have the mark; the
- * mark itself where no row has it. For a dish that is gone all marks, for a further slot all marks of the template.
+ * The marks of dishes that may fill the slot. For a dish with `mark` these are the marks of the template's rows that have it;
+ * where no row has it, `mark` alone. A deleted dish has no mark: all. A further slot: all marks of the template.
  */
 export function marksFor({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
@@ -58,7 +58,7 @@ export function marksFor({ meal, dish }: Gap, mark: string | undefined): readonl
 /**
  * The best other dishes for a slot, the best first, at most `limit`. They are ranked by the objective of a plan for the groups
  * that get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
- * template does not count.
+ * template is not used.
  */
 export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number): Alternative[] {
   const isGap = (item: MenuItem) => item.day === gap.day && item.meal === gap.meal && item.dish === gap.dish;
@@ -76,23 +76,23 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
   return rankDishes(model, slot, isOffered)
     .slice(0, limit)
     .map((dish) => {
-      const served = { ...gap, dish, portion: '1' };
+      const replacement = { ...gap, dish, portion: '1' };
       const items =
         gap.dish === undefined
-          ? [...problem.locked, served]
-          : problem.locked.map((one) => (isGap(one) ? { ...one, ...served } : one));
+          ? [...problem.locked, replacement]
+          : problem.locked.map((one) => (isGap(one) ? { ...one, ...replacement } : one));
       const after = analyseItems(problem, items);
       const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
-      return { dish, name, marks: mark, changes: compare(before, after), warnings: findNew(before, after) };
+      return { dish, name, marks: mark, changes: compareGroups(before, after), warnings: findNew(before, after) };
     });
 }
 
-/** Whether all these groups may eat the dish. */
+/** Whether none of these groups must avoid the dish. */
 function isSafe(dish: PlannedDish | undefined, groups: readonly Group[], { foods }: PlanProblem): boolean {
   return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 
-/** A template by which the meal has room for one more dish of the gap's marks. */
+/** A template with room in the meal for one more dish that fits the gap. */
 function gapTemplate({ dishes }: PlanProblem, gap: Gap, others: readonly MenuItem[]): Template {
   const { day, meal, dish } = gap;
   const marks = marksFor(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
@@ -105,23 +105,23 @@ function gapTemplate({ dishes }: PlanProblem, gap: Gap, others: readonly MenuIte
 function rankDishes(model: Model, slot: number, isOffered: (dish: number) => boolean): number[] {
   const objective = new Objective(model);
   const options = [...(model.optionsOf[slot] ?? [])].filter(
-    (course) => course !== EMPTY && isOffered(model.courses[course]?.dish ?? 0) && objective.isFree(slot, course),
+    (course) => course !== EMPTY && isOffered(model.courses[course]?.dish ?? 0) && objective.isNewInMeal(slot, course),
   );
   const deltas = options.map((course) => [course, objective.delta(slot, course, Number.POSITIVE_INFINITY)] as const);
-  const best = deltas.toSorted(([a, one], [b, other]) => one - other || a - b);
+  const best = deltas.toSorted(([a, deltaA], [b, deltaB]) => deltaA - deltaB || a - b);
   return best.map(([course]) => model.courses[course]?.dish ?? 0);
 }
 
-/** By group, the judged figures of the mean that change. */
-function compare(before: Analysis, after: Analysis): Alternative['changes'] {
+/** By group, the judged figures of the mean of the days that change. */
+function compareGroups(before: Analysis, after: Analysis): Alternative['changes'] {
   return before.levels.map(({ name, level, average }, index) => {
-    const now = after.levels[index]?.average;
+    const next = after.levels[index]?.average;
     return {
       name,
       level,
       figures: [
-        ...compareFigures(average.nutrients, now?.nutrients),
-        ...compareFigures(average.categories, now?.categories),
+        ...compareFigures(average.nutrients, next?.nutrients),
+        ...compareFigures(average.categories, next?.categories),
       ],
     };
   });
@@ -136,11 +136,11 @@ interface Judged extends z.input<typeof Figure> {
 function compareFigures(before: readonly Judged[], after: readonly Judged[] = []): Change[] {
   const byName = new Map(after.map((figure) => [figure.name, figure]));
   return before.flatMap((old) => {
-    const now = byName.get(old.name);
-    const isJudged = old.judgement !== undefined || now?.judgement !== undefined;
-    if (!now || !isJudged || toText(old) === toText(now)) return [];
+    const next = byName.get(old.name);
+    const isJudged = old.judgement !== undefined || next?.judgement !== undefined;
+    if (!next || !isJudged || toText(old) === toText(next)) return [];
     const { key, name, unit = 'g' } = old;
-    return [{ ...(key === undefined ? {} : { key }), name, unit, before: toFigure(old), after: toFigure(now) }];
+    return [{ ...(key === undefined ? {} : { key }), name, unit, before: toFigure(old), after: toFigure(next) }];
   });
 }
 

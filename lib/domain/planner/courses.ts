@@ -21,8 +21,8 @@ export interface Course extends Traits {
   readonly isDark: boolean;
   /** Whether it has no food that the unit marks as commonly used, where the unit marks any. */
   readonly isUnusual: boolean;
-  /** How often its dish may come in the menu. */
-  readonly most: number;
+  /** How often its dish may be served in the menu. */
+  readonly maxServings: number;
 }
 
 /** The courses that fit any slot, and those that are locked. No two have the same `courseKey`. */
@@ -104,6 +104,6 @@ function toCourse(dish: number, portion: string, problem: PlanProblem, figures: 
     daysApart: known ? daysApart(known, problem) : 0,
     isDark: known !== undefined && isDark(known, problem.foods),
     isUnusual: figures.hasUsual && !parts.some(({ food }) => food.isUsual),
-    most: known ? mostServings(known, problem) : Number.MAX_SAFE_INTEGER,
+    maxServings: known ? mostServings(known, problem) : Number.MAX_SAFE_INTEGER,
   };
 }

@@ -95,7 +95,7 @@ function findNear(problem: PlanProblem, ids: ReadonlyMap<number, number>): NearD
 
 function emptyCourse(measures: readonly string[]): Course {
   const nothing = { dish: 0, portion: '', cost: 0, ...NO_TRAITS, isDark: false, isUnusual: false };
-  const unlimited = { daysApart: 0, most: Number.MAX_SAFE_INTEGER };
+  const unlimited = { daysApart: 0, maxServings: Number.MAX_SAFE_INTEGER };
   return { ...nothing, ...unlimited, amounts: measures.map(() => 0), kinds: new Map() };
 }
 

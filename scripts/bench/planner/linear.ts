@@ -145,11 +145,11 @@ function boundAmounts(
 
 function boundRepeats({ days, courses, dishOf }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   for (const some of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
-    const { daysApart = 0, most = 0 } = courses[some[0]?.course ?? EMPTY] ?? {};
+    const { daysApart = 0, maxServings = 0 } = courses[some[0]?.course ?? EMPTY] ?? {};
     for (const same of Map.groupBy(some, ({ meal }) => meal).values()) {
       if (same.length > 1) program.atMost(same, 1);
     }
-    if (most < Number.MAX_SAFE_INTEGER) program.atMost(some, most);
+    if (maxServings < Number.MAX_SAFE_INTEGER) program.atMost(some, maxServings);
     if (daysApart === 0) continue;
     for (let first = 0; first === 0 || first + daysApart <= days; first += 1) {
       program.atMost(

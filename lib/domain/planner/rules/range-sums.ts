@@ -38,7 +38,7 @@ export class RangeSums implements Penalty {
   /** By span, the penalties of all its sums. */
   readonly #present: Float64Array;
 
-  constructor(model: Model, { work, rangeParts }: PenaltyContext) {
+  constructor(model: Model, { work, initialParts }: PenaltyContext) {
     const { measures, spans, courses, eaters, days } = model;
     this.#work = work;
     this.#width = measures.length;
@@ -56,7 +56,7 @@ export class RangeSums implements Penalty {
     }
     const size = spans.length * measures.length;
     this.#costs = new PiecewiseLinear(listSides(model, scales));
-    this.#initialParts = rangeParts ?? new Float64Array(size).fill(1);
+    this.#initialParts = initialParts ?? new Float64Array(size).fill(1);
     this.#parts = new Float64Array(size).fill(1);
     this.#sums = new Float64Array(size);
     this.#penalties = new Float64Array(size);

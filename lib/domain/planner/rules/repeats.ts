@@ -49,7 +49,7 @@ class RepeatedServings implements Penalty {
     this.#dayOf = dayOf;
     this.#dishOf = dishOf;
     this.#apart = Int32Array.from(courses, (course) => course.daysApart);
-    this.#most = Float64Array.from(courses, ({ most }) => most);
+    this.#most = Float64Array.from(courses, ({ maxServings }) => maxServings);
     this.#width = days + 2 * MOST_DAYS_NEAR;
     this.#near = new Int32Array(dishes);
     this.#inWeek = new Int32Array(dishes);

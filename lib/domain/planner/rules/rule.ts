@@ -32,5 +32,5 @@ export interface PenaltyContext {
   /** Where it counts the work that it takes. */
   readonly work: WorkBudget;
   /** By span and measure, the part of its weight that a range has at first; absent: all of it. */
-  readonly rangeParts?: Float64Array | undefined;
+  readonly initialParts?: Float64Array | undefined;
 }

@@ -9,7 +9,7 @@ import { avoidedIn } from '../traits.ts';
 import { inLanguage, lockedDish } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A dish is of the month, suits the meal, and has nothing to avoid. The search serves no other dish: only a locked one breaks the rule. */
+/** A dish suits the month and the meal, and has no food to avoid. The search serves only such dishes: only a locked one breaks the rule. */
 export const suitability = {
   weights: {},
   unmet: ({ problem, items }) => [items.flatMap((item) => judgeDish(item, problem))],
@@ -17,18 +17,18 @@ export const suitability = {
 
 const texts = {
   zh: {
-    avoided: (locked: string, food: string) => `${locked}含有忌用食材“${food}”`,
-    season: (locked: string, month: number) => `${locked}不适合 ${month} 月`,
-    meal: (locked: string) => `${locked}不适合这一餐`,
-    rice: (locked: string) => `${locked}是米饭，早餐不安排`,
-    porridge: (locked: string) => `${locked}是粥，午餐不安排`,
+    avoided: (dish: string, food: string) => `${dish}含有忌用食材“${food}”`,
+    season: (dish: string, month: number) => `${dish}不适合 ${month} 月`,
+    meal: (dish: string) => `${dish}不适合这一餐`,
+    rice: (dish: string) => `${dish}是米饭，早餐不安排`,
+    porridge: (dish: string) => `${dish}是粥，午餐不安排`,
   },
   en: {
-    avoided: (locked: string, food: string) => `${locked} has "${food}", which is to be avoided`,
-    season: (locked: string, month: number) => `${locked} is not for month ${month}`,
-    meal: (locked: string) => `${locked} does not suit that meal`,
-    rice: (locked: string) => `${locked} is rice, which is not for breakfast`,
-    porridge: (locked: string) => `${locked} is porridge, which is not for lunch`,
+    avoided: (dish: string, food: string) => `${dish} has "${food}", which is to be avoided`,
+    season: (dish: string, month: number) => `${dish} is not for month ${month}`,
+    meal: (dish: string) => `${dish} does not suit that meal`,
+    rice: (dish: string) => `${dish} is rice, which is not for breakfast`,
+    porridge: (dish: string) => `${dish} is porridge, which is not for lunch`,
   },
 };
 
@@ -38,16 +38,16 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
   if (!dish) return [];
   const say = inLanguage(problem, texts);
   const month = monthOf(content, day);
-  const locked = inLanguage(problem, lockedDish)({ day, meal }, dish.name);
+  const lockedText = inLanguage(problem, lockedDish)({ day, meal }, dish.name);
   const at = { day, meal, dish: id };
   const avoided = avoidedIn(dish, marks).map((key): Unmet => {
-    return { rule: 'avoided', text: say.avoided(locked, kitchenName(foods.get(key), key)), ...at, of: key };
+    return { rule: 'avoided', text: say.avoided(lockedText, kitchenName(foods.get(key), key)), ...at, of: key };
   });
-  const barred = meal === 'lunch' ? 'porridge' : 'rice';
+  const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
   return [
     ...avoided,
-    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: say.season(locked, month), ...at } as const]),
-    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: say.meal(locked), ...at } as const]),
-    ...(isBarred(dish, meal, problem) ? [{ rule: barred, text: say[barred](locked), ...at } as const] : []),
+    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: say.season(lockedText, month), ...at } as const]),
+    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: say.meal(lockedText), ...at } as const]),
+    ...(isBarred(dish, meal, problem) ? [{ rule: barredRule, text: say[barredRule](lockedText), ...at } as const] : []),
   ];
 }

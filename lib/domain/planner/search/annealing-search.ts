@@ -38,14 +38,14 @@ export class AnnealingSearch {
   #partLeft = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, { options, rangeParts }: Multipliers, random: Random, { moves, share, work }: Share) {
+  constructor(model: Model, { options, rangeMultipliers }: Multipliers, random: Random, { moves, share, work }: Share) {
     this.#moves = moves;
     this.#share = share;
     this.#work = work;
     this.#slots = model.slots.length;
     this.#limit = work.spent + share;
     this.#roundsLimit = work.spent + share * WORK_SHARES.rounds;
-    const initialParts = rangeParts.map((part) => Math.min(1, part * RANGE_OVER_MULTIPLIER));
+    const initialParts = rangeMultipliers.map((one) => Math.min(1, one * RANGE_OVER_MULTIPLIER));
     this.#tightest = tightestPenalty(model, initialParts);
     this.#objective = new Objective(model, work, initialParts);
     this.#neighbourhood = new Neighbourhood(model, this.#objective, options, random);

@@ -57,7 +57,7 @@ export class LocalSearch {
   /** The delta of a move, see `Objective.delta`; infinite where the course may not be in the slot. */
   #evaluate(slot: number, course: number, limit: number): number {
     this.#evaluated += 1;
-    const isPossible = course !== this.#objective.at(slot) && this.#objective.isFree(slot, course);
+    const isPossible = course !== this.#objective.at(slot) && this.#objective.isNewInMeal(slot, course);
     return isPossible ? this.#objective.delta(slot, course, limit) : Number.POSITIVE_INFINITY;
   }
 

@@ -4,27 +4,27 @@ import type { Side } from '../rules/bounds.ts';
 import { averageCost, cost } from '../rules/cost.ts';
 import { MOST_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
-/** So many options are sorted first; mostly they are enough. */
+/** How many of the cheapest options are sorted first. Mostly they are enough. */
 const FIRST_SORTED = 50;
 
 /** What is known of options and ranges before the search. */
 export interface Multipliers {
   /** By slot, its options by reduced cost, the cheapest first. */
   readonly options: readonly Int32Array[];
-  /** By span and measure, the multiplier of its bound as a part of its penalty: how much of that it is worth to pay. */
-  readonly rangeParts: Float64Array;
+  /** By span and measure, the multiplier of its bound as a fraction of the penalty for missing the whole bound. */
+  readonly rangeMultipliers: Float64Array;
 }
 
-/** Slots of one meal, on any day, that the same courses fit. */
+/** Slots of one meal, on any day, that the same courses fit: they share one list in `optionsOf`. */
 interface SlotKind {
   readonly slots: readonly number[];
   readonly options: Int32Array;
   /** The options that the subgradient method looks at. */
   readonly sample: OptionTable;
-  /** How many slots need a dish, and how many may stay empty. */
+  /** How many of the slots need a dish, and how many may stay empty. */
   readonly required: number;
   readonly optional: number;
-  /** How much the objective grows by a yuan of a course there. */
+  /** How much the objective grows if a course there costs one yuan more. */
   readonly perYuan: number;
   /** By sum, the column of its measure, or -1 where its eaters do not take the meal. */
   readonly columns: readonly number[];
@@ -37,7 +37,7 @@ interface OptionTable {
   readonly amounts: Float64Array;
 }
 
-/** What some eaters get of a measure on all days together. */
+/** A sum over all days: how much of a measure some eaters get. */
 interface Sum {
   readonly measure: string;
   readonly span: number;
@@ -54,8 +54,8 @@ interface RelaxedBound extends Side {
 /**
  * Lagrangian relaxation of the week's ranges, solved by the subgradient method. A plan may miss a bound, but pays its
  * multiplier for that. In each iteration every kind of slot serves the options that are cheapest at the present
- * multipliers. Then the multiplier of a bound that they miss rises, and the multiplier of a bound that they exceed falls.
- * At the last multipliers, an option's reduced cost is its money less what its nutrients are worth.
+ * multipliers. Then the multiplier of a bound that they miss rises, and that of a bound that they meet falls. An option's
+ * reduced cost is its cost in money less what its nutrients are worth at the last multipliers.
  */
 export function findMultipliers(model: Model): Multipliers {
   const sums = listSums(model);
@@ -73,37 +73,37 @@ export function findMultipliers(model: Model): Multipliers {
     const ranked = rankOptions(kind, model, prices);
     for (const slot of kind.slots) options[slot] = ranked;
   }
-  return { options, rangeParts: findRangeParts(model, sums, bounds) };
+  return { options, rangeMultipliers: findRangeMultipliers(model, sums, bounds) };
 }
 
-/** Moves each multiplier along the subgradient, by how far its bound is missed; it stays between 0 and the penalty. */
+/** Moves each multiplier along the subgradient: by how far its bound is missed. It stays between 0 and the penalty. */
 function moveMultipliers(bounds: readonly RelaxedBound[], served: Float64Array, step: number): void {
-  for (const one of bounds) {
-    const beyond = (served[one.sum] ?? 0) / one.bound - 1;
-    const multiplier = one.multiplier + step * (one.isLeast ? -beyond : beyond);
-    one.multiplier = Math.min(one.slope * one.bound, Math.max(0, multiplier));
+  for (const relaxed of bounds) {
+    const beyond = (served[relaxed.sum] ?? 0) / relaxed.bound - 1;
+    const multiplier = relaxed.multiplier + step * (relaxed.isLeast ? -beyond : beyond);
+    relaxed.multiplier = Math.min(relaxed.slope * relaxed.bound, Math.max(0, multiplier));
   }
 }
 
-/** See `Multipliers`. A day's bound goes by that of the week. */
-function findRangeParts(
+/** A day's multiplier follows from the week's. `findSpans` lists the spans of the days before the span of their week. */
+function findRangeMultipliers(
   { spans, measures, days }: Model,
   sums: readonly Sum[],
   bounds: readonly RelaxedBound[],
 ): Float64Array {
-  const parts = Float64Array.from({ length: spans.length * measures.length }, (_, at) => {
-    const isWeek = spans[Math.floor(at / measures.length)]?.day === undefined;
+  const fractions = Float64Array.from({ length: spans.length * measures.length }, (_, index) => {
+    const isWeek = spans[Math.floor(index / measures.length)]?.day === undefined;
     return isWeek ? SUBGRADIENT.least : SUBGRADIENT.least * SUBGRADIENT.day;
   });
   for (const { sum, measure, multiplier, slope, bound } of bounds) {
     const week = sums[sum]?.span ?? 0;
-    const part = multiplier / (slope * bound);
+    const fraction = multiplier / (slope * bound);
     for (let span = week - days; span <= week; span += 1) {
-      const at = span * measures.length + measures.indexOf(measure);
-      parts[at] = Math.max(parts[at] ?? 0, span === week ? part : part * SUBGRADIENT.day);
+      const index = span * measures.length + measures.indexOf(measure);
+      fractions[index] = Math.max(fractions[index] ?? 0, span === week ? fraction : fraction * SUBGRADIENT.day);
     }
   }
-  return parts;
+  return fractions;
 }
 
 function listSums({ spans, eaters }: Model): Sum[] {
@@ -132,7 +132,7 @@ function findKinds(model: Model, sums: readonly Sum[]): SlotKind[] {
   return groups.map((group) => toKind(model, sums, group, { average, sampled }));
 }
 
-/** What an average menu costs, and how many options of a kind are sampled. */
+/** What an average menu costs, and how many options of a kind are sampled at most. */
 interface Scale {
   readonly average: number;
   readonly sampled: number;
@@ -164,7 +164,7 @@ function toTable(options: Int32Array, { courses, measures }: Model): OptionTable
   return { options, yuan: Float64Array.from(options, (course) => courses[course]?.cost ?? 0), amounts };
 }
 
-/** By sum, how much the objective grows by one unit more at the present multipliers: less than 0 where it is too little. */
+/** By sum, how much the objective grows with each unit of it, at the present multipliers: less than 0 where it is too small. */
 function shadowPrices(sums: readonly Sum[], bounds: readonly RelaxedBound[]): Float64Array {
   const prices = new Float64Array(sums.length);
   for (const { sum, isLeast, multiplier, bound } of bounds) {
@@ -177,20 +177,21 @@ function shadowPrices(sums: readonly Sum[], bounds: readonly RelaxedBound[]): Fl
 function reducedCosts(table: OptionTable, { perYuan, columns }: SlotKind, prices: Float64Array): Float64Array {
   const { yuan, amounts } = table;
   const width = amounts.length / Math.max(1, yuan.length);
-  const priceOf = new Float64Array(width);
+  const unitPrices = new Float64Array(width);
   for (const [sum, column] of columns.entries()) {
-    if (column >= 0) priceOf[column] = (priceOf[column] ?? 0) + (prices[sum] ?? 0);
+    if (column >= 0) unitPrices[column] = (unitPrices[column] ?? 0) + (prices[sum] ?? 0);
   }
   const costs = yuan.map((money) => money * perYuan);
   for (let option = 0, at = 0; option < costs.length; option += 1) {
     let reduced = costs[option] ?? 0;
-    for (let column = 0; column < width; column += 1, at += 1) reduced += (priceOf[column] ?? 0) * (amounts[at] ?? 0);
+    for (let column = 0; column < width; column += 1, at += 1)
+      reduced += (unitPrices[column] ?? 0) * (amounts[at] ?? 0);
     costs[option] = reduced;
   }
   return costs;
 }
 
-/** Fills all slots of the kind with the cheapest options, each as often as it may come, and adds them to the sums. */
+/** Fills the slots of the kind with the cheapest options, each as often as it may be served. Adds their amounts to the sums. */
 function serveCheapest(kind: SlotKind, model: Model, prices: Float64Array, sums: Float64Array): void {
   const { courses, days, rules } = model;
   const costs = reducedCosts(kind.sample, kind, prices);
@@ -198,10 +199,10 @@ function serveCheapest(kind: SlotKind, model: Model, prices: Float64Array, sums:
   let [required, left] = [kind.required, kind.required + kind.optional];
   for (const option of cheapestFirst(costs)) {
     if (left <= 0 || (required <= 0 && (costs[option] ?? 0) >= 0)) return;
-    const { daysApart = 0, most = 0, main, amounts = [] } = courses[kind.sample.options[option] ?? 0] ?? {};
-    const often = daysApart === 0 ? left : Math.ceil(days / daysApart);
+    const { daysApart = 0, maxServings = 0, main, amounts = [] } = courses[kind.sample.options[option] ?? 0] ?? {};
+    const maxByDays = daysApart === 0 ? left : Math.ceil(days / daysApart);
     const before = servedMains.get(main ?? '') ?? 0;
-    const times = Math.min(left, most, often, main === undefined ? left : rules.mainPerWeek - before);
+    const times = Math.min(left, maxServings, maxByDays, main === undefined ? left : rules.mainPerWeek - before);
     if (times <= 0) continue;
     if (main !== undefined) servedMains.set(main, before + times);
     for (const [sum, column] of kind.columns.entries()) {
@@ -212,14 +213,14 @@ function serveCheapest(kind: SlotKind, model: Model, prices: Float64Array, sums:
   }
 }
 
-/** All options by cost. The others are sorted only if the first are not enough. */
+/** All options by cost, the cheapest first. Only if the first are not enough, all are sorted. */
 function* cheapestFirst(costs: Float64Array): Generator<number> {
   const first = cheapest(costs, FIRST_SORTED);
   yield* first;
   yield* cheapest(costs, costs.length).slice(first.length);
 }
 
-/** So many options or, where costs are equal, more: the cheapest first. */
+/** The `count` cheapest options, and any others that cost as much as the last of them; the cheapest first. */
 function cheapest(costs: Float64Array, count: number): number[] {
   const last = costs.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
   const found = [...costs.keys()].filter((option) => (costs[option] ?? 0) <= last);

@@ -34,7 +34,7 @@ export class Neighbourhood {
 
   /** Puts the course into the slot if it may be there and the objective grows by no more than `limit`. */
   tryCourse(slot: number, course: number, limit: number): void {
-    if (course === this.objective.at(slot) || !this.objective.isFree(slot, course)) return;
+    if (course === this.objective.at(slot) || !this.objective.isNewInMeal(slot, course)) return;
     if (this.objective.delta(slot, course, limit) <= limit) this.objective.apply(slot, course);
   }
 
@@ -52,7 +52,7 @@ export class Neighbourhood {
   canSwap(slot: number, other: number): boolean {
     const [a, b] = [this.objective.at(slot), this.objective.at(other)];
     if (a === b || (a === EMPTY && this.isRequired(other)) || (b === EMPTY && this.isRequired(slot))) return false;
-    return this.objective.isFree(slot, b) && this.objective.isFree(other, a);
+    return this.objective.isNewInMeal(slot, b) && this.objective.isNewInMeal(other, a);
   }
 
   /** Goes back to an earlier plan. */

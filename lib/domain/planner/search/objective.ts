@@ -32,8 +32,8 @@ export class Objective {
   /** By slow penalty, the most that this one and those after it can save: scratch memory of `delta`. */
   readonly #savable: Float64Array;
 
-  /** The plan at first serves what is locked, and nothing else. `rangeParts`: see `PenaltyContext`. */
-  constructor(model: Model, work = new WorkBudget(), rangeParts?: Float64Array) {
+  /** The plan at first serves what is locked, and nothing else. `initialParts`: see `PenaltyContext`. */
+  constructor(model: Model, work = new WorkBudget(), initialParts?: Float64Array) {
     this.work = work;
     this.#dishOf = model.dishOf;
     this.#plan = new Int32Array(model.slots.length);
@@ -41,7 +41,7 @@ export class Objective {
     this.#mealSlots = Array.from(model.mealOf, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
     const rules = RULES.flat();
     const penalties = rules.flatMap(({ penalty, isSlow = false, growth }) =>
-      penalty ? [{ penalty: penalty(model, { work, rangeParts }), isSlow, growth }] : [],
+      penalty ? [{ penalty: penalty(model, { work, initialParts }), isSlow, growth }] : [],
     );
     const limits = new Limits(rules.flatMap((rule) => rule.limits?.(model) ?? []));
     this.#costs = rules.flatMap((rule) => rule.cost?.(model) ?? []);
@@ -70,7 +70,7 @@ export class Objective {
   }
 
   /** Whether no other slot of the meal has the dish of the course: no dish is served twice in a meal. */
-  isFree(slot: number, course: number): boolean {
+  isNewInMeal(slot: number, course: number): boolean {
     const slots = this.#mealSlots[slot];
     if (!slots || course === EMPTY) return true;
     this.work.spent += slots.length;

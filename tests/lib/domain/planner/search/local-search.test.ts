@@ -24,7 +24,7 @@ const dishesAt = (model: Model, objective: Objective) =>
 function* changesOf(model: Model, objective: Objective): Generator<readonly [slot: number, course: number]> {
   for (const [slot, options] of model.optionsOf.entries()) {
     for (const course of [...options, ...(model.isRequired[slot] === 1 ? [] : [EMPTY])]) {
-      if (course !== objective.at(slot) && objective.isFree(slot, course)) yield [slot, course];
+      if (course !== objective.at(slot) && objective.isNewInMeal(slot, course)) yield [slot, course];
     }
   }
 }
