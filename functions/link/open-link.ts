@@ -5,8 +5,8 @@ import type { PrintablePath } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { answerAs } from '../../lib/http/answer-as.ts';
 import { defineEndpoint, type Endpoint } from '../../lib/http/endpoint.ts';
+import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { getLink, useLink } from '../../lib/store/link.ts';
@@ -65,7 +65,7 @@ export const endpoint = defineEndpoint({
     await useLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
-  drawFailure: refuseAsPage(AGAIN),
+  drawFailure: asErrorPage(AGAIN),
 });
 
 export const handler = serve(endpoint);

@@ -4,8 +4,8 @@ import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { idOf } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
-import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
@@ -45,7 +45,7 @@ export const endpoint = defineEndpoint({
       return { text, isIncomplete: db.hasSkipped };
     });
   },
-  drawFailure: refuseAsPage(),
+  drawFailure: asErrorPage(),
 });
 
 export const handler = serve(endpoint);

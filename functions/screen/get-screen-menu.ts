@@ -4,8 +4,8 @@ import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
 import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
-import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
@@ -43,7 +43,7 @@ export const endpoint = defineEndpoint({
       return { text, isIncomplete: db.hasSkipped };
     });
   },
-  drawFailure: refuseAsPage(),
+  drawFailure: asErrorPage(),
 });
 
 export const handler = serve(endpoint);

@@ -6,9 +6,9 @@ import { shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
-import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
@@ -40,7 +40,7 @@ export const endpoint = defineEndpoint({
     const { type, data, headers } = answerPicture(readPicture(found.icon), v);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
-  drawFailure: refuseAsPage(),
+  drawFailure: asErrorPage(),
 });
 
 export const handler = serve(endpoint);

@@ -4,8 +4,8 @@ import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { isBlank, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
-import { refuseAsPage } from '../../lib/http/refusal.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { tableForPeople } from '../../lib/runtime/deps.ts';
 import { drawBlank, drawScreen, pageEtag, pageHeaders } from '../../lib/screen/page.ts';
@@ -57,7 +57,7 @@ export const endpoint = defineEndpoint({
       return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkipped };
     });
   },
-  drawFailure: refuseAsPage(),
+  drawFailure: asErrorPage(),
 });
 
 export const handler = serve(endpoint);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { refuseAsPage } from '../../lib/http/refusal.ts';
+import { asErrorPage } from '../../lib/http/error-page.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 
-const drawRefusal = refuseAsPage();
+const drawErrorPage = asErrorPage();
 
 export const endpoint = defineEndpoint({
   id: 'notFound',
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
     throw new AppError('not_found');
   },
   // A mistyped address of a screen gets the same page as other failures of screens.
-  drawFailure: (reason, head) => (head.path.startsWith('/screen/') ? drawRefusal(reason, head) : undefined),
+  drawFailure: (reason, head) => (head.path.startsWith('/screen/') ? drawErrorPage(reason, head) : undefined),
 });
 
 /** Redirects from bare addresses. The gateway matches no empty rest of a path. */

@@ -3,8 +3,8 @@ import axe from 'axe-core';
 import { transform } from 'esbuild';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawErrorPage, errorPageHeaders } from '../../../lib/screen/error-page.ts';
 import { drawBlank, pageHeaders, type ScreenPage } from '../../../lib/screen/page.ts';
-import { drawRefusal, refusalHeaders } from '../../../lib/screen/refusal.ts';
 import { SCRIPT } from '../../../lib/screen/script.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, hardestWeek, NOON, submittedWeek, wholeDayWeek } from '../../support/nouns/screens.ts';
@@ -285,8 +285,8 @@ describe('screens in Chromium', () => {
         [500, 1],
         [429, 1],
         // Old televisions may say that they want a page.
-        [500, 1, drawRefusal('internal', 'zh')],
-        [503, 1, drawRefusal('unavailable', 'zh')],
+        [500, 1, drawErrorPage('internal', 'zh')],
+        [503, 1, drawErrorPage('unavailable', 'zh')],
       ] as const) {
         Object.assign(state, { status, html });
         await goOn(page, minutes);
@@ -326,8 +326,8 @@ describe('screens in Chromium', () => {
     await page.setJavaScriptEnabled(false);
     for (const reason of ['internal', 'screen_deleted'] as const) {
       // The minute of waiting is cut short.
-      const html = drawRefusal(reason, 'zh').replace('content="60"', 'content="0"');
-      const headers = { 'content-type': 'text/html; charset=utf-8', ...refusalHeaders };
+      const html = drawErrorPage(reason, 'zh').replace('content="60"', 'content="0"');
+      const headers = { 'content-type': 'text/html; charset=utf-8', ...errorPageHeaders };
       Object.assign(state, { status: 500, html, headers, asked: [] });
       await page.goto(address);
       await expect.poll(() => state.asked.length, { timeout: 10_000 }).toBeGreaterThan(1);

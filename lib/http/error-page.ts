@@ -1,16 +1,16 @@
 import { preferredMediaTypes } from 'negotiator/lib/mediaType.js';
-import { drawRefusal, refusalHeaders } from '../screen/refusal.ts';
+import { drawErrorPage, errorPageHeaders } from '../screen/error-page.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FileAnswer } from './file-answer.ts';
 
 /**
- * Makes the `drawFailure` of an endpoint that browsers open. It draws failures as pages, with this advice or that for
- * screens. Requests that do not prefer a page get the envelope.
+ * Makes the `drawFailure` of an endpoint that browsers open. It draws failures as pages, with this advice; absent: that
+ * for screens. Requests that do not prefer a page get the envelope.
  */
-export function refuseAsPage(advice?: Parameters<typeof drawRefusal>[2]): NonNullable<Endpoint['drawFailure']> {
+export function asErrorPage(advice?: Parameters<typeof drawErrorPage>[2]): NonNullable<Endpoint['drawFailure']> {
   return (reason, { headers, language }) => {
     if (!prefersPage(headers)) return undefined;
-    return new FileAnswer('text/html', drawRefusal(reason, language, advice), { headers: refusalHeaders });
+    return new FileAnswer('text/html', drawErrorPage(reason, language, advice), { headers: errorPageHeaders });
   };
 }
 

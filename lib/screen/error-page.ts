@@ -4,15 +4,15 @@ import { markup, trusted } from '../text/markup.ts';
 import { SECRET_HEADERS } from './page.ts';
 import { REFRESH_INTERVAL_S } from './script.ts';
 
-const LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
-const CHECK = {
+const TRY_LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
+const CHECK_ADDRESS = {
   zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
   en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
 };
-/** What people in front of a screen can do besides waiting. */
+/** What people in front of a screen can do; absent: wait. */
 const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
-  not_found: CHECK,
-  screen_not_found: CHECK,
+  not_found: CHECK_ADDRESS,
+  screen_not_found: CHECK_ADDRESS,
   screen_deleted: {
     zh: '新建数据大屏时会告知新的地址，家长请向学校索取。',
     en: 'A new address is told when a screen is created; parents ask the school.',
@@ -25,16 +25,16 @@ body{padding:14vmin 10vmin;background:#faf7ef;color:#22302a;font-family:"PingFan
 h1{font-size:12vmin;line-height:1.3;color:#1d6b45}
 p{margin-top:5vmin;font-size:7vmin;line-height:1.4}`;
 
-const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 /** The headers of an error page. Its address may still be secret, and no cache may store it. */
-export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
+export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
 
 /**
- * Draws an error page for people. Without `otherAdvice` it advises on screens and reloads itself after any failure:
- * nobody is there to reload it, and even a deleted screen may be restored.
+ * Draws an error page for people. Without `otherAdvice` its advice is about screens, and it reloads itself after any
+ * failure: nobody stands at a screen to reload it, and even a deleted screen may be restored.
  */
-export function drawRefusal(
+export function drawErrorPage(
   reason: Reason,
   language: Language,
   otherAdvice?: Readonly<Record<Language, string>>,
@@ -54,7 +54,7 @@ ${otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERV
 <body>
 <main>
 <h1>${message}</h1>
-<p>${(otherAdvice ?? advice[reason] ?? LATER)[language]}</p>
+<p>${(otherAdvice ?? advice[reason] ?? TRY_LATER)[language]}</p>
 </main>
 </body>
 </html>
