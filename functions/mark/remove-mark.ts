@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namedCode, requireCode } from '../../lib/domain/ingredient/named-code.ts';
+import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   permission: 'mark.edit',
   access: 'write',
   logged: { kind: '食材', text: '取消食材打标' },
-  input: z.object(namedCode),
+  input: z.object(codeFields),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: 'Removes the mark of an ingredient. Where it has none, nothing changes.',
   examples: [{ nutrient: '072004' }],

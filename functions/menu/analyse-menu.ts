@@ -3,7 +3,7 @@ import { holds } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
-import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -14,7 +14,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { gatherMenu } from '../../lib/store/menu/analysis.ts';
 import { findRevision } from '../../lib/store/menu/menu-revision.ts';
 import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
-import { getShown } from '../../lib/store/menu/shown-menu.ts';
+import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'analyseMenu',
@@ -39,9 +39,9 @@ export const endpoint = defineEndpoint({
     'when it was submitted.',
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
-    demandMenuOf(caller, locate(input.id).unit);
+    demandMenuAccess(caller, locate(input.id).unit);
     const [{ whole, unit }, submitted] = await Promise.all([
-      getShown(db, input.id),
+      getMenuWithUnit(db, input.id),
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
-import { demandRevision, findMenuAsOf } from '../../lib/store/menu/menu-revision.ts';
+import { findMenuAsOf, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 
 export const endpoint = defineEndpoint({
   id: 'copyMenu',
@@ -29,10 +29,10 @@ export const endpoint = defineEndpoint({
   reasons: ['menu_not_found', 'revision_not_found', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Copies a menu of the own unit, as for another week. The copy is a draft.',
   examples: [{ id: '1000001', start: '2026-09-14', name: '第二周' }],
-  handle: async ({ input: { id: one, revision, ...change }, caller, deps }) => {
-    const found = await findMenuAsOf(deps.db, one, revision);
+  handle: async ({ input: { id: menuId, revision, ...change }, caller, deps }) => {
+    const found = await findMenuAsOf(deps.db, menuId, revision);
     if (found?.menu.vender !== caller.vender) throw new AppError('menu_not_found');
-    const copied = await copyMenu(deps.db, caller.vender, demandRevision(found, revision), {
+    const copied = await copyMenu(deps.db, caller.vender, withRequestedRevision(found, revision), {
       ...change,
       now: deps.now(),
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuOf, MenuRecord, menuUnit, toMenuRecord } from '../../lib/domain/menu/menu.ts';
+import { demandMenuAccess, MenuRecord, menuUnit, toMenuRecord } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -9,7 +9,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
-import { demandRevision, findMenuAsOf } from '../../lib/store/menu/menu-revision.ts';
+import { findMenuAsOf, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -38,12 +38,12 @@ export const endpoint = defineEndpoint({
     { id: '1000006', revision: '1' },
   ],
   handle: async ({ input, caller, deps }) => {
-    const { id: one, revision, vender, pageNo, pageSize, ...filter } = input;
-    if (one !== undefined) {
-      demandMenuOf(caller, locate(one).unit);
-      const found = await findMenuAsOf(deps.db, one, revision);
+    const { id: menuId, revision, vender, pageNo, pageSize, ...filter } = input;
+    if (menuId !== undefined) {
+      demandMenuAccess(caller, locate(menuId).unit);
+      const found = await findMenuAsOf(deps.db, menuId, revision);
       if (!found) throw new AppError('menu_not_found');
-      return new Versioned(toMenuRecord(demandRevision(found, revision)), found.menu.version);
+      return new Versioned(toMenuRecord(withRequestedRevision(found, revision)), found.menu.version);
     }
     const [page] = await Promise.all([
       listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
 import { planKitchen } from '../../lib/domain/purchase/kitchen.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
     'method, and the kilograms of each ingredient as it is eaten and as it is bought, each rounded up to 0.01 kg.',
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
-    demandMenuOf(caller, locate(input.id).unit);
+    demandMenuAccess(caller, locate(input.id).unit);
     const { unitName, ...known } = await gatherShown(deps.db, input);
     const { name, start, days } = known.content;
     if (input.day > days) throw badField('day', { code: 'integer', min: 1, max: days });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuOf } from '../../lib/domain/menu/menu.ts';
+import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { listSamples } from '../../lib/domain/purchase/samples.ts';
 import { about, date, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
     'dish of a meal that anybody gets, with empty columns for weight, time and person.',
   examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
-    demandMenuOf(caller, locate(menu).unit);
+    demandMenuAccess(caller, locate(menu).unit);
     const { unitName: unit, ...known } = await gatherShown(deps.db, { id: menu });
     const samples = listSamples(known, span);
     const file = writeSamplesWorkbook(samples, { unit, menu: known.content.name });

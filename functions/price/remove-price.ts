@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namedCode, requireCode } from '../../lib/domain/ingredient/named-code.ts';
+import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   permission: 'price.edit',
   access: 'write',
   logged: { kind: '食材', text: '取消食材价格' },
-  input: z.object(namedCode),
+  input: z.object(codeFields),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: 'Removes the price of an ingredient. Where it has none, nothing changes.',
   examples: [{ nutrient: '072004' }],

@@ -1,6 +1,6 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { type Deps, sharedDeps } from './deps.ts';
-import { countStart, logCall, type Metrics } from './logger.ts';
+import { callLogger, type Metrics, startMetrics } from './logger.ts';
 
 /** A function that a schedule starts instead of a caller. */
 export interface Job {
@@ -27,8 +27,8 @@ export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
   let isCold = true;
   return async (_event: ScheduledEvent, context: Context): Promise<void> => {
     const deps = getDeps();
-    const log = logCall(deps.log, context, { cold_start: isCold });
-    const started = countStart(isCold);
+    const log = callLogger(deps.log, context, { cold_start: isCold });
+    const started = startMetrics(isCold);
     isCold = false;
     try {
       const found = await job.handle({ deps, isTimeUp: () => context.getRemainingTimeInMillis() < RESERVE_MS });

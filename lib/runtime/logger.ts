@@ -100,7 +100,7 @@ interface CallFacts {
 }
 
 /** A logger for one call of a Lambda function. Its lines have the ids of the call. */
-export function logCall(log: Logger, { functionName, awsRequestId }: Context, facts: CallFacts): Logger {
+export function callLogger(log: Logger, { functionName, awsRequestId }: Context, facts: CallFacts): Logger {
   return log.with({ function_name: functionName, function_request_id: awsRequestId, ...facts });
 }
 
@@ -130,13 +130,13 @@ const byOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
 };
 
 /** The counter that an outcome increments, if any. */
-export function countOutcome(outcome: Reason | 'success'): Metrics {
+export function outcomeMetrics(outcome: Reason | 'success'): Metrics {
   const name = byOutcome[outcome];
   return name ? { [name]: 1 } : {};
 }
 
 /** The counter that the first call of a process increments. */
-export function countStart(isCold: boolean): Metrics {
+export function startMetrics(isCold: boolean): Metrics {
   return isCold ? { ColdStart: 1 } : {};
 }
 

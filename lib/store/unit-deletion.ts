@@ -21,7 +21,7 @@ import { beginTask, newTask } from './task.ts';
 import { removeServing } from './unit/serving.ts';
 import { unitItem, units } from './unit/unit.ts';
 
-/** The number of items that are read and removed at a time. */
+/** The number of items of a partition that are read and removed at a time. */
 const BATCH = 100;
 
 /**
@@ -46,8 +46,8 @@ function deletionTask(unit: number) {
 }
 
 /**
- * The steps of the first transaction. It removes the roster, so that no user or role can be added any more, and the
- * head of the menus, so that no menu can change its state.
+ * The steps of the first transaction. It removes the roster of users and roles, so that none can be added any more, and
+ * the head of the menus, so that no menu can change its state.
  */
 function startSteps(unit: Unit): Step[] {
   return [
@@ -86,7 +86,7 @@ async function emptyPartition(db: Database, id: number, partition: string, isTim
     const uids = batch.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
     const elsewhere = batch.flatMap(keysElsewhere);
-    // Several menus may share the entry of a week.
+    // Several menus of a batch may share the entry of a week, and a key may be removed only once in a call.
     await db.removeMany([...new Map(elsewhere.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
     await db.removeMany(batch);
   }

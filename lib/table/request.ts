@@ -4,20 +4,20 @@ import type { Step } from './steps.ts';
 
 type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 
-/** Makes additional steps for a transaction that has these steps. */
-type AttachedSteps = (steps: readonly Step[]) => readonly Step[];
+/** Makes the steps to attach to a transaction that has these steps of its own. */
+type MakeSteps = (steps: readonly Step[]) => readonly Step[];
 
-const NONE: AttachedSteps = () => [];
+const NONE: MakeSteps = () => [];
 
 /**
- * The table's side of one request: the capacity that it has consumed, its deadline for retries, and the steps attached
- * to its next transaction.
+ * The state of one request for the table: the capacity that it has consumed, its deadline for retries, and the steps
+ * attached to its next transaction.
  */
 export class TableRequest {
   /** The consumed capacity, in read and write units. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
   readonly #beganAt: number | undefined;
-  #makeAttached = NONE;
+  #makeSteps = NONE;
 
   /**
    * `beganAt` is in milliseconds since the epoch. Without it this object serves many requests, and each retry loop gets
@@ -33,23 +33,23 @@ export class TableRequest {
   }
 
   /** Attaches steps, at most two, to the next transaction of the request. Later transactions do not write them. */
-  attachSteps(makeSteps: AttachedSteps): void {
-    this.#makeAttached = makeSteps;
+  attachSteps(makeSteps: MakeSteps): void {
+    this.#makeSteps = makeSteps;
   }
 
-  /** The attached steps for a transaction that has these steps. */
+  /** The steps attached to a transaction that has these steps of its own. They stay attached until `detachSteps`. */
   attachedSteps(steps: readonly Step[]): readonly Step[] {
-    return this.#makeAttached(steps);
+    return this.#makeSteps(steps);
   }
 
   /** Whether steps are attached that no transaction has written yet. */
   get hasAttachedSteps(): boolean {
-    return this.#makeAttached !== NONE;
+    return this.#makeSteps !== NONE;
   }
 
   /** Detaches the steps, because they have been written or must not be. */
   detachSteps(): void {
-    this.#makeAttached = NONE;
+    this.#makeSteps = NONE;
   }
 
   countRead(consumed: Consumed): void {

@@ -8,7 +8,7 @@ export interface Action {
   readonly run?: () => unknown;
   /** The page that the action opens, instead of `run`. */
   readonly to?: string;
-  /** Whether the action is shown; absent: yes. */
+  /** Whether the person may do it now. If not, it is not shown; absent: yes. */
   readonly may?: boolean;
   readonly isDisabled?: boolean;
   /** The tooltip. */

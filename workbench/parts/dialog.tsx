@@ -5,7 +5,7 @@ import { Toasts } from './toast.tsx';
 
 interface DialogProps {
   readonly title: string;
-  /** Is called when the person leaves the dialog, also by Esc. */
+  /** Called when the person leaves the dialog, also by Esc. */
   readonly onClose: () => void;
   readonly isWide?: boolean;
   /** The label of the closing button; absent: the content has its own. */
@@ -15,15 +15,15 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog. It is open as long as it is rendered; then the focus returns to where it was. */
+/** A modal dialog. It is open as long as it is rendered; afterwards the focus returns to where it was. */
 export function Dialog({ title, onClose, isWide = false, closeLabel = '', actions = [], children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    const before = document.activeElement;
+    const focused = document.activeElement;
     element.current?.showModal();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (focused instanceof HTMLElement) focused.focus();
     };
   }, []);
   const cancel = (event: Event) => {

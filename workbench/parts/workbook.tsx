@@ -6,17 +6,17 @@ import { Dialog } from './dialog.tsx';
 import { toast } from './toast.tsx';
 
 interface WorkbookProps {
-  /** The content of the workbook: 菜品. */
+  /** What the workbook contains, as its buttons name it: 菜品. */
   readonly noun: string;
   readonly onDownload: () => Promise<unknown>;
-  /** Uploads a changed workbook; returns the service's message. Absent: the workbook is download only. */
+  /** Uploads a changed workbook; returns the service's message. Absent: it can only be downloaded. */
   readonly onUpload?: (file: File) => Promise<string>;
   readonly onDone?: () => void;
   /** The file types that can be uploaded. */
   readonly accept?: string;
 }
 
-/** Buttons to download and upload a workbook. If an upload fails a dialog lists the wrong cells. */
+/** Buttons to download and upload a workbook. A dialog explains a failure, and lists the wrong cells of an upload. */
 export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' }: WorkbookProps) {
   const { isSending, submit } = useSubmit();
   const [failure, setFailure] = useState<Failure>();
@@ -40,7 +40,7 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
   );
 }
 
-/** The wrong cells of a rejected workbook. */
+/** Explains why a workbook failed, and lists its wrong cells. */
 function WorkbookErrors({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
   return (
     <Dialog title={`${noun}表没有处理成功`} onClose={onClose} closeLabel="知道了" isWide>

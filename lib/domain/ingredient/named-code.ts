@@ -3,9 +3,9 @@ import { AppError, badField, type Language } from '../../errors.ts';
 import { about, code } from '../values/fields.ts';
 
 /**
- * Input that names an ingredient: as `nutrient`, which is the contract's word, or as `ingredient`, which people expect.
+ * The fields that name an ingredient: `nutrient` is the contract's word, `ingredient` the one that people expect.
  */
-export const namedCode = {
+export const codeFields = {
   nutrient: about(
     'Code of the ingredient, also one outside the catalogue. It is required, by this name or the other.',
     z.optional(code()),
@@ -13,7 +13,7 @@ export const namedCode = {
   ingredient: about('Another name of `nutrient`.', z.optional(code())),
 };
 
-interface NamedCode {
+interface CodeInput {
   readonly nutrient?: string | undefined;
   readonly ingredient?: string | undefined;
 }
@@ -22,7 +22,7 @@ interface NamedCode {
  * The code that the input names.
  * @throws AppError `invalid_input` where it names none, or two.
  */
-export function requireCode({ nutrient, ingredient }: NamedCode): string {
+export function requireCode({ nutrient, ingredient }: CodeInput): string {
   const named = nutrient ?? ingredient;
   if (named === undefined) throw badField('nutrient', { code: 'required' });
   if (ingredient !== undefined && ingredient !== named) throw badField('ingredient', { code: 'repeated' });
@@ -40,12 +40,12 @@ export function valueChecks<const Field extends string>(field: Field) {
       params: { problem: { code: 'required' } },
       when: ({ issues }) => areOthersBad(issues, field),
     }),
-    z.refine<NamedCode>(({ nutrient, ingredient }) => (nutrient ?? ingredient) !== undefined, {
+    z.refine<CodeInput>(({ nutrient, ingredient }) => (nutrient ?? ingredient) !== undefined, {
       path: ['nutrient'],
       params: { problem: { code: 'required' } },
       when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
     }),
-    z.refine<NamedCode>(
+    z.refine<CodeInput>(
       ({ nutrient, ingredient }) => nutrient === undefined || ingredient === undefined || nutrient === ingredient,
       {
         path: ['ingredient'],
@@ -66,7 +66,7 @@ function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonl
  * @throws AppError `invalid_input` naming everything that is missing.
  */
 export function requireValue<Value>(
-  input: NamedCode,
+  input: CodeInput,
   field: string,
   value: Value | undefined,
 ): readonly [code: string, value: Value] {
@@ -101,12 +101,12 @@ const MOST_NAMED = 5;
 /** Names the code that was set although the catalogue does not have it; undefined where the catalogue has it. */
 export function toUnknownText({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
-  const named = nameUnknown(unknown);
+  const named = describeUnknown(unknown);
   return { zh: `成功${named.zh}`, en: `OK${named.en}` };
 }
 
 /** The end of a sentence, which names unknown codes; empty where there are none. */
-export function nameUnknown(codes: readonly string[]): Record<Language, string> {
+export function describeUnknown(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
   const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];
   const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };

@@ -266,7 +266,7 @@ export interface MenuCaller {
  * Demands that the caller may see the menus of that unit.
  * @throws AppError `menu_not_found`.
  */
-export function demandMenuOf({ vender }: MenuCaller, owner: number): void {
+export function demandMenuAccess({ vender }: MenuCaller, owner: number): void {
   if (vender !== PLATFORM && vender !== owner) throw new AppError('menu_not_found');
 }
 

@@ -3,7 +3,7 @@ import { createLogger, redactTexts } from '../../runtime/logger.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure, replySuccess } from '../reply.ts';
-import { readHead } from './context.ts';
+import { parseRequestHead } from './context.ts';
 
 /**
  * Turns the handler's result into the answer of a success, and an error into the answer of a failure. Our own defects
@@ -26,7 +26,7 @@ export function answer(endpoint: Endpoint): Middleware {
         // The error's texts may contain parameters of the request.
         log.error(failure.reason, redactTexts(failure.cause, Object.values(exchange?.parameters ?? {})));
       }
-      const head = readHead(request.event);
+      const head = parseRequestHead(request.event);
       request.response = replyFailure(failure, head.language, endpoint.drawFailure?.(failure.reason, head));
     },
   };

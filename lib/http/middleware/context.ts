@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Deps } from '../../runtime/deps.ts';
-import { countOutcome, countStart, logCall } from '../../runtime/logger.ts';
+import { callLogger, outcomeMetrics, startMetrics } from '../../runtime/logger.ts';
 import type { Endpoint, RequestHead } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../reply.ts';
@@ -12,16 +12,16 @@ type Start = { startedAt: number; isCold: boolean };
 export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Start> {
   const finish: Middleware<Start>['after'] = ({ context: lambda, internal }) => {
     const exchange: Exchange | undefined = lambda.exchange;
-    if (exchange) noteCall(endpoint, exchange, internal);
+    if (exchange) logRequest(endpoint, exchange, internal);
   };
   let isCold = true;
   return {
     before: (request) => {
       const { event, context: lambda } = request;
-      const { headers, language } = readHead(event);
+      const { headers, language } = parseRequestHead(event);
       const deps = getDeps();
       const requestId = event.requestContext?.requestId ?? lambda.awsRequestId;
-      const log = logCall(deps.log, lambda, { cold_start: isCold, correlation_id: requestId });
+      const log = callLogger(deps.log, lambda, { cold_start: isCold, correlation_id: requestId });
       lambda.exchange = {
         deps: { ...deps, db: deps.db.forRequest(Date.now()), log },
         requestId,
@@ -48,17 +48,17 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
   };
 }
 
-function noteCall({ route }: Endpoint, { deps, caller, outcome }: Exchange, { startedAt, isCold }: Start): void {
+function logRequest({ route }: Endpoint, { deps, caller, outcome }: Exchange, { startedAt, isCold }: Start): void {
   const { readUnits, writeUnits } = deps.db.request.usage;
   deps.log.info(
     'request',
     { route, unit: caller?.vender, uid: caller?.uid, outcome, durationMs: Math.round(performance.now() - startedAt) },
-    { ReadUnits: readUnits, WriteUnits: writeUnits, ...countStart(isCold), ...countOutcome(outcome) },
+    { ReadUnits: readUnits, WriteUnits: writeUnits, ...startMetrics(isCold), ...outcomeMetrics(outcome) },
   );
 }
 
-/** The head of a request. */
-export function readHead({ headers: given = {}, rawPath }: APIGatewayProxyEventV2): RequestHead {
+/** Parses what even the answer of a failure depends on. */
+export function parseRequestHead({ headers: given = {}, rawPath }: APIGatewayProxyEventV2): RequestHead {
   const headers = lowerNames(given);
   return { headers, language: chooseLanguage(headers.get('accept-language')), path: rawPath };
 }

@@ -13,7 +13,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
 import { demandAnswerable, itemSize, minAnswerSize } from '../item-size.ts';
 
-/** The row of a dish: everything that dishes are searched by. */
+/** The row of a dish: everything that dishes are searched by. `poly` is the way of cooking. */
 export const DishRow = z.object({
   number: z.int(),
   name: z.string(),
@@ -50,7 +50,7 @@ export interface DishFilter {
   readonly ingredient?: string | undefined;
 }
 
-/** The maximum bytes of a dish in an answer, without its texts, which take up to twice their bytes as JSON. */
+/** The most bytes of a dish in an answer beside its texts. A text takes up to twice its bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
 /** The options of `listDishes`. */
@@ -108,7 +108,7 @@ function codeToken(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
 }
 
-/** Finds those of the codes that a dish of the unit contains. `head` is the head of the unit's dishes. */
+/** Finds the ingredient codes that some dish of the unit contains. `head` is the head of the unit's dishes. */
 export async function findUsedCodes(
   db: Database,
   unit: number,
@@ -148,7 +148,7 @@ export async function listDishes(
       const minSize = (row: DishRow) => minAnswerSize(row.size) + minAnswerSize(iconSizeIn(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (iconSizeIn(row) ?? 0);
       demandAnswerable(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
-      const requests = rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon: hasIcon && withIcons }));
+      const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
     },
   });
@@ -160,14 +160,14 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
   return found;
 }
 
-/** Reads a dish, with its icon if that is wanted; undefined where no dish has the id. */
-export async function findDishWithIcon(db: Database, id: number, isWanted: boolean): Promise<DishWithIcon | undefined> {
-  const [found] = await readDishes(db, [{ ...locateDish(id), hasIcon: isWanted }]);
+/** Reads a dish, and its icon too if `withIcon` is true; undefined where no dish has the id. */
+export async function findDishWithIcon(db: Database, id: number, withIcon: boolean): Promise<DishWithIcon | undefined> {
+  const [found] = await readDishes(db, [{ ...locateDish(id), withIcon }]);
   return found;
 }
 
 /**
- * Reads the data string of a dish's icon as a snapshot with the dish; empty where the dish has none.
+ * Reads the data string of a dish's icon in one snapshot with the dish; empty where the dish has none.
  * @throws LostRace while somebody is changing the dish.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
@@ -180,7 +180,7 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
   const found = await readDishes(
     db,
-    ids.map((id) => ({ ...locateDish(id), hasIcon: false })),
+    ids.map((id) => ({ ...locateDish(id), withIcon: false })),
   );
   return found.map((entry) => entry?.dish);
 }
@@ -189,20 +189,20 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
 interface DishRequest {
   readonly unit: number;
   readonly number: number;
-  readonly hasIcon: boolean;
+  readonly withIcon: boolean;
 }
 
 async function readDishes(db: Database, requests: readonly DishRequest[]): Promise<(DishWithIcon | undefined)[]> {
-  const withIcons = requests.filter(({ hasIcon }) => hasIcon);
+  const withIcons = requests.filter(({ withIcon }) => withIcon);
   const items = await db.getMany([
     ...requests.map(({ unit, number }) => dishKey(unit, number)),
     ...withIcons.map(({ unit, number }) => dishIconKey(unit, number)),
   ]);
   const icons = new Map(withIcons.map((request, index) => [request, items[requests.length + index]]));
-  return requests.map((place, index) => {
+  return requests.map((request, index) => {
     const item = items[index];
     const dish = item && db.parseOrSkip(item, (one) => Dish.parse(one));
-    return dish && { dish, icon: dish.hasIcon ? parseIcon(icons.get(place)) : '' };
+    return dish && { dish, icon: dish.hasIcon ? parseIcon(icons.get(request)) : '' };
   });
 }
 

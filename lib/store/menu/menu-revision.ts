@@ -78,7 +78,7 @@ export async function findMenuAsOf(
  * The menu with its present content, or with that of the requested revision.
  * @throws AppError `revision_not_found`.
  */
-export function demandRevision({ submitted, ...whole }: MenuAsOf, revision: number | undefined): WholeMenu {
+export function withRequestedRevision({ submitted, ...whole }: MenuAsOf, revision: number | undefined): WholeMenu {
   if (revision === undefined) return whole;
   if (!submitted) throw new AppError('revision_not_found');
   return { ...whole, ...submitted };

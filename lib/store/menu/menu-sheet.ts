@@ -5,7 +5,7 @@ import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
 import { listReviewsBySubmission } from './review.ts';
-import { gatherRevision, getShown, type ShownMenu } from './shown-menu.ts';
+import { gatherRevision, getMenuWithUnit, type ShownMenu } from './shown-menu.ts';
 
 /**
  * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
@@ -16,7 +16,7 @@ export async function gatherSheet(
   request: ShownMenu,
   caller: number,
 ): Promise<Omit<SheetFacts, 'timeZone'>> {
-  const shown = await getShown(db, request.id);
+  const shown = await getMenuWithUnit(db, request.id);
   const { whole, unit } = shown;
   const revision = request.revision ?? whole.menu.live?.revision;
   const [served, status] = await Promise.all([

@@ -22,7 +22,7 @@ export interface ShownMenu {
 }
 
 /** A menu and its unit. */
-interface Shown {
+interface MenuWithUnit {
   readonly whole: WholeMenu;
   readonly unit: Unit;
 }
@@ -31,7 +31,7 @@ interface Shown {
  * Reads a menu of any unit, and its unit.
  * @throws AppError `menu_not_found`, `unit_not_found`.
  */
-export async function getShown(db: Database, id: number): Promise<Shown> {
+export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWithUnit> {
   const [whole, unit] = await Promise.all([findMenu(db, id), findUnit(db, locate(id).unit)]);
   if (!whole) throw new AppError('menu_not_found');
   if (!unit) throw new AppError('unit_not_found');
@@ -44,7 +44,7 @@ export async function getShown(db: Database, id: number): Promise<Shown> {
  */
 export async function gatherRevision(
   db: Database,
-  { whole: { menu, content }, unit }: Shown,
+  { whole: { menu, content }, unit }: MenuWithUnit,
   requested: number | undefined,
 ): Promise<Unfrozen> {
   const revision = requested ?? menu.live?.revision ?? 0;
@@ -55,14 +55,14 @@ export async function gatherRevision(
 /**
  * Reads a menu and everything about the requested revision, with the name of its unit, and the present days off and
  * numbers of people.
- * @throws AppError as `getShown` and `gatherRevision`.
+ * @throws AppError as `getMenuWithUnit` and `gatherRevision`.
  */
 export async function gatherShown(
   db: Database,
   { id, revision }: ShownMenu,
 ): Promise<Unfrozen & { readonly unitName: string; readonly people: PeopleEntries }> {
   const [shown, calendars, people] = await Promise.all([
-    getShown(db, id),
+    getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),
     readPeople(db, id),
   ]);
