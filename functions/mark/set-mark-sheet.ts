@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toMarkOutcomeText } from '../../lib/domain/ingredient/mark.ts';
+import { describeMarkOutcome } from '../../lib/domain/ingredient/mark.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -26,8 +26,8 @@ export const endpoint = defineEndpoint({
     'columns `编码` and `标记`. An empty mark removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
   handle: async ({ files, caller, deps }) => {
-    const { changes, refuse } = readCodeUpload(markSheet, files);
-    return new Described(toMarkOutcomeText(await changeMarks(deps.db, caller.vender, changes, { refuse })));
+    const { changes, toConflictError } = readCodeUpload(markSheet, files);
+    return new Described(describeMarkOutcome(await changeMarks(deps.db, caller.vender, changes, { toConflictError })));
   },
 });
 

@@ -1,5 +1,5 @@
-import { markInput, toMarkOutcomeText } from '../../lib/domain/ingredient/mark.ts';
-import { requireValue, toUnknownText } from '../../lib/domain/ingredient/named-code.ts';
+import { describeMarkOutcome, markInput } from '../../lib/domain/ingredient/mark.ts';
+import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -26,13 +26,13 @@ export const endpoint = defineEndpoint({
   examples: [{ nutrient: '209904', mark: '常用' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, refuse } = readCodeUpload(markSheet, files);
-      const outcome = await changeMarks(deps.db, caller.vender, changes, { refuse });
-      return new Described(toMarkOutcomeText(outcome));
+      const { changes, toConflictError } = readCodeUpload(markSheet, files);
+      const outcome = await changeMarks(deps.db, caller.vender, changes, { toConflictError });
+      return new Described(describeMarkOutcome(outcome));
     }
-    const [code, mark] = requireValue(input, 'mark', input.mark);
+    const [code, mark] = requireCodeAndValue(input, 'mark', input.mark);
     const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), {});
-    const desc = toUnknownText(outcome);
+    const desc = describeUnknownCodes(outcome);
     return desc && new Described(desc);
   },
 });

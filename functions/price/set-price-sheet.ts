@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toPriceOutcomeText } from '../../lib/domain/ingredient/price.ts';
+import { describePriceOutcome } from '../../lib/domain/ingredient/price.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -26,8 +26,9 @@ export const endpoint = defineEndpoint({
     '`价格`. An empty price removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
   handle: async ({ files, caller, deps }) => {
-    const { changes, refuse } = readCodeUpload(priceSheet, files);
-    return new Described(toPriceOutcomeText(await changePrices(deps.db, caller.vender, changes, { refuse })));
+    const { changes, toConflictError } = readCodeUpload(priceSheet, files);
+    const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
+    return new Described(describePriceOutcome(outcome));
   },
 });
 

@@ -1,5 +1,5 @@
-import { requireValue, toUnknownText } from '../../lib/domain/ingredient/named-code.ts';
-import { priceInput, toPriceOutcomeText } from '../../lib/domain/ingredient/price.ts';
+import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
+import { describePriceOutcome, priceInput } from '../../lib/domain/ingredient/price.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -26,13 +26,13 @@ export const endpoint = defineEndpoint({
   examples: [{ nutrient: '209904', price: '4.6' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, refuse } = readCodeUpload(priceSheet, files);
-      const outcome = await changePrices(deps.db, caller.vender, changes, { refuse });
-      return new Described(toPriceOutcomeText(outcome));
+      const { changes, toConflictError } = readCodeUpload(priceSheet, files);
+      const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
+      return new Described(describePriceOutcome(outcome));
     }
-    const [code, price] = requireValue(input, 'price', input.price);
+    const [code, price] = requireCodeAndValue(input, 'price', input.price);
     const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]), {});
-    const desc = toUnknownText(outcome);
+    const desc = describeUnknownCodes(outcome);
     return desc && new Described(desc);
   },
 });

@@ -8,7 +8,7 @@ export function makeAddressToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The hash of the token, which is stored. It needs no salt: the token is random and as long as the hash. */
+/** Hashes a token. Only the hash is stored. It needs no salt: the token is random and as long as the hash. */
 export function hashAddressToken(token: string): string {
   return hash('sha256', token, 'base64url');
 }

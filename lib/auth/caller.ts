@@ -26,9 +26,9 @@ export interface Caller {
   readonly items: ReadonlySet<number>;
   readonly isMain: boolean;
   readonly sessionId: string;
-  /** The epoch of the session; see `User`. */
+  /** The epoch of the session, a random text: see `User`. */
   readonly epoch: string;
-  /** Milliseconds since the epoch at which the session ends. */
+  /** Unix time in milliseconds at which the session ends. */
   readonly expire: number;
 }
 
@@ -38,9 +38,9 @@ export function toSide(vender: number): CallerSide {
 }
 
 /**
- * Whether the records may be of two moments, so that they must be read again before they refuse the caller. When he
- * changes his own password, the user's new epoch may be visible before the session's. When he is given a new role, his
- * user may be visible before the role.
+ * Whether the records may be of two moments. They must then be read again before the caller is refused. When he changes
+ * his own password, the user's new epoch may be visible before the session's. When he is given a new role, his user may
+ * be visible before the role.
  */
 function isTorn({ user, roster, session }: CallerRecords): boolean {
   if (!user || !roster || !session) return false;
@@ -49,7 +49,7 @@ function isTorn({ user, roster, session }: CallerRecords): boolean {
 
 /**
  * Reads the caller of a session.
- * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
+ * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless closed units are allowed.
  */
 export async function loadCaller(parts: AuthParts, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
   const { db, env } = parts;
@@ -92,7 +92,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
 
 /** What `GET /api/me` answers about the caller and his unit. */
 export const MeRecord = z.object({
-  /** Milliseconds since the epoch at which the session ends. */
+  /** Unix time in milliseconds at which the session ends. */
   expire: z.int(),
   uid: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { CONNECTION_LIMITS } from '../table/client.ts';
-import { unavailable } from '../table/faults.ts';
+import { unavailableError } from '../table/faults.ts';
 
 /** Replaces a fault of the SDK. It names parameter and kind, but quotes no message, which may contain a key. */
 class ParameterFault extends Error {
@@ -24,7 +24,7 @@ export function openParameter(name: string, region: string): () => Promise<strin
       if (Parameter?.Value === undefined) throw new Error('no value');
       return Parameter.Value;
     } catch (fault) {
-      throw unavailable(new ParameterFault(name, fault));
+      throw unavailableError(new ParameterFault(name, fault));
     }
   };
 }

@@ -3,7 +3,7 @@ import { toLetter, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
 import { comparableText, normaliseText } from '../text/normal-form.ts';
-import { nameColumn, toHeader } from './table-sheet.ts';
+import { nameColumn, normaliseHeader } from './table-sheet.ts';
 
 /** The headers of the column of codes, in lower case. */
 const CODE = ['编码', 'code'] as const;
@@ -86,7 +86,7 @@ export function readCodeSheet<Value extends string>(
 
 function findColumn(file: string, header: Row, names: readonly string[]): Column | FileProblem {
   const found = header.cells.flatMap((text, index): Column[] =>
-    names.includes(toHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
+    names.includes(normaliseHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
   );
   const [column, second] = found;
   const position = { row: header.number, column: names[0] };

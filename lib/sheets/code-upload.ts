@@ -22,7 +22,7 @@ interface CodeUpload<Value extends string> {
   /** The new values by code; undefined removes the value. */
   readonly changes: ReadonlyMap<string, Value | undefined>;
   /** Makes the error for different codes of the same food with different values. */
-  readonly refuse: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
+  readonly toConflictError: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 }
 
 /**
@@ -46,7 +46,7 @@ export function readCodeUpload<Value extends string>(
   if (problems.length > 0) throw toError(problems);
   return {
     changes: new Map(rows.map(({ code, value }) => [code, value])),
-    refuse: (conflicts) => toError(locateConflicts(form, rows, conflicts)),
+    toConflictError: (conflicts) => toError(locateConflicts(form, rows, conflicts)),
   };
 }
 

@@ -15,7 +15,7 @@ import { comparableText } from '../text/normal-form.ts';
 import { type DishColumn, dishes, factColumns, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import { FoodIndex } from './food-index.ts';
-import { openTables, readTable, type Table, type TableRow } from './table-sheet.ts';
+import { readTable, readWorksheets, type Table, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The changes in a workbook of dishes. */
@@ -63,7 +63,7 @@ export function readDishWorkbook(
   foods: ReadonlyMap<string, FoodNames>,
 ): DishWorkbook {
   const problems = new WorkbookProblems(file.name);
-  const sheets = openTables(file, problems);
+  const sheets = readWorksheets(file, problems);
   const table = readTable(dishes, sheets, problems);
   if (!table) {
     problems.add({ sheet: dishes.name }, { code: 'required' });
@@ -79,7 +79,7 @@ export function readDishWorkbook(
     plan: (known, used) => {
       const writes = namedDishes.rows.map((one) => toWrite(one, known, ingredientTable !== undefined));
       for (const { row, code: unknown, food } of unknownRows) {
-        if (!used.has(unknown)) row.refuse('code', index.explainUnknown(unknown, food));
+        if (!used.has(unknown)) row.reportProblem('code', index.explainUnknown(unknown, food));
       }
       if (!problems.isEmpty) throw problems.toError();
       return writes;
@@ -94,13 +94,13 @@ function toWrite(workbookRow: WorkbookRow, known: ReadonlyMap<number, Dish>, has
   const dish = known.get(number);
   if (!dish) refuseId(row);
   else if (version !== undefined && version !== dish.version && !isUnchanged(dish, facts)) {
-    row.forbid('version', 'changed_meanwhile', { code: 'changed_dish', names: dish.name, max: dish.version });
+    row.reportReason('version', 'changed_meanwhile', { code: 'changed_dish', names: dish.name, max: dish.version });
   }
   return { number, facts };
 }
 
 function refuseId(row: TableRow<DishColumn>): void {
-  row.refuse('id', { code: 'unknown', names: withoutBlanks(row.text('id') ?? '').slice(0, NAME_MAX) });
+  row.reportProblem('id', { code: 'unknown', names: withoutBlanks(row.text('id') ?? '').slice(0, NAME_MAX) });
 }
 
 /** The dishes of a workbook, to be found by the rows of their ingredients. */
@@ -129,7 +129,7 @@ class NamedDishes {
         ? [this.#byId.get(String(row.read('id', id())))]
         : this.#findNew(row.read('name', dishFields.name));
     if (dish && !second) return dish;
-    row.refuse(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishes.name });
+    row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishes.name });
     if (text !== '') this.#reported.add(`${column} ${text}`);
     return undefined;
   }
@@ -141,12 +141,12 @@ class NamedDishes {
   #readDish(row: TableRow<DishColumn>): WorkbookRow {
     const [idText, nameText] = [row.text('id'), row.text('name')].map((text) => withoutBlanks(text ?? ''));
     const number = this.#readNumber(row);
-    if (row.isEmpty('id') && row.text('mark') === undefined) row.refuse('mark', { code: 'required' });
+    if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
     const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', id());
     const dish = { row, number, version, facts, ingredient: [] };
     if (!row.isEmpty('id') && (number === undefined || this.#byId.has(String(Number(idText))))) {
-      if (number !== undefined) row.refuse('id', { code: 'repeated' });
+      if (number !== undefined) row.reportProblem('id', { code: 'repeated' });
       this.#reported.add(`id ${idText}`);
     } else if (number !== undefined) this.#byId.set(String(Number(idText)), dish);
     if (facts.name === undefined) this.#reported.add(`name ${nameText}`);
@@ -179,13 +179,13 @@ function readIngredients(
     const food = row.text('food') ?? '';
     const mismatch = index.findMismatch(entry.key, food);
     if (!index.has(entry.key)) unknownRows.push({ row, code: entry.key, food });
-    else if (mismatch) row.refuse('code', mismatch);
+    else if (mismatch) row.reportProblem('code', mismatch);
     if (!dish || full.has(dish)) continue;
-    if (dish.ingredient.some(({ key }) => key === entry.key)) row.refuse('code', { code: 'repeated' });
+    if (dish.ingredient.some(({ key }) => key === entry.key)) row.reportProblem('code', { code: 'repeated' });
     if (dish.ingredient.length < MOST_INGREDIENTS) dish.ingredient.push(entry);
     else {
       full.add(dish);
-      row.refuse('code', { code: 'too_many', max: MOST_INGREDIENTS });
+      row.reportProblem('code', { code: 'too_many', max: MOST_INGREDIENTS });
     }
   }
   return unknownRows;
@@ -197,10 +197,10 @@ function readIngredient(row: TableRow<IngredientColumn>): DishIngredient | undef
   const grams = withoutBlanks(row.text('grams') ?? '');
   const value = /^\d+(?:\.\d+)?(?:e-?\d+)?$/i.test(grams) ? Number(grams) : Number.NaN;
   const isGrams = value > 0 && value <= MOST_GRAMS;
-  if (!isGrams) row.refuse('grams', { code: 'grams', max: MOST_GRAMS });
+  if (!isGrams) row.reportProblem('grams', { code: 'grams', max: MOST_GRAMS });
   const main = withoutBlanks(row.text('main') ?? '').toLowerCase();
   const isMain = /^(?:是|true|1|yes)$/.test(main);
   const isKnown = isMain || main === '' || /^(?:否|false|0|no)$/.test(main);
-  if (!isKnown) row.refuse('main', { code: 'choice', names: `${YES} ${NO}` });
+  if (!isKnown) row.reportProblem('main', { code: 'choice', names: `${YES} ${NO}` });
   return key === undefined ? undefined : { key, value: String(value), ...(main === '' ? {} : { isMain }) };
 }

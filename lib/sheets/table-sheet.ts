@@ -58,7 +58,7 @@ export class TableRow<Key extends string> {
     return this.#reported.has(key) ? undefined : this.#cells.get(key);
   }
 
-  /** Whether the cell of a column is empty or absent. */
+  /** Whether a cell is empty or absent, and has no reported problem. */
   isEmpty(key: Key): boolean {
     return !this.#reported.has(key) && withoutBlanks(this.#cells.get(key) ?? '') === '';
   }
@@ -68,18 +68,18 @@ export class TableRow<Key extends string> {
     const text = this.text(key);
     if (text === undefined) return undefined;
     const parsed = field.safeParse(text);
-    if (parsed.error) this.refuse(key, toProblem(parsed.error.issues[0]));
+    if (parsed.error) this.reportProblem(key, toProblem(parsed.error.issues[0]));
     return parsed.data;
   }
 
   /** Reports a problem of a cell. */
-  refuse(key: Key, problem: Problem): void {
+  reportProblem(key: Key, problem: Problem): void {
     const position = this.#claimPosition(key);
     if (position) this.#problems.add(position, problem);
   }
 
-  /** Reports the reason why the change in a cell is refused. */
-  forbid(key: Key, reason: Reason, problem?: Problem): void {
+  /** Reports that the change in a cell is refused, and for which reason. */
+  reportReason(key: Key, reason: Reason, problem?: Problem): void {
     const position = this.#claimPosition(key);
     if (position) this.#problems.addReason(position, reason, problem);
   }
@@ -110,13 +110,13 @@ interface TableHeader<Key extends string> {
   readonly missing: Map<Key, string>;
 }
 
+/** The problem of an issue. The fields of the domain add one to each of their issues. */
 function toProblem(issue: object | undefined): Problem {
   const params: unknown = issue && 'params' in issue ? issue.params : undefined;
   const problem: unknown = typeof params === 'object' && params && 'problem' in params ? params.problem : undefined;
   return isProblem(problem) ? problem : { code: 'malformed' };
 }
 
-/** The domain's fields add a problem to each issue. */
 function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
@@ -133,7 +133,7 @@ export interface Table<Key extends string> {
  * Reads all worksheets of a workbook. `readTable` finds those of a kind.
  * @throws AppError if the whole file cannot be read
  */
-export function openTables(
+export function readWorksheets(
   file: { readonly name: string; readonly bytes: Uint8Array },
   problems: WorkbookProblems,
 ): NamedSheet[] {
@@ -156,16 +156,16 @@ export function readTable<Key extends string>(
   sheets: readonly NamedSheet[],
   problems: WorkbookProblems,
 ): Table<Key> | undefined {
-  const [sheet, second] = sheets.filter((one) => hasForm(form, one));
+  const [sheet, second] = sheets.filter((one) => matchesForm(form, one));
   if (second) problems.addFileProblem({ sheet: second.name }, new FileProblem('', 'repeated_sheet'));
-  const [top, ...data] = sheet?.rows ?? [];
-  if (!sheet || !top) return undefined;
+  const [headerRow, ...data] = sheet?.rows ?? [];
+  if (!sheet || !headerRow) return undefined;
   if (data.length > form.mostRows) {
     problems.addFileProblem({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.mostRows }));
     throw problems.toError();
   }
-  const header = readHeader(form, sheet, top, problems);
-  const unreadable = reportCellProblems(sheet, top, header, problems);
+  const header = readHeader(form, sheet, headerRow, problems);
+  const unreadable = reportCellProblems(sheet, headerRow, header, problems);
   const indexes = [...header.columns.values()].map(({ index }) => index);
   const rows = data
     .filter(({ number, cells }) => {
@@ -175,24 +175,24 @@ export function readTable<Key extends string>(
   return { name: sheet.name, has: (key) => header.columns.has(key), rows };
 }
 
-function hasForm<Key extends string>(
+function matchesForm<Key extends string>(
   { columns, identifying, foreign = [] }: TableForm<Key>,
   sheet: NamedSheet,
 ): boolean {
-  const names = new Set(sheet.rows[0]?.cells.map(toHeader));
-  const has = (headers: readonly string[]) => headers.some((header) => names.has(toHeader(header)));
+  const names = new Set(sheet.rows[0]?.cells.map(normaliseHeader));
+  const has = (headers: readonly string[]) => headers.some((header) => names.has(normaliseHeader(header)));
   return identifying.some((key) => has(columns[key].headers)) && !has(foreign);
 }
 
 /** Normalises a header for comparison; empty if it is too long to be one. */
-export function toHeader(text: string): string {
+export function normaliseHeader(text: string): string {
   return text.length <= NAME_MAX ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
 }
 
 /** The name of a column: its header or, without one, its letter. */
 export function nameColumn(header: Row, index: number): string {
   const text = header.cells[index] ?? '';
-  return toHeader(text) === '' ? toLetter(index) : normaliseText(text);
+  return normaliseHeader(text) === '' ? toLetter(index) : normaliseText(text);
 }
 
 function readHeader<Key extends string>(
@@ -203,10 +203,11 @@ function readHeader<Key extends string>(
 ): TableHeader<Key> {
   const found = new Map<Key, { index: number; name: string }>();
   const missing = new Map<Key, string>();
+  const cells = header.cells.map(normaliseHeader);
   for (const key of columnKeys(columns)) {
     const { headers } = columns[key];
-    const names = headers.map(toHeader);
-    const [first, second] = header.cells.flatMap((text, index) => (names.includes(toHeader(text)) ? [index] : []));
+    const names = headers.map(normaliseHeader);
+    const [first, second] = cells.flatMap((cell, index) => (names.includes(cell) ? [index] : []));
     const position = { sheet, row: header.number, column: headers[0] };
     if (first !== undefined) found.set(key, { index: first, name: nameColumn(header, first) });
     else if (required.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
@@ -224,12 +225,12 @@ export function columnKeys<Key extends string>(columns: Readonly<Record<Key, unk
 /** Reports unreadable cells: in the columns of the form, and formulas in any. Returns the former by row. */
 function reportCellProblems<Key extends string>(
   { name: sheet, problems: cellProblems }: NamedSheet,
-  top: Row,
+  headerRow: Row,
   { columns }: TableHeader<Key>,
   problems: WorkbookProblems,
 ): Map<number, Set<Key>> {
   const keys = new Map([...columns].map(([key, { index }]) => [toLetter(index), key]));
-  const names = new Map(top.cells.map((_, index) => [toLetter(index), nameColumn(top, index)]));
+  const names = new Map(headerRow.cells.map((_, index) => [toLetter(index), nameColumn(headerRow, index)]));
   const unreadable = new Map<number, Set<Key>>();
   for (const problem of cellProblems) {
     const { row = 0, column = '', code } = problem;

@@ -53,17 +53,17 @@ export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Ac
 function findRoleId({ role, row }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roles.get(normaliseKey(role));
-  if (id === undefined) row.refuse('role', { code: 'unknown', names: role });
+  if (id === undefined) row.reportProblem('role', { code: 'unknown', names: role });
   return id;
 }
 
 function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor): PlannedUser[] {
   const { uid, facts, role, row } = entry;
   const { name } = facts;
-  if (isReserved(uid)) row.refuse('uid', { code: 'reserved' });
-  if (name === undefined) row.refuse('name', { code: 'required' });
-  else if (isReserved(name)) row.refuse('name', { code: 'reserved' });
-  if (role === undefined || role === '') row.refuse('role', { code: 'required' });
+  if (isReserved(uid)) row.reportProblem('uid', { code: 'reserved' });
+  if (name === undefined) row.reportProblem('name', { code: 'required' });
+  else if (isReserved(name)) row.reportProblem('name', { code: 'reserved' });
+  if (role === undefined || role === '') row.reportProblem('role', { code: 'required' });
   if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, itemsOf(staff.roster, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
@@ -82,7 +82,7 @@ function planChange(
   const { name } = facts;
   const change = { ...facts, roleId };
   if (isUnchanged(before, change)) return undefined;
-  if (name !== undefined && name !== user.name && isReserved(name)) row.refuse('name', { code: 'reserved' });
+  if (name !== undefined && name !== user.name && isReserved(name)) row.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
     reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, roster, isMain }, roleId));
@@ -96,6 +96,6 @@ function reportRefusal({ row }: UserEntry, column: 'role', guard: () => void): v
     guard();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    row.forbid(column, error.reason);
+    row.reportReason(column, error.reason);
   }
 }

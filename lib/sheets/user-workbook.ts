@@ -7,7 +7,7 @@ import type { Problem } from '../errors.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toList } from './fact-columns.ts';
-import { openTables, readTable, type TableForm, type TableRow } from './table-sheet.ts';
+import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The columns of the facts. Reserved names are checked later, since a user may keep one. */
@@ -63,7 +63,7 @@ export interface UserEntry {
   /** The name of the role; empty for none. */
   readonly role: string | undefined;
   /** Reports problems of the row. */
-  readonly row: Pick<TableRow<UserColumn>, 'refuse' | 'forbid'>;
+  readonly row: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportReason'>;
 }
 
 /** A workbook of users as it was read. */
@@ -73,7 +73,7 @@ export interface UserWorkbook {
   /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
   readonly throwProblems: () => void;
   /** Reports a problem of the whole workbook. */
-  readonly refuse: (problem: Problem) => void;
+  readonly reportProblem: (problem: Problem) => void;
 }
 
 const fields = { uid: requiredText(UID_MAX), role: text(NAME_MAX) };
@@ -87,14 +87,14 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   const throwProblems = () => {
     if (!problems.isEmpty) throw problems.toError();
   };
-  const table = readTable(users, openTables(file, problems), problems);
+  const table = readTable(users, readWorksheets(file, problems), problems);
   if (!table) {
     problems.add({ sheet: users.name }, { code: 'required' });
     throw problems.toError();
   }
   const seen = new Set<string>();
   const entries = table.rows.flatMap((row) => readEntry(row, seen) ?? []);
-  return { entries, throwProblems, refuse: (problem) => problems.add({ sheet: table.name }, problem) };
+  return { entries, throwProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
 }
 
 function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | undefined {
@@ -102,7 +102,7 @@ function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | un
   const facts = readFacts(row, factColumns);
   const role = row.read('role', fields.role);
   if (uid === undefined) return undefined;
-  if (seen.has(normaliseKey(uid))) row.refuse('uid', { code: 'repeated' });
+  if (seen.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
   seen.add(normaliseKey(uid));
   return { uid, facts, role, row };
 }

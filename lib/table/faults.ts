@@ -6,7 +6,7 @@ import { LOST_RACE, type Step } from './steps.ts';
 const RETRY_AFTER_S = 1;
 
 /** Names of exceptions, and codes of cancelled transactions, that mean throttling. */
-const throttling = new Set([
+const throttlingNames = new Set([
   'ProvisionedThroughputExceeded',
   'ThrottlingError',
   'LimitExceededException',
@@ -17,7 +17,7 @@ const throttling = new Set([
 ]);
 
 /** Codes of Node's errors that mean that the connection failed or broke. */
-const brokenConnection = new Set([
+const connectionErrorCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -40,7 +40,7 @@ export class LostRace extends AppError {
 }
 
 /** The error for a store that is throttled, failing, unreachable or too busy. It tells the caller when to retry. */
-export function unavailable(cause?: unknown): AppError {
+export function unavailableError(cause?: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }
 
@@ -61,7 +61,7 @@ export function isCancellation(fault: unknown): fault is TransactionCanceledExce
 
 /** Whether an exception's name or a cancellation's code means throttling. */
 function isThrottling(name: string): boolean {
-  return throttling.has(name);
+  return throttlingNames.has(name);
 }
 
 /**
@@ -69,7 +69,7 @@ function isThrottling(name: string): boolean {
  * other fault is a defect of ours and is returned unchanged.
  */
 export function translateFault(fault: unknown): unknown {
-  return isTransient(fault) ? unavailable(fault) : fault;
+  return isTransient(fault) ? unavailableError(fault) : fault;
 }
 
 /**
@@ -98,13 +98,13 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
 }
 
 /**
- * Whether the fault is transient. Name and code decide first: the fault of a cut-off answer carries that answer's
- * status.
+ * Whether the fault is transient. The status alone does not tell: the fault of an answer that was cut off may carry
+ * that answer's status, 200.
  */
 function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   if (isThrottling(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer) return true;
-  if ('code' in fault && brokenConnection.has(String(fault.code))) return true;
+  if ('code' in fault && connectionErrorCodes.has(String(fault.code))) return true;
   return httpStatus(fault) >= 500;
 }
 

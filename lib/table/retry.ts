@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConditionFailure, isConflict, LostRace, translateFault, unavailable } from './faults.ts';
+import { isConditionFailure, isConflict, LostRace, translateFault, unavailableError } from './faults.ts';
 
 /**
  * How long a request retries lost races and unprocessed items before it fails. This is much shorter than the timeout of
@@ -34,7 +34,7 @@ export async function retryConflicts<T>(call: () => Promise<T>, deadline: number
       return await call();
     } catch (fault) {
       if (!isConflict(fault)) throw translateFault(fault);
-      if (Date.now() > deadline) throw unavailable(fault);
+      if (Date.now() > deadline) throw unavailableError(fault);
       await waitWithJitter(attempt);
     }
   }
@@ -63,7 +63,7 @@ export async function retryUnprocessed<T>(
   let rest = batch;
   for (let attempt = 0; rest.length > 0; attempt++) {
     if (attempt > 0) {
-      if (Date.now() > deadline) throw unavailable();
+      if (Date.now() > deadline) throw unavailableError();
       await waitWithJitter(attempt);
     }
     rest = await send(rest);

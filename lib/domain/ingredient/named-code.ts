@@ -31,7 +31,7 @@ export function requireCode({ nutrient, ingredient }: CodeInput): string {
 
 /**
  * Checks of a form that gives an ingredient a value in `field`. Bad and missing fields are reported together, although
- * `requireValue` is called only where nothing is bad.
+ * `requireCodeAndValue` is called only where nothing is bad.
  */
 export function valueChecks<const Field extends string>(field: Field) {
   return [
@@ -65,7 +65,7 @@ function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonl
  * The code and the value of the form.
  * @throws AppError `invalid_input` naming everything that is missing.
  */
-export function requireValue<Value>(
+export function requireCodeAndValue<Value>(
   input: CodeInput,
   field: string,
   value: Value | undefined,
@@ -98,15 +98,15 @@ export interface CodeOutcome {
 /** The most unknown codes that an answer names. */
 const MOST_NAMED = 5;
 
-/** Names the code that was set although the catalogue does not have it; undefined where the catalogue has it. */
-export function toUnknownText({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
+/** Says which codes were set although the catalogue does not have them; undefined where there are none. */
+export function describeUnknownCodes({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
-  const named = describeUnknown(unknown);
+  const named = describeUnknownEnding(unknown);
   return { zh: `成功${named.zh}`, en: `OK${named.en}` };
 }
 
 /** The end of a sentence, which names unknown codes; empty where there are none. */
-export function describeUnknown(codes: readonly string[]): Record<Language, string> {
+export function describeUnknownEnding(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
   const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];
   const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };

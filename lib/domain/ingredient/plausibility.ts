@@ -1,5 +1,5 @@
 import { greatestValues } from '../nutrient/greatest-values.ts';
-import { nutrients as known } from '../nutrient/nutrient.ts';
+import { nutrients as allNutrients } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import type { FoodFacts } from './ingredient.ts';
 
@@ -28,7 +28,7 @@ const PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const LEAST_PARTS = '95';
 const MOST_PARTS = '101.5';
 
-/** Energy factors in kJ/g: GB 28050-2025. */
+/** Energy factors of GB 28050-2025 in kJ/g. Energy may deviate from their sum by the greater of the two tolerances. */
 const ENERGY_FACTORS = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as const;
 const ENERGY_TOLERANCE = { share: '0.1', kilojoules: 60 };
 
@@ -36,16 +36,16 @@ export const KJ_PER_KCAL = '4.184';
 /** Tolerated deviation between energy in kJ and in kcal. */
 const KCAL_TOLERANCE = '0.02';
 
-/** Tolerated deviation of vitamin A from retinol + carotene / 12. Both must be passed. */
+/** Tolerated deviation of vitamin A from retinol + carotene / 12. It is a doubt only above both figures. */
 const VITAMIN_A_TOLERANCE = { share: '0.05', micrograms: 1 };
 const CAROTENE_PER_RAE = 12;
 
 /** Categories of plant foods, which have no retinol. */
-const PLANTS = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
+const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
 
 /** Values that no food can have. They are refused. */
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
-  const single = known.flatMap(({ key, unit }): Implausibility[] => {
+  const single = allNutrients.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
     const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MOST_ASH : greatestValues[key]?.value;
     if (value === undefined || limit === undefined) return [];
@@ -88,15 +88,15 @@ function findEnergyDoubt(values: Values): Implausibility | undefined {
 }
 
 function findRetinolDoubt({ retinol }: Values, { category }: FoodFigures): Implausibility | undefined {
-  if (retinol === undefined || ratio(retinol).numerator === 0n || !PLANTS.test(category)) return undefined;
+  if (retinol === undefined || ratio(retinol).numerator === 0n || !PLANT_CATEGORIES.test(category)) return undefined;
   return { keys: ['retinol'], problem: 'is in no food of plants' };
 }
 
-/** Both sides are multiplied by twelve. */
-function findVitaminADoubt({ 'vitamin-a-rae': activity, retinol, carotene }: Values): Implausibility | undefined {
-  if (activity === undefined || retinol === undefined || carotene === undefined) return undefined;
+/** RAE = retinol + carotene / 12. Both sides of the equation are multiplied by 12. */
+function findVitaminADoubt({ 'vitamin-a-rae': rae, retinol, carotene }: Values): Implausibility | undefined {
+  if (rae === undefined || retinol === undefined || carotene === undefined) return undefined;
   const sum = ratio(retinol).times(CAROTENE_PER_RAE).plus(carotene);
-  const deviation = ratio(activity).times(CAROTENE_PER_RAE).minus(sum).abs();
+  const deviation = ratio(rae).times(CAROTENE_PER_RAE).minus(sum).abs();
   if (!deviation.isAbove(sum.times(VITAMIN_A_TOLERANCE.share))) return undefined;
   if (!deviation.isAbove(VITAMIN_A_TOLERANCE.micrograms * CAROTENE_PER_RAE)) return undefined;
   const wanted = sum.per(CAROTENE_PER_RAE).toFixed(0);
@@ -105,17 +105,16 @@ function findVitaminADoubt({ 'vitamin-a-rae': activity, retinol, carotene }: Val
 
 /** RE = retinol + carotene / 6 lies between RAE = retinol + carotene / 12 and twice as much. */
 function findEquivalentsDoubt(values: Values): Implausibility | undefined {
-  const { 'vitamin-a': equivalents, 'vitamin-a-rae': activity } = values;
-  if (equivalents === undefined || activity === undefined) return undefined;
-  const slack = VITAMIN_A_TOLERANCE.micrograms;
-  const isBetween =
-    !ratio(equivalents).plus(slack).isBelow(activity) && !ratio(activity).times(2).plus(slack).isBelow(equivalents);
-  return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${activity} μg RAE` };
+  const { 'vitamin-a': re, 'vitamin-a-rae': rae } = values;
+  if (re === undefined || rae === undefined) return undefined;
+  const tolerance = VITAMIN_A_TOLERANCE.micrograms;
+  const isBetween = !ratio(re).plus(tolerance).isBelow(rae) && !ratio(rae).times(2).plus(tolerance).isBelow(re);
+  return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${rae} μg RAE` };
 }
 
 /**
- * The kJ of protein, fat, carbohydrate and fibre together; carbohydrate includes fibre. Undefined where a part is
- * unknown.
+ * The kJ of protein, fat, carbohydrate and fibre together. Carbohydrate includes fibre, and unknown fibre counts as 0.
+ * Undefined where another part is unknown.
  */
 function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Language } from '../../errors.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { about, decimal } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type CodeOutcome, codeFields, describeUnknown, valueChecks } from './named-code.ts';
+import { type CodeOutcome, codeFields, describeUnknownEnding, valueChecks } from './named-code.ts';
 
 /** What a kilogram of an ingredient costs as it is bought, in yuan with two decimals. */
 export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
@@ -24,11 +24,11 @@ export const priceInput = z
   })
   .check(...valueChecks('price'));
 
-/** A sentence about what an upload has changed. */
-export function toPriceOutcomeText({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
-  const named = describeUnknown(unknown);
+/** The text of an answer about what an upload has changed. */
+export function describePriceOutcome({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
+  const ending = describeUnknownEnding(unknown);
   return {
-    zh: `成功：设置价格 ${set} 个，删除价格 ${removed} 个${named.zh}`,
-    en: `OK: ${set} prices set, ${removed} removed${named.en}`,
+    zh: `成功：设置价格 ${set} 个，删除价格 ${removed} 个${ending.zh}`,
+    en: `OK: ${set} prices set, ${removed} removed${ending.en}`,
   };
 }

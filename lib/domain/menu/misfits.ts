@@ -6,7 +6,7 @@ import type { MenuContent, MenuItem } from './menu.ts';
 export function findMisfits(content: MenuContent): FieldProblem[] {
   return [
     ...content.groups.flatMap((group, index) =>
-      group.meals.flatMap((meal) => unserved(`groups.${index}.meals`, meal, content)),
+      group.meals.flatMap((meal) => findUnserved(`groups.${index}.meals`, meal, content)),
     ),
     ...content.items.flatMap((item, index) =>
       findItemMisfits(item, content).map(({ field, problem }) => ({ field: `items.${index}.${field}`, problem })),
@@ -19,16 +19,16 @@ export function findItemMisfits(
   { day, meal, groups = [] }: Pick<MenuItem, 'day' | 'meal' | 'groups'>,
   content: MenuContent,
 ): FieldProblem[] {
-  const { days, groups: known } = content;
-  const names = groups.filter((name) => !known.some((group) => group.name === name)).join(', ');
+  const { days, groups: menuGroups } = content;
+  const names = groups.filter((name) => !menuGroups.some((group) => group.name === name)).join(', ');
   return [
     ...(day <= days ? [] : [{ field: 'day', problem: { code: 'integer' as const, min: 1, max: days } }]),
-    ...unserved('meal', meal, content),
+    ...findUnserved('meal', meal, content),
     ...(names === '' ? [] : [{ field: 'groups', problem: { code: 'unknown' as const, names } }]),
   ];
 }
 
-function unserved(field: string, meal: Meal, { meals: served }: MenuContent): FieldProblem[] {
+function findUnserved(field: string, meal: Meal, { meals: served }: MenuContent): FieldProblem[] {
   return served.includes(meal) ? [] : [{ field, problem: { code: 'choice', names: served.join(' ') } }];
 }
 

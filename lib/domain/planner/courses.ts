@@ -29,9 +29,9 @@ export interface Course extends Traits {
 export function findCourses(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Course[] {
   const portions = new Map<string, readonly [dish: number, portion: string]>();
   const seen = new Set<readonly number[]>();
-  for (const { fits, locked } of slots) {
-    for (const dish of seen.has(fits) ? [] : fits) portions.set(courseKey(dish, '1'), [dish, '1']);
-    seen.add(fits);
+  for (const { fitting, locked } of slots) {
+    for (const dish of seen.has(fitting) ? [] : fitting) portions.set(courseKey(dish, '1'), [dish, '1']);
+    seen.add(fitting);
     if (locked) portions.set(courseKey(locked.dish, locked.portion), [locked.dish, locked.portion]);
   }
   const figures = readFigures(problem, new Set([...portions.values()].map(([dish]) => dish)), measures);

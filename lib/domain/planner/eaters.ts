@@ -32,6 +32,6 @@ export function eatersByMeal(eaters: readonly Eaters[]): number[][] {
   return meals.map((meal) => eaters.flatMap((one, index) => (one.meals.includes(meal) ? [index] : [])));
 }
 
-function isServed({ day, meal, fits, locked }: Slot, onDay: number, atMeal: Meal): boolean {
-  return day === onDay && meal === atMeal && (fits.length > 0 || locked !== undefined);
+function isServed({ day, meal, fitting, locked }: Slot, onDay: number, atMeal: Meal): boolean {
+  return day === onDay && meal === atMeal && (fitting.length > 0 || locked !== undefined);
 }

@@ -56,9 +56,9 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   const numbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
   const ids = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
   const lists = new Map(
-    [...new Set(slots.map(({ fits }) => fits))].map((fits) => [
-      fits,
-      Int32Array.from(fits, (dish) => numbers.get(courseKey(dish, '1')) ?? EMPTY),
+    [...new Set(slots.map(({ fitting }) => fitting))].map((fitting) => [
+      fitting,
+      Int32Array.from(fitting, (dish) => numbers.get(courseKey(dish, '1')) ?? EMPTY),
     ]),
   );
   const largest = new Map(
@@ -71,7 +71,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     dayOf: Int32Array.from(slots, ({ day }) => day - 1),
     mealOf: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequired: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
-    optionsOf: slots.map(({ fits }) => lists.get(fits) ?? new Int32Array(0)),
+    optionsOf: slots.map(({ fitting }) => lists.get(fitting) ?? new Int32Array(0)),
     lockedAt: Int32Array.from(slots, ({ locked }) =>
       locked ? (numbers.get(courseKey(locked.dish, locked.portion)) ?? EMPTY) : EMPTY,
     ),

@@ -14,23 +14,23 @@ export interface Slot {
   /** Whether the template asks for a dish. */
   readonly isRequired: boolean;
   /** Ids of the dishes that may be served, ascending. Slots with the same dishes share the list. */
-  readonly fits: readonly number[];
+  readonly fitting: readonly number[];
   /** The item that is locked in the slot. */
   readonly locked?: MenuItem | undefined;
 }
 
-const NO_FITS: readonly number[] = [];
+const NO_DISHES: readonly number[] = [];
 
 /** Finds the dishes of these marks that may be served in the meal: their ids, ascending. */
-type FindFits = (day: number, meal: Meal, marks: readonly string[]) => readonly number[];
+type FindFitting = (day: number, meal: Meal, marks: readonly string[]) => readonly number[];
 
 /** All slots of the menu in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
   const { content } = problem;
   const served = meals.filter((meal) => content.meals.includes(meal));
-  const findFits = fitFinder(problem);
+  const findFitting = fittingDishFinder(problem);
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
-    return served.flatMap((meal) => findMealSlots(day, meal, findFits, problem));
+    return served.flatMap((meal) => findMealSlots(day, meal, findFitting, problem));
   });
 }
 
@@ -41,7 +41,7 @@ export function isBarred(dish: PlannedDish, meal: Meal, { foods, rules }: Pick<P
 }
 
 /** A function that finds the dishes of a meal; what it finds is cached. A dish without ingredients is never served. */
-export function fitFinder(problem: PlanProblem): FindFits {
+export function fittingDishFinder(problem: PlanProblem): FindFitting {
   const { content, dishes, foods, marks } = problem;
   const suits = (dish: PlannedDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
   const usable = [...dishes].filter(
@@ -49,48 +49,49 @@ export function fitFinder(problem: PlanProblem): FindFits {
   );
   const sorted = usable.sort(([a], [b]) => a - b);
   const cache = new Map<string, readonly number[]>();
-  const lists = new Map<string, readonly number[]>();
+  const sharedLists = new Map<string, readonly number[]>();
   return (day, meal, rowMarks) => {
     const month = monthOf(content, day);
     const key = `${month} ${meal} ${rowMarks.join()}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const takers = content.groups.filter((group) => group.meals.includes(meal));
+    const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
     const isForSome = (dish: PlannedDish) =>
-      takers.length === 0 || takers.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
+      groupsOfMeal.length === 0 || groupsOfMeal.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sorted
       .filter(([, dish]) => rowMarks.includes(dish.mark) && isOfMonth(dish, month) && suits(dish, meal))
       .filter(([, dish]) => isForSome(dish))
       .map(([id]) => id);
-    const list = lists.get(ids.join()) ?? ids;
-    lists.set(ids.join(), list);
+    const list = sharedLists.get(ids.join()) ?? ids;
+    sharedLists.set(ids.join(), list);
     cache.set(key, list);
     return list;
   };
 }
 
-function findMealSlots(day: number, meal: Meal, findFits: FindFits, problem: PlanProblem): Slot[] {
+function findMealSlots(day: number, meal: Meal, findFitting: FindFitting, problem: PlanProblem): Slot[] {
   const { locked, dishes, daysOff = [] } = problem;
   // A day off has only what is locked.
   const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);
-  const here = locked.filter((item) => item.day === day && item.meal === meal);
+  const lockedItems = locked.filter((item) => item.day === day && item.meal === meal);
   const rowOf = assignRows(
-    here.map(({ dish }) => dishes.get(dish)?.mark),
+    lockedItems.map(({ dish }) => dishes.get(dish)?.mark),
     rows,
   );
   const slots = rows.flatMap(({ marks, min, max }, row) => {
-    const lockedHere = here.filter((_, index) => rowOf[index] === row);
-    const fits = findFits(day, meal, marks);
-    const free = Math.max(0, max - lockedHere.length);
+    const lockedInRow = lockedItems.filter((_, index) => rowOf[index] === row);
+    const fitting = findFitting(day, meal, marks);
+    const free = Math.max(0, max - lockedInRow.length);
     return [
-      ...lockedHere.map((item): Slot => ({ day, meal, row, isRequired: false, fits: NO_FITS, locked: item })),
+      ...lockedInRow.map((item): Slot => ({ day, meal, row, isRequired: false, fitting: NO_DISHES, locked: item })),
       ...Array.from({ length: free }, (_, index): Slot => {
-        return { day, meal, row, isRequired: lockedHere.length + index < min, fits };
+        return { day, meal, row, isRequired: lockedInRow.length + index < min, fitting };
       }),
     ];
   });
-  const surplus = here.filter((_, index) => rowOf[index] === undefined);
-  return [...slots, ...surplus.map((item): Slot => ({ day, meal, isRequired: false, fits: NO_FITS, locked: item }))];
+  const surplus = lockedItems.filter((_, index) => rowOf[index] === undefined);
+  const rowless = surplus.map((item): Slot => ({ day, meal, isRequired: false, fitting: NO_DISHES, locked: item }));
+  return [...slots, ...rowless];
 }
 
 /**
@@ -104,8 +105,8 @@ export function assignRows(
   const rowOf: (number | undefined)[] = marks.map(() => undefined);
   const assign = (dish: number, seen: Set<number>): boolean => {
     const mark = marks[dish];
-    return rows.some(({ marks: fitting, max }, row) => {
-      if (mark === undefined || seen.has(row) || !fitting.includes(mark)) return false;
+    return rows.some(({ marks: rowMarks, max }, row) => {
+      if (mark === undefined || seen.has(row) || !rowMarks.includes(mark)) return false;
       seen.add(row);
       const assigned = rowOf.flatMap((other, index) => (other === row ? [index] : []));
       if (assigned.length >= max && !assigned.some((other) => assign(other, seen))) return false;

@@ -9,7 +9,7 @@ import type { PlanProblem } from './problem.ts';
 import { type AtMeal, atZh, inLanguage, lockedDish } from './rules/phrases.ts';
 import { anneal } from './search/anneal.ts';
 import { SUBSTITUTES } from './search/parameters.ts';
-import { fitFinder, type Slot } from './slots.ts';
+import { fittingDishFinder, type Slot } from './slots.ts';
 
 /** What `unmet` says of dishes that groups must not eat. */
 const texts = {
@@ -91,16 +91,16 @@ function findSubstitutes(
   problem: PlanProblem,
 ): ReadonlyMap<MenuItem, MenuItem> {
   const theirs = { ...problem, content: { ...problem.content, groups }, locked: rest };
-  const findFits = fitFinder(theirs);
+  const findFitting = fittingDishFinder(theirs);
   const free = forbidden.map(({ day, meal, dish }): Slot => {
     const served = new Set(
       [...rest, ...forbidden].flatMap((one) => (one.day === day && one.meal === meal ? [one.dish] : [])),
     );
     const marks = [problem.dishes.get(dish)?.mark ?? ''];
-    return { day, meal, isRequired: true, fits: findFits(day, meal, marks).filter((id) => !served.has(id)) };
+    return { day, meal, isRequired: true, fitting: findFitting(day, meal, marks).filter((id) => !served.has(id)) };
   });
   const lockedSlots = rest.map(
-    (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fits: [], locked: item }),
+    (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fitting: [], locked: item }),
   );
   const model = toModel(theirs, [...free, ...lockedSlots]);
   const { plan } = anneal(model, problem.seed, SUBSTITUTES);

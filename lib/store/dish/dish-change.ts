@@ -65,8 +65,8 @@ export async function updateDish(
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan =
       others.length > 0 ? await planPlacement(db, { content: contentOf(next), icon, units: others }) : NO_PLACEMENT;
-    const own = stays ? editSteps(dish, next, change.icon?.data) : removeSteps([dish]);
-    await db.write([...own, ...plan.steps]);
+    const ownSteps = stays ? editSteps(dish, next, change.icon?.data) : removeSteps([dish]);
+    await db.write([...ownSteps, ...plan.steps]);
     return { plan, version: stays ? next.version : undefined };
   });
   const placed = [...plan.ids];
@@ -84,23 +84,21 @@ export async function deleteDishes(
   isOwn: (unit: number) => boolean,
   isTimeUp: () => boolean,
 ): Promise<void> {
-  const rest = await db.retryLostRaces(async () => {
+  const task = await db.retryLostRaces(async () => {
     const own = ids.filter((id) => isOwn(locateDish(id).unit));
     const present = (await findDishes(db, own)).filter((dish) => dish !== undefined);
     const found = new Set(present.map((dish) => dishId(dish.vender, dish.number)));
     const names = ids.filter((id) => !found.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
-    const begun: TaskOf<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
-    const fits = ids.length <= DISHES_PER_TRANSACTION;
-    await db.write(fits ? removeSteps(present) : [beginTask(begun)]);
-    return fits ? undefined : begun;
+    const removal: TaskOf<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
+    const isOneTransaction = ids.length <= DISHES_PER_TRANSACTION;
+    await db.write(isOneTransaction ? removeSteps(present) : [beginTask(removal)]);
+    return isOneTransaction ? undefined : removal;
   });
-  if (rest) await finishRemoval(db, rest.id, isTimeUp);
+  if (task) await finishRemoval(db, task.id, isTimeUp);
 }
 
-/**
- * Continues a removal; false where time is up before the end. Dishes that are already gone are skipped.
- */
+/** Continues a removal; false where time is up before the end. Dishes that are already gone are skipped. */
 export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   let isFinished = false;
   while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeSome(db, id));
@@ -109,13 +107,13 @@ export async function finishRemoval(db: Database, id: string, isTimeUp: () => bo
 
 /** Removes a part of the dishes; true where the task is finished. */
 async function removeSome(db: Database, id: string): Promise<boolean> {
-  const before = await findTask(db, id);
-  if (before?.kind !== 'remove-dishes') return true;
-  const [ids = []] = splitIntoBatches(before.ids, DISHES_PER_TRANSACTION);
-  const left = before.ids.slice(ids.length);
+  const task = await findTask(db, id);
+  if (task?.kind !== 'remove-dishes') return true;
+  const [ids = []] = splitIntoBatches(task.ids, DISHES_PER_TRANSACTION);
+  const left = task.ids.slice(ids.length);
   const dishes = await findDishes(db, ids);
   await db.write([
-    continueTask(before, left.length > 0 ? { ...before, ids: left } : undefined),
+    continueTask(task, left.length > 0 ? { ...task, ids: left } : undefined),
     ...removeSteps(dishes.filter((dish) => dish !== undefined)),
   ]);
   return left.length === 0;
@@ -132,7 +130,7 @@ function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): D
   };
 }
 
-/** Whether a change has no effect but on `modify` and the version. */
+/** Whether a change leaves everything but `modify` and the version as it was. */
 function isSameDish(dish: Dish, { modify: _modify, version: _version, ...next }: Dish): boolean {
   return isSame(dish, { ...next, modify: dish.modify, version: dish.version });
 }
@@ -150,9 +148,9 @@ function editSteps(dish: Dish, next: Dish, icon: string | undefined): Step[] {
 
 function removeSteps(dishes: readonly Dish[]): Step[] {
   const byUnit = Map.groupBy(dishes, (dish) => dish.vender);
-  return [...byUnit].flatMap(([unit, own]) => [
-    ...rowSteps(dishCollection(unit), { remove: own }),
-    ...own.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
-    ...own.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
+  return [...byUnit].flatMap(([unit, dishesOfUnit]) => [
+    ...rowSteps(dishCollection(unit), { remove: dishesOfUnit }),
+    ...dishesOfUnit.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
+    ...dishesOfUnit.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
   ]);
 }

@@ -35,11 +35,11 @@ export interface CodeBook<Value extends string> {
 export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
 /** Makes the error for codes that mean an ingredient for which an earlier code has sent another value. */
-type Refuse = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
+type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
-/** How to read codes that people have typed. */
+/** How to read codes that people have typed. Without `toConflictError`, the first of two conflicting codes counts. */
 export interface CodeReading {
-  readonly refuse?: Refuse;
+  readonly toConflictError?: ToConflictError;
 }
 
 /** The meaning of the sent codes. */
@@ -91,7 +91,7 @@ export async function countValues({ countKey }: CodeBook<string>, db: Database, 
 /**
  * Sets and removes values of a unit, all or none. A value that is set already is not counted and not written. With
  * `reading`, codes are explained as `explainCodes` says; otherwise they are taken literally.
- * @throws AppError `quota_reached`, `unit_not_found`, and the error of `reading.refuse`.
+ * @throws AppError `quota_reached`, `unit_not_found`, and the error of `reading.toConflictError`.
  */
 export async function changeValues<Value extends string>(
   book: CodeBook<Value>,
@@ -109,7 +109,7 @@ export async function changeValues<Value extends string>(
     ]);
     const context = listed && dishes && { listed, dishes, own: stored.values };
     const meaning = context ? await explainCodes(db, unit, sent, context) : AS_SENT;
-    const changes = [...merge(sent, meaning, reading?.refuse)];
+    const changes = [...merge(sent, meaning, reading?.toConflictError)];
     const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
     if (changed.length > 0) {
       await db.write([alive(unitKey(unit), 'unit_not_found'), ...valueSteps(book, db, unit, stored, changed)]);
@@ -171,7 +171,7 @@ async function explainCodes(
 function merge<Value extends string>(
   sent: CodeChanges<Value>,
   { replacements }: Meaning,
-  refuse: Refuse | undefined,
+  toConflictError: ToConflictError | undefined,
 ): CodeChanges<Value> {
   const firstSent = new Map<string, string>();
   const conflicts: [string, string][] = [];
@@ -180,7 +180,7 @@ function merge<Value extends string>(
     if (earlier === undefined) firstSent.set(replacements.get(code) ?? code, code);
     else if (sent.get(earlier) !== sent.get(code)) conflicts.push([code, earlier]);
   }
-  if (conflicts.length > 0 && refuse) throw refuse(conflicts);
+  if (conflicts.length > 0 && toConflictError) throw toConflictError(conflicts);
   return new Map([...firstSent].map(([code, first]) => [code, sent.get(first)]));
 }
 

@@ -3,7 +3,7 @@ import { attemptsKey } from '../../../tables/keys.ts';
 import { Attempts, findLock, NO_ATTEMPTS, withAttempt, withoutAddress } from '../../domain/user/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { unavailable } from '../../table/faults.ts';
+import { unavailableError } from '../../table/faults.ts';
 import { RETRY_TIME_MS, waitWithJitter } from '../../table/retry.ts';
 import { type Item, type Update, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -77,7 +77,7 @@ async function change(
   for (let attempt = 0; current.id !== id; attempt++) {
     const changed = { ...next(current), id };
     if (await db.update(key, toUpdate(changed, current.id))) return changed;
-    if (Date.now() > deadline) throw unavailable();
+    if (Date.now() > deadline) throw unavailableError();
     await waitWithJitter(attempt);
     current = await readAttempts(db, uid);
   }

@@ -21,33 +21,33 @@ export async function readRoster(db: Database, unit: number): Promise<RoleRoster
 }
 
 /**
- * The step that replaces a roster, which must be as it was read. It leaves the count of users alone, because users may
- * be added at the same time.
+ * The step that replaces a roster, which must be as it was read. It does not write a count of users that exists, because
+ * users may be added at the same time.
  */
-export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): Step {
-  if (before.users === undefined) return replace(rosterItem(unit, next), before.version);
+export function rosterStep(unit: number, before: RoleRoster, after: RoleRoster): Step {
+  if (before.users === undefined) return replace(rosterItem(unit, after), before.version);
+  const versions = { ':before': before.version, ':after': after.version };
   return update(rolesKey(unit), {
     set: '#version = :after, #next = :next, #roles = :roles',
     condition: '#version = :before',
     names: { '#version': 'version', '#next': 'next', '#roles': 'roles' },
-    values: { ':before': before.version, ':after': next.version, ':next': next.next, ':roles': packRoles(next.roles) },
+    values: { ...versions, ':next': after.next, ':roles': packRoles(after.roles) },
   });
 }
 
 /**
- * The step that adds `added`, which may be negative, to a unit's count of users. The roles must be as they were read.
- * Where users have not been counted yet, the step changes the version of the roster instead, so that a concurrent count
- * notices it.
+ * The step that changes a unit's count of users by `delta`. The roles must be as they were read. Where users have not
+ * been counted yet, the step changes the version of the roster instead, so that a concurrent count notices it.
  * @throws AppError `quota_reached` beyond `maxUsers`.
  */
-export function userCountStep(unit: number, roster: RoleRoster, added: number, maxUsers: number): Step {
+export function userCountStep(unit: number, roster: RoleRoster, delta: number, maxUsers: number): Step {
   const { users, version } = roster;
   if (users === undefined) return rosterStep(unit, roster, { ...roster, version: version + 1 });
-  if (added > 0 && users + added > maxUsers) throw new AppError('quota_reached');
+  if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
   return update(rolesKey(unit), {
     set: '#users = #users + :added',
-    condition: added > 0 ? '#version = :version AND #users <= :room' : '#version = :version',
+    condition: delta > 0 ? '#version = :version AND #users <= :room' : '#version = :version',
     names: { '#version': 'version', '#users': 'users' },
-    values: { ':version': version, ':added': added, ...(added > 0 ? { ':room': maxUsers - added } : {}) },
+    values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':room': maxUsers - delta } : {}) },
   });
 }

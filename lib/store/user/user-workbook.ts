@@ -33,7 +33,7 @@ interface WritingOptions {
 export async function writeUsers(
   db: Database,
   unit: number,
-  { throwProblems, refuse }: UserWorkbook,
+  { throwProblems, reportProblem }: UserWorkbook,
   { now, plan: makePlan, makeHash }: WritingOptions,
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
@@ -50,10 +50,10 @@ export async function writeUsers(
       created.map(({ entry }) => entry.uid),
     );
     for (const [index, { entry }] of created.entries()) {
-      if (claims[index]) entry.row.refuse('uid', { code: 'taken' });
+      if (claims[index]) entry.row.reportProblem('uid', { code: 'taken' });
     }
     if (2 * created.length + changed.length > MAX_ACTIONS) {
-      refuse({ code: 'too_many_users', most: MAX_ACTIONS / 2, max: MAX_ACTIONS });
+      reportProblem({ code: 'too_many_users', most: MAX_ACTIONS / 2, max: MAX_ACTIONS });
     }
     throwProblems();
     if (created.length + changed.length === 0) return plan;

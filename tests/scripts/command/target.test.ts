@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unavailable } from '../../../lib/table/faults.ts';
+import { unavailableError } from '../../../lib/table/faults.ts';
 import { explainFailure } from '../../../scripts/command/target.ts';
 import { carryOut } from '../../support/commands/start.ts';
 
@@ -10,7 +10,7 @@ describe('a failure of the table is told as what the person can do about it', ()
   it.each([
     [
       'no answer, through the store',
-      unavailable(timeout),
+      unavailableError(timeout),
       'No answer from region cn-north-1 (a request took too long)',
     ],
     ['no answer to a script', timeout, 'No answer from region cn-north-1 (a request took too long)'],

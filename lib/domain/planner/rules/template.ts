@@ -102,7 +102,7 @@ function judgeMeal({ day, meal }: AtMeal, { problem, model, items }: Planned): U
     const missing = min - rowOf.filter((one) => one === row).length;
     if (missing <= 0) return [];
     const slot = model.slots.find((one) => one.day === day && one.meal === meal && one.row === row && !one.locked);
-    const text = say.lacking(day, meal, missing, marks, slot?.fits.length ?? 0);
+    const text = say.lacking(day, meal, missing, marks, slot?.fitting.length ?? 0);
     return [{ rule: 'template', text, day, meal, by: exactNumber(String(missing)) }];
   });
   const surplus = here.flatMap(({ dish }, index): Unmet[] => {

@@ -25,12 +25,12 @@ export function anneal(model: Model, seed: number, budget: SearchBudget): Search
   let best: Incumbent | undefined;
   for (let index = 0; index < budget.searches; index += 1) {
     // The first search pays for reading and analysing the problem, whatever the effort is: so it is the same for any effort.
-    const share = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.work - work.spent);
-    const isTooLittle = index > 0 && share < budget.workPerSearch * LEAST_PART_OF_A_SEARCH;
+    const ownWork = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.work - work.spent);
+    const isTooLittle = index > 0 && ownWork < budget.workPerSearch * LEAST_PART_OF_A_SEARCH;
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
-    const found = new AnnealingSearch(model, multipliers, random, { moves, share, work }).run();
+    const found = new AnnealingSearch(model, multipliers, random, { moves, ownWork, work }).run();
     if (!best || found.cost < best.cost) best = found;
   }
   const { spent, isCutShort } = work;

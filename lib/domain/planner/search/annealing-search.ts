@@ -11,21 +11,21 @@ import { BOUND_OF_A_DISH, PHASES, type Phase, RANGE_OVER_MULTIPLIER, STEPS, TIGH
 import type { WorkBudget } from './work.ts';
 
 /** What one search may spend. */
-interface Share {
+interface AnnealingBudget {
   /** Moves that its annealing draws. */
   readonly moves: number;
-  /** Work. */
-  readonly share: number;
-  /** Where the work is counted. */
+  /** The units of work that this search may spend. */
+  readonly ownWork: number;
+  /** Counts the work of the whole plan. */
   readonly work: WorkBudget;
 }
 
 /** One search: greedy construction, then rounds of annealing in two phases, each round with a descent, then pairs of moves. */
 export class AnnealingSearch {
   readonly #moves: number;
-  readonly #share: number;
+  readonly #ownWork: number;
   readonly #work: WorkBudget;
-  readonly #slots: number;
+  readonly #slotCount: number;
   /** How much work may have been spent when the last round ends, and when the search ends. */
   readonly #roundsLimit: number;
   readonly #limit: number;
@@ -34,44 +34,44 @@ export class AnnealingSearch {
   readonly #localSearch: LocalSearch;
   /** The initial penalty for missing the whole of the week's tightest bound. */
   readonly #tightest: number;
-  /** The part of the moves that is left for the rounds to come. */
-  #partLeft = 1;
+  /** The sum of the shares of the rounds to come. */
+  #shareLeft = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, { options, rangeMultipliers }: Multipliers, random: Random, { moves, share, work }: Share) {
+  constructor(model: Model, multipliers: Multipliers, random: Random, { moves, ownWork, work }: AnnealingBudget) {
     this.#moves = moves;
-    this.#share = share;
+    this.#ownWork = ownWork;
     this.#work = work;
-    this.#slots = model.slots.length;
-    this.#limit = work.spent + share;
-    this.#roundsLimit = work.spent + share * WORK_SHARES.rounds;
-    const initialParts = rangeMultipliers.map((one) => Math.min(1, one * RANGE_OVER_MULTIPLIER));
+    this.#slotCount = model.slots.length;
+    this.#limit = work.spent + ownWork;
+    this.#roundsLimit = work.spent + ownWork * WORK_SHARES.rounds;
+    const initialParts = multipliers.rangeMultipliers.map((one) => Math.min(1, one * RANGE_OVER_MULTIPLIER));
     this.#tightest = tightestPenalty(model, initialParts);
     this.#objective = new Objective(model, work, initialParts);
-    this.#neighbourhood = new Neighbourhood(model, this.#objective, options, random);
+    this.#neighbourhood = new Neighbourhood(model, this.#objective, multipliers.rankedOptions, random);
     this.#localSearch = new LocalSearch(this.#neighbourhood);
   }
 
   /** Searches once, and returns the best plan that it finds. */
   run(): Incumbent {
-    this.#localSearch.construct((this.#share * WORK_SHARES.construction) / this.#slots);
+    this.#localSearch.construct((this.#ownWork * WORK_SHARES.construction) / this.#slotCount);
     for (const phase of PHASES) for (let round = 0; round < phase.rounds; round += 1) this.#runRound(phase);
     return this.#polish();
   }
 
   #runRound({ rounds, share, temperature, decay, isRestart }: Phase): void {
     if (isRestart) this.#restart();
-    const hotter = isRestart ? 1 : Math.max(1, this.#tightest / TIGHT - 1);
-    const work = ((this.#roundsLimit - this.#work.spent) * share) / rounds / this.#partLeft;
-    this.#partLeft -= share / rounds;
+    const temperatureFactor = isRestart ? 1 : Math.max(1, this.#tightest / TIGHT - 1);
+    const roundWork = ((this.#roundsLimit - this.#work.spent) * share) / rounds / this.#shareLeft;
+    this.#shareLeft -= share / rounds;
     coolDown(this.#neighbourhood, {
-      temperature: temperature * hotter,
+      temperature: temperature * temperatureFactor,
       decay,
       movesPerStep: Math.ceil((this.#moves * share) / rounds / STEPS),
       initialRepeats: (BOUND_OF_A_DISH * this.#tightest) / repeats.weights.serving,
-      workLimit: this.#work.spent + work,
+      workLimit: this.#work.spent + roundWork,
     });
-    this.#work.limit = Math.min(this.#roundsLimit, this.#work.spent + this.#share * WORK_SHARES.descent);
+    this.#work.limit = Math.min(this.#roundsLimit, this.#work.spent + this.#ownWork * WORK_SHARES.descent);
     this.#localSearch.descend();
     this.#incumbent = updateIncumbent(this.#incumbent, this.#objective);
   }
@@ -82,7 +82,7 @@ export class AnnealingSearch {
     this.#neighbourhood.proposals.remember();
   }
 
-  /** Improves the incumbent by pairs of moves if it breaks a rule. If it breaks none, they gain only 0.03 % for their time. */
+  /** Improves the incumbent by pairs of moves if it breaks a rule. Otherwise pairs gain too little for their time: 0.03 %. */
   #polish(): Incumbent {
     if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
     if (this.#incumbent && !this.#objective.isBroken()) return this.#incumbent;
@@ -92,7 +92,7 @@ export class AnnealingSearch {
   }
 }
 
-/** The initial penalty for missing the whole of the week's tightest bound, within the tolerance. */
+/** See `#tightest`. Only the sides within the tolerance count. */
 function tightestPenalty({ spans, measures }: Model, initialParts: Float64Array): number {
   return Math.max(
     0,

@@ -10,7 +10,7 @@ const FIRST_SORTED = 50;
 /** What is known of options and ranges before the search. */
 export interface Multipliers {
   /** By slot, its options by reduced cost, the cheapest first. */
-  readonly options: readonly Int32Array[];
+  readonly rankedOptions: readonly Int32Array[];
   /** By span and measure, the multiplier of its bound as a fraction of the penalty for missing the whole bound. */
   readonly rangeMultipliers: Float64Array;
 }
@@ -68,12 +68,12 @@ export function findMultipliers(model: Model): Multipliers {
     moveMultipliers(bounds, served, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.half));
   }
   const prices = shadowPrices(sums, bounds);
-  const options = [...model.optionsOf];
+  const rankedOptions = [...model.optionsOf];
   for (const kind of kinds) {
     const ranked = rankOptions(kind, model, prices);
-    for (const slot of kind.slots) options[slot] = ranked;
+    for (const slot of kind.slots) rankedOptions[slot] = ranked;
   }
-  return { options, rangeMultipliers: findRangeMultipliers(model, sums, bounds) };
+  return { rankedOptions, rangeMultipliers: findRangeMultipliers(model, sums, bounds) };
 }
 
 /** Moves each multiplier along the subgradient: by how far its bound is missed. It stays between 0 and the penalty. */

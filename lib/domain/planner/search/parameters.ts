@@ -57,7 +57,7 @@ export const LEAST_PART_OF_A_SEARCH = tuned(1 / 2, [0, 1]);
 /** Some rounds of annealing that share a part of a search's moves. */
 export interface Phase {
   readonly rounds: number;
-  /** The part of the moves that the rounds share. */
+  /** The part of the moves, and of the work of all rounds, that the rounds of the phase share. */
   readonly share: number;
   /** The temperature at which a round begins, in parts of what an average menu costs. */
   readonly temperature: number;
@@ -93,9 +93,9 @@ export const PHASES: readonly Phase[] = [
 export const STEPS = tuned(500, [10, 10_000]);
 
 /**
- * Exploration begins hotter where a bound is tight, which is to say, where hardly any plan is within it: where the initial
- * penalty for missing it is above this part of an average menu, by as many times. Demo: plans cost 5 % less in the mean of
- * eight seeds; five times the moves did not find that.
+ * A bound is tight if hardly any plan is within it: if the initial penalty for missing it is above this part of an average
+ * menu. Exploration begins hotter where a bound is tight: by the excess over this part, in multiples of it. Demo: plans cost
+ * 5 % less in the mean of eight seeds; five times the moves did not find that.
  */
 export const TIGHT = tuned(1 / 3, [0.01, 10]);
 
