@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuAccess, MenuRecord, menuUnit, toMenuRecord } from '../../lib/domain/menu/menu.ts';
+import { demandMenuAccess, demandMenuUnit, MenuRecord, toMenuRecord } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -46,7 +46,7 @@ export const endpoint = defineEndpoint({
       return new Versioned(toMenuRecord(withRequestedRevision(found, revision)), found.menu.version);
     }
     const [page] = await Promise.all([
-      listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),
+      listMenus(deps.db, demandMenuUnit(caller, vender), { pageNo, pageSize }, filter),
       demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map(toMenuRecord) };

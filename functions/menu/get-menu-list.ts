@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { menuUnit } from '../../lib/domain/menu/menu.ts';
+import { demandMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input: { vender, pageNo, pageSize, ...filter }, caller, deps }) => {
     const [page] = await Promise.all([
-      listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter),
+      listMenus(deps.db, demandMenuUnit(caller, vender), { pageNo, pageSize }, filter),
       demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return new FileAnswer(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { menuUnit } from '../../lib/domain/menu/menu.ts';
+import { demandMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { datesOf, LiveDay } from '../../lib/domain/screen/live-day.ts';
 import { dayOf } from '../../lib/domain/values/calendar.ts';
 import { about, date, id, unitParameter } from '../../lib/domain/values/fields.ts';
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
     const dates = datesOf(from ?? dayOf(now(), env.timeZone), to);
     const [days] = await Promise.all([
-      listLiveDays(db, menuUnit(caller, vender), dates, menu),
+      listLiveDays(db, demandMenuUnit(caller, vender), dates, menu),
       demandRequestedUnit(db, caller.vender, vender),
     ]);
     return days;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { menuUnit } from '../../lib/domain/menu/menu.ts';
+import { demandMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { PendingPage, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/menu/review.ts';
 import { about, boolean, choice, cursor, id, integer, paging } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -50,7 +50,7 @@ export const endpoint = defineEndpoint({
     // For the platform, a menu names its unit.
     const home = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;
     const [page] = await Promise.all([
-      listReviews(deps.db, menuUnit(caller, vender ?? home), { pageNo, pageSize }, filter),
+      listReviews(deps.db, demandMenuUnit(caller, vender ?? home), { pageNo, pageSize }, filter),
       demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };

@@ -274,7 +274,7 @@ export function demandMenuAccess({ vender }: MenuCaller, owner: number): void {
  * The unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
  * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
  */
-export function menuUnit({ vender }: MenuCaller, requested: number | undefined): number {
+export function demandMenuUnit({ vender }: MenuCaller, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');
   return requested ?? vender;

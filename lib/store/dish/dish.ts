@@ -79,8 +79,9 @@ export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
   const { hasIcon, iconSize, iconVersion: _iconVersion, ...sized } = content;
   const { name, mark, poly, ingredient, month, meals: suited } = sized;
+  const row = { number, name, mark, poly, hasIcon, size: itemSize(sized), iconSize };
   return {
-    ...{ number, name, mark, poly, hasIcon, size: itemSize(sized), iconSize },
+    ...row,
     months: monthBits(month) || undefined,
     meals: mealBits(suited) || undefined,
     codes: ingredient.map(({ key }) => codeToken(key)).join('') || undefined,
