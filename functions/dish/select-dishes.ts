@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
-import { FiguredChoice, toFiguredChoice } from '../../lib/domain/analysis/dish-figures.ts';
+import { DishChoiceWithFigures, toDishChoice } from '../../lib/domain/analysis/dish-figures.ts';
 import { requireSearched, toDishRecord } from '../../lib/domain/dish.ts';
 import { about, boolean, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
     keyword: keyword(),
     figures: about('Whether each comes with the `figures` of one portion.', z.optional(boolean())),
   }),
-  output: z.array(FiguredChoice),
+  output: z.array(DishChoiceWithFigures),
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'Dishes of the own unit or the library to choose from, newest first and without pages.',
   examples: [{ vender: '1', keyword: 'fqcd', figures: 'true' }],
@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
     ]);
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
     const facts = await readFoodFacts(deps.db, caller.vender, dishes, holds(caller, 'price.view'));
-    return dishes.map((dish) => toFiguredChoice(dish, facts));
+    return dishes.map((dish) => toDishChoice(dish, facts));
   },
 });
 

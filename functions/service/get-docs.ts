@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { demandDocs, readDocsPage } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { sendPacked } from '../../lib/http/packed.ts';
+import { encodePacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 
 export const endpoint = defineEndpoint({
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   handle: ({ deps, headers }) => {
     demandDocs(deps);
     const { page, policy } = readDocsPage();
-    const { data, headers: sending } = sendPacked(page, headers);
+    const { data, headers: sending } = encodePacked(page, headers);
     return new FileAnswer('text/html', data, {
       headers: { ...sending, 'cache-control': 'no-cache', 'content-security-policy': policy },
     });

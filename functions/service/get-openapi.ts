@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { demandDocs, readDocument } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { sendPacked } from '../../lib/http/packed.ts';
+import { encodePacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 
 /** After a deployment, callers see the new document within five minutes. */
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: ({ deps, headers }) => {
     demandDocs(deps);
-    const { data, headers: sending } = sendPacked(readDocument(), headers);
+    const { data, headers: sending } = encodePacked(readDocument(), headers);
     return new FileAnswer('application/json', data, { headers: { ...CACHE, ...sending } });
   },
 });

@@ -3,7 +3,7 @@ import { about } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, FileAnswer } from '../../lib/http/file-answer.ts';
-import { sendPacked } from '../../lib/http/packed.ts';
+import { encodePacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readWorkbenchFiles } from '../../lib/http/workbench.ts';
 
@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
     const found = readWorkbenchFiles().get(file);
     const type = types.get(file.split('.').at(-1));
     if (found === undefined || type === undefined) throw new AppError('not_found');
-    const { data, headers: sending } = sendPacked(found, headers);
+    const { data, headers: sending } = encodePacked(found, headers);
     const cache = file === ICON ? 'no-cache' : 'public, max-age=31536000, immutable';
     return new FileAnswer(type, data, { headers: { ...sending, 'cache-control': cache } });
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about, FREE_TEXT_MAX, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { sendPacked } from '../../lib/http/packed.ts';
+import { encodePacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readWorkbenchPage } from '../../lib/http/workbench.ts';
 
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',
   examples: [{ page: 'home' }],
   handle: ({ headers }) => {
-    const { data, headers: sending } = sendPacked(readWorkbenchPage(), headers);
+    const { data, headers: sending } = encodePacked(readWorkbenchPage(), headers);
     return new FileAnswer('text/html', data, {
       headers: {
         ...sending,

@@ -3,7 +3,7 @@ import { analyse } from './analysis/analyse.ts';
 import { type Analysis, judgements } from './analysis/shape.ts';
 import { meals } from './meal.ts';
 import { GroupRecord, type MenuItem, MenuItemRecord, toGroupRecord, toItemRecord } from './menu/menu.ts';
-import type { Unfrozen } from './revision.ts';
+import type { MenuFacts } from './revision.ts';
 import { ExactNumber } from './values/decimal.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -58,7 +58,7 @@ nameSchemas({ MenuChanges, MenuItemChange: ItemChange, MenuGroupChange: GroupCha
 nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount: Judged });
 
 /** What differs between two revisions, as they were frozen; all of the later one where there is none before. */
-export function findChanges(before: Unfrozen | undefined, after: Unfrozen): Omit<MenuChanges, 'from' | 'to'> {
+export function findChanges(before: MenuFacts | undefined, after: MenuFacts): Omit<MenuChanges, 'from' | 'to'> {
   return {
     items: changedItems(before, after),
     groups: pairUp(groupsByName(before), groupsByName(after)).map(([name, change]) => ({ name, ...change })),
@@ -89,7 +89,7 @@ function pairUp<Key, Value>(before: ReadonlyMap<Key, Value>, after: ReadonlyMap<
 
 type ServingRecord = z.input<typeof Serving>;
 
-function changedItems(before: Unfrozen | undefined, after: Unfrozen): MenuChanges['items'] {
+function changedItems(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['items'] {
   const all = new Map<string, MenuItem>();
   const servings = [before, after].map((revision) => {
     const placed = (revision?.content.items ?? []).map((item): [string, ServingRecord] => {
@@ -110,11 +110,11 @@ function changedItems(before: Unfrozen | undefined, after: Unfrozen): MenuChange
     .sort((a, b) => a.day - b.day || meals.indexOf(a.meal) - meals.indexOf(b.meal));
 }
 
-function groupsByName(revision: Unfrozen | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
+function groupsByName(revision: MenuFacts | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
   return new Map((revision?.content.groups ?? []).map((group) => [group.name, toGroupRecord(group)]));
 }
 
-function changedDishes(before: Unfrozen | undefined, after: Unfrozen): MenuChanges['dishes'] {
+function changedDishes(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['dishes'] {
   return [...after.dishes].flatMap(([dish, { name, ingredient }]) => {
     const earlier = before?.dishes.get(dish);
     const isSame = earlier === undefined || JSON.stringify(earlier.ingredient) === JSON.stringify(ingredient);

@@ -11,7 +11,7 @@ import { nutrients } from './nutrient/nutrient.ts';
 import { Standard } from './standard.ts';
 import { MealConfig } from './unit.ts';
 
-/** All facts of a dish but those that no analysis of a menu looks at. */
+/** The facts of a dish that a menu is analysed and shown with. */
 const FrozenDish = z.omit(DishContent, {
   meals: true,
   iconFile: true,
@@ -52,13 +52,13 @@ export const Revision = z.object({
   /** Absent where no day of the menu was off. */
   daysOff: z.optional(z.array(z.int())),
   standard: z.optional(FrozenStandard),
-  /** Those of groups that have one of their own. */
+  /** The standards of the groups that have their own. */
   standards: z.array(FrozenStandard),
 });
 export type Revision = z.output<typeof Revision>;
 
-/** What is frozen: the input of an analysis, with all facts about dishes and foods. */
-export interface Unfrozen extends AnalysisInput {
+/** All facts about a menu, its dishes and foods: the input of an analysis, and what a revision freezes. */
+export interface MenuFacts extends AnalysisInput {
   readonly dishes: ReadonlyMap<number, FrozenDish>;
   readonly foods: ReadonlyMap<string, KnownFood>;
   readonly standard?: z.output<typeof FrozenStandard> | undefined;
@@ -66,9 +66,9 @@ export interface Unfrozen extends AnalysisInput {
 }
 
 /** Freezes a menu with the dishes, foods, marks and prices that it needs. */
-export function freeze(unfrozen: Unfrozen): Revision {
-  const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = unfrozen;
-  const { standard, standards = new Map() } = unfrozen;
+export function freeze(facts: MenuFacts): Revision {
+  const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = facts;
+  const { standard, standards = new Map() } = facts;
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
   const served = ids.flatMap((id) => {
     const dish = dishes.get(id);
@@ -91,36 +91,30 @@ export function freeze(unfrozen: Unfrozen): Revision {
   };
 }
 
+/** A dish to add, with the present facts about its foods. */
+interface AddedDish extends Pick<MenuFacts, 'foods' | 'marks' | 'prices'> {
+  readonly id: number;
+  readonly dish: FrozenDish;
+}
+
 /**
- * What was frozen, with one more dish, and what is known now of those of its foods that were not among the frozen ones.
- * What was frozen stays as it was.
+ * Adds a dish to the facts of a thawed revision. Foods that no dish of the revision has come with their present facts; all
+ * others stay as they were frozen.
  */
-export function withDish(
-  frozen: Unfrozen,
-  {
-    id,
-    dish,
-    foods,
-    marks,
-    prices = new Map(),
-  }: Pick<Unfrozen, 'foods' | 'marks' | 'prices'> & {
-    readonly id: number;
-    readonly dish: FrozenDish;
-  },
-): Unfrozen {
-  const codes = new Set([...frozen.dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
+export function withDish(thawed: MenuFacts, { id, dish, foods, marks, prices = new Map() }: AddedDish): MenuFacts {
+  const knownCodes = new Set([...thawed.dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const withNew = <Value>(known: ReadonlyMap<string, Value> | undefined, now: ReadonlyMap<string, Value>) =>
-    new Map([...(known ?? []), ...[...now].filter(([code]) => !codes.has(code))]);
+    new Map([...(known ?? []), ...[...now].filter(([code]) => !knownCodes.has(code))]);
   return {
-    ...frozen,
-    dishes: new Map([[id, dish], ...frozen.dishes]),
-    foods: withNew(frozen.foods, foods),
-    marks: withNew(frozen.marks, marks),
-    prices: withNew(frozen.prices, prices),
+    ...thawed,
+    dishes: new Map([[id, dish], ...thawed.dishes]),
+    foods: withNew(thawed.foods, foods),
+    marks: withNew(thawed.marks, marks),
+    prices: withNew(thawed.prices, prices),
   };
 }
 
-/** A revision as it is shown to who may not see prices. */
+/** A revision as it is shown to callers who may not see prices. */
 export function withoutPrices({ prices: _, ...revision }: Revision): Revision {
   return revision;
 }
@@ -142,7 +136,7 @@ function toColumns(foods: readonly KnownFood[]): Revision['values'] {
 }
 
 /** A revision as the input of an analysis. */
-export function thaw(revision: Revision): Unfrozen {
+export function thaw(revision: Revision): MenuFacts {
   const { content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
   const foods = revision.foods.map((food, index): [string, KnownFood] => {

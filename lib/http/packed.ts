@@ -3,8 +3,8 @@ import { preferredEncodings } from 'negotiator/lib/encoding.js';
 import * as z from 'zod/mini';
 import { type ContentType, FileAnswer } from './file-answer.ts';
 
-/** The highest level, 11, takes ten times as long, for a tenth less. */
-const LEVEL = 9;
+/** The quality of brotli. The highest one, 11, takes ten times as long and saves a tenth. */
+const QUALITY = 9;
 
 /** A compressed text, in base64, as the build puts it beside a function. */
 export const Packed = z.object({ brotli: z.string(), etag: z.string() });
@@ -21,12 +21,12 @@ const ENCODINGS = ['br', 'gzip', 'identity'];
 
 /** Packs a text under its ETag, which is weak, since the text is also sent unpacked. */
 export function packText(text: string, etag: string): Packed {
-  const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: LEVEL } });
+  const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
   return { brotli: brotli.toString('base64'), etag };
 }
 
-/** A packed text, compressed or not, as the request's `Accept-Encoding` allows. */
-export function sendPacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap<string, string>): EncodedText {
+/** Encodes a packed text as the request's `Accept-Encoding` allows. */
+export function encodePacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap<string, string>): EncodedText {
   // The gateway answers each calling page with that page's own origin.
   const headers = { etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(brotli, 'base64');
@@ -39,15 +39,15 @@ export function sendPacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap
   return { data: text.toString(), headers };
 }
 
-/** The type and headers of a text that is answered, and the request's headers. */
-interface TextAnswer {
+/** How a text is to be answered: its type and headers, and what the request says about the client. */
+interface TextAnswerFacts {
   readonly type: ContentType;
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
   readonly requestHeaders: ReadonlyMap<string, string>;
   readonly isCachedByClient: (etag: string) => boolean;
 }
 
-/** A text, with further headers. */
+/** A text, with headers that only its drawing knows. */
 interface DrawnText {
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -57,12 +57,12 @@ interface DrawnText {
 
 /** Answers a text, compressed. If the client has a copy, the body is empty and the text is not drawn. */
 export async function answerText(
-  { type, headers, requestHeaders, isCachedByClient }: TextAnswer,
+  { type, headers, requestHeaders, isCachedByClient }: TextAnswerFacts,
   draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
   if (isCachedByClient(headers.etag)) return new FileAnswer(type, '', { headers });
-  const { text, headers: own = {}, isIncomplete = false } = await draw();
-  const { data, headers: encodingHeaders } = sendPacked(packText(text, headers.etag), requestHeaders);
-  const { etag, ...others } = { ...headers, ...own, ...encodingHeaders };
+  const { text, headers: drawnHeaders = {}, isIncomplete = false } = await draw();
+  const { data, headers: encodingHeaders } = encodePacked(packText(text, headers.etag), requestHeaders);
+  const { etag, ...others } = { ...headers, ...drawnHeaders, ...encodingHeaders };
   return new FileAnswer(type, data, { headers: isIncomplete ? others : { etag, ...others } });
 }

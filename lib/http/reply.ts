@@ -9,7 +9,7 @@ import { FileAnswer } from './file-answer.ts';
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
 
-/** The parts of a page that its `page_too_large` depends on. */
+/** What the error `page_too_large` needs of a page. */
 const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
 
 /** The most bytes in UTF-8 of one code unit of a string. */
@@ -41,8 +41,8 @@ export class Described {
 }
 
 /** The body and `desc` of an answer about created things. */
-interface CreatedTexts {
-  /** Answered this once. A repetition under the same `Idempotency-Key` is answered without it. */
+interface CreatedContent {
+  /** Answered only once. A repetition under the same `Idempotency-Key` is answered without it. */
   readonly body?: unknown;
   readonly desc?: Described['desc'] | undefined;
 }
@@ -54,9 +54,9 @@ export class Created {
   /** The address of the first thing; empty where it has none. */
   readonly location: string;
   readonly body: unknown;
-  readonly desc: CreatedTexts['desc'];
+  readonly desc: CreatedContent['desc'];
 
-  constructor(ids: string, location: string, { body, desc }: CreatedTexts = {}) {
+  constructor(ids: string, location: string, { body, desc }: CreatedContent = {}) {
     this.ids = ids;
     this.location = location;
     this.body = body;
@@ -73,11 +73,11 @@ export class Created {
     return new Created(this.ids, this.location, { ...this, desc });
   }
 
-  /** Created things with these ids. `read` is the address of one thing up to its id, or the whole address of a list. */
-  static of(ids: readonly (number | string)[], read: string): Created {
-    const [first] = ids.map((id) => encodeURIComponent(id));
-    const location = read.endsWith('=') ? `${read}${first}` : read;
-    return new Created(ids.map((id) => encodeURIComponent(id)).join(','), first === undefined ? '' : location);
+  /** Created things with these ids. `readAddress` is the address of one up to its id, or of a list. */
+  static of(ids: readonly (number | string)[], readAddress: string): Created {
+    const encoded = ids.map((id) => encodeURIComponent(id));
+    const location = readAddress.endsWith('=') ? `${readAddress}${encoded[0]}` : readAddress;
+    return new Created(encoded.join(','), encoded.length === 0 ? '' : location);
   }
 }
 
@@ -102,27 +102,25 @@ export class Versioned {
 }
 
 /**
- * Puts a result into the envelope of a success, with these headers beside the usual ones. A file is answered without
- * the envelope.
+ * Puts a result into the envelope of a success, with extra headers beside the usual ones. A file is answered without
+ * the envelope, and has its own headers.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(result: unknown, language: Language, more: Readonly<Record<string, string>>): Reply {
+export function replySuccess(result: unknown, language: Language, extra: Readonly<Record<string, string>>): Reply {
   if (result instanceof NotModified) return { statusCode: 304, headers: { ...headers, ...result.headers } };
   if (result instanceof FileAnswer) return replyFile(result);
   const text = printJson(result instanceof Bare ? result.body : toEnvelope(result, language));
   if (isTooLong(text)) throw bodyTooLarge(result);
-  return { statusCode: 200, headers: { ...headers, ...more, ...toCreatedHeaders(result) }, body: text };
+  return { statusCode: 200, headers: { ...headers, ...extra, ...toCreatedHeaders(result) }, body: text };
 }
 
-/** The error for a body that is too long. For a page it names what helps. */
+/** The error for a body that is too long. For a page it names the parameters that make it shorter. */
 function bodyTooLarge(result: unknown): AppError {
   const content = Page.safeParse(result).data?.content;
   if (!content) return new AppError('page_too_large');
   const bytes = content.map((one) => Buffer.byteLength(printJson(one)) + 1);
-  return pageTooLarge(
-    bytes,
-    content.some(({ icon = '' }) => icon !== ''),
-  );
+  const hasPictures = content.some(({ icon = '' }) => icon !== '');
+  return pageTooLarge(bytes, hasPictures);
 }
 
 function toCreatedHeaders(result: unknown): Record<string, string> {
@@ -141,20 +139,20 @@ function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: bool
   return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
 }
 
-/** Whether a text is too long for an answer. Counting bytes is slow, so those of short texts are not counted. */
+/** Whether a text is too long for an answer. Counting bytes is slow, so it is not done for short texts. */
 function isTooLong(text: string): boolean {
   return text.length * MOST_BYTES_PER_CODE_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
 }
 
 function toEnvelope(result: unknown, language: Language): object {
-  const hasTexts = result instanceof Described || result instanceof Created;
-  const desc = (hasTexts && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
-  const body = hasTexts ? result.body : result;
+  const hasDesc = result instanceof Described || result instanceof Created;
+  const desc = (hasDesc && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
+  const body = hasDesc ? result.body : result;
   return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
 }
 
-/** Puts a failure into its envelope, with every bad field. If a page was drawn for it, that is answered instead. */
-export function replyFailure(error: AppError, language: Language, drawn?: FileAnswer): Reply {
+/** Puts a failure into its envelope, with every bad field. Where a page was drawn for it, the page is answered instead. */
+export function replyFailure(error: AppError, language: Language, drawnPage?: FileAnswer): Reply {
   const code = httpStatus(error.reason);
   const errors = error.fields.map(({ field, problem, position }) => {
     return { field, message: describeProblem(problem, language), ...position };
@@ -172,9 +170,9 @@ export function replyFailure(error: AppError, language: Language, drawn?: FileAn
       ...headers,
       ...(code === 401 ? { 'www-authenticate': 'Bearer' } : {}),
       ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
-      ...drawn?.headers,
+      ...drawnPage?.headers,
     },
-    ...(drawn ? encode(drawn.data) : { body: text }),
+    ...(drawnPage ? encode(drawnPage.data) : { body: text }),
   };
 }
 

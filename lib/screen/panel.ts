@@ -8,20 +8,20 @@ const MOST_COLUMNS = 4;
 /** The least width of the first column. */
 const LEAST_FIRST_WIDTH = 280;
 const CELL_PADDING = 24;
-const HEADING = { size: 36, small: 26, line: 48 };
-const HEAD = { size: 26, line: 34, padding: 14, lines: 2 };
-/** The least widths of columns, by CSS class. The last one has room for any heading on few lines. */
+const TITLE = { size: 36, small: 26, line: 48 };
+const HEADING = { size: 26, line: 34, padding: 14, lines: 2 };
+/** The least widths of columns, with the names of their CSS classes. The widest has room for any heading on few lines. */
 const WIDEST = { name: 'l', width: 480 };
 const HEADING_WIDTHS = [{ name: 's', width: 100 }, { name: 'r', width: 150 }, { name: 'm', width: 260 }, WIDEST];
 const GROUP_ROW_HEIGHT = 62;
-/** Height of a line, as a multiple of its type size. */
-const LINE = 1.34;
+/** The height of a line, as a multiple of its type size. */
+const LEADING = 1.34;
 
 /** A cell: its widths for the layout, and its content. */
 interface Cell {
   /** The width of the text that has the row's type size, as a multiple of that size. */
   readonly textWidth: number;
-  /** The least width of that text, and the width of all other content, in pixels. */
+  /** In pixels: the least width of that text, and the width of all other content. */
   readonly minTextWidth?: number;
   readonly fixedWidth?: number;
   readonly html: string | Markup;
@@ -111,7 +111,7 @@ function layOut(panel: Panel, room: Room, size: number): PanelLayout[] {
     ]);
     const measure = {
       measureHeight: ({ cells, heading: runs }: Row) =>
-        cells ? countLines(runs, firstWidth - CELL_PADDING, size) * size * LINE + panel.padding : GROUP_ROW_HEIGHT,
+        cells ? countLines(runs, firstWidth - CELL_PADDING, size) * size * LEADING + panel.padding : GROUP_ROW_HEIGHT,
       isHeading: ({ cells }: Row) => !cells,
     };
     const height = room.height - headHeight;
@@ -128,11 +128,11 @@ function measureHead(
   cells: readonly { runs: readonly Run[]; width: number }[],
 ) {
   const runs = [
-    { text: `${title} `, size: HEADING.size },
-    { text: subtitle, size: HEADING.small },
+    { text: `${title} `, size: TITLE.size },
+    { text: subtitle, size: TITLE.small },
   ];
-  const lines = cells.map((cell) => countLines(cell.runs, cell.width - CELL_PADDING, HEAD.size));
-  return countLines(runs, width) * HEADING.line + Math.max(...lines) * HEAD.line + HEAD.padding;
+  const lines = cells.map((cell) => countLines(cell.runs, cell.width - CELL_PADDING, HEADING.size));
+  return countLines(runs, width) * TITLE.line + Math.max(...lines) * HEADING.line + HEADING.padding;
 }
 
 /** The width that a column needs for its cells and its heading. */
@@ -141,13 +141,13 @@ function columnWidth(rows: readonly Row[], column: number, heading: readonly Run
     const cell = cells?.[column];
     return cell ? Math.max(cell.textWidth * size, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
   });
-  return CELL_PADDING + Math.max(headingWidth(heading).width, ...widths);
+  return CELL_PADDING + Math.max(chooseHeadingWidth(heading).width, ...widths);
 }
 
-function headingWidth(heading: readonly Run[]): (typeof HEADING_WIDTHS)[number] {
-  const widths = heading.map(({ text, isUnbroken }) => widthAt(text, HEAD.size) / (isUnbroken ? 1 : HEAD.lines));
+function chooseHeadingWidth(heading: readonly Run[]): (typeof HEADING_WIDTHS)[number] {
+  const widths = heading.map(({ text, isUnbroken }) => widthAt(text, HEADING.size) / (isUnbroken ? 1 : HEADING.lines));
   const needed = Math.max(...widths);
-  return HEADING_WIDTHS.find(({ width }) => needed <= width - HEAD.size) ?? WIDEST;
+  return HEADING_WIDTHS.find(({ width }) => needed <= width - HEADING.size) ?? WIDEST;
 }
 
 /** Divides columns into groups that fit next to each other. */
@@ -179,7 +179,7 @@ ${joinMarkup(rows.map((row) => writeRow(row, columns)))}
 /** Writes a heading. Its class sets the width at which it takes few lines. */
 function writeHeading(heading: readonly Run[]): Markup {
   const texts = heading.map(({ text, isUnbroken }) => (isUnbroken ? markup`<span>${text}</span>` : text));
-  return markup`<th scope="col"><div class="${headingWidth(heading).name}">${joinMarkup(texts, ' ')}</div></th>`;
+  return markup`<th scope="col"><div class="${chooseHeadingWidth(heading).name}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 
 function writeRow({ html, cells }: Row, columns: readonly number[]): Markup {
@@ -188,7 +188,7 @@ function writeRow({ html, cells }: Row, columns: readonly number[]): Markup {
   return markup`<tr><th scope="row">${html}</th>${fields}</tr>`;
 }
 
-/** A cell with a text of our own. */
+/** A cell whose content is one text. */
 export function plainCell(text: string): Cell {
   return { textWidth: widthAt(text, 1), html: text };
 }

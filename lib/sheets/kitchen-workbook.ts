@@ -8,7 +8,7 @@ import { describeMissingDishes, flagTexts, layOut } from './kitchen-words.ts';
 
 const TITLE = '投料单';
 /** The most rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
-const HEADED_ROWS = 27;
+const MOST_SPANNED_ROWS = 27;
 
 const columns = [
   { header: '菜品', width: 24 },
@@ -52,7 +52,7 @@ function describeGroup({ name, people, avoid }: MenuGroup): string {
 }
 
 /** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
-function listPotRows({ name, whom, heads, method, parts }: Pot): SheetRow[] {
+function listPotRows({ name, recipients, heads, method, parts }: Pot): SheetRow[] {
   const cells = parts.map((part) => [
     part.name,
     { number: part.net },
@@ -60,15 +60,15 @@ function listPotRows({ name, whom, heads, method, parts }: Pot): SheetRow[] {
     part.flags.map((flag) => flagTexts[flag]).join('；'),
   ]);
   const rows = (parts.length > 0 ? cells : [['', '', '', '无食材']]).map((partCells, index, all): SheetRow => {
-    const first = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
-    if (index % HEADED_ROWS > 0) return { format: 'cell', cells: ['', ...first, ...partCells] };
+    const peopleAndMethod = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
+    if (index % MOST_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...partCells] };
     return {
       format: 'cell',
-      cells: [name, ...first, ...partCells],
-      rowSpan: Math.min(HEADED_ROWS, all.length - index),
+      cells: [name, ...peopleAndMethod, ...partCells],
+      rowSpan: Math.min(MOST_SPANNED_ROWS, all.length - index),
     };
   });
   // The notice spans all columns, since there may be many groups with long names.
-  const notice = `以下${name}只供：${whom.join('、')}`;
-  return [...(whom.length > 0 ? [{ format: 'cell' as const, cells: [notice], isSpanning: true }] : []), ...rows];
+  const notice = `以下${name}只供：${recipients.join('、')}`;
+  return [...(recipients.length > 0 ? [{ format: 'cell' as const, cells: [notice], isSpanning: true }] : []), ...rows];
 }

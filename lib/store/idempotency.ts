@@ -43,27 +43,27 @@ export interface IdempotentRequest {
 }
 
 /**
- * Finds the answer of a request that was carried out under this key in the last 24 hours. If that call is still
- * running, waits for its end. A call that was cut off after its write has left no facts. The key is read as a snapshot,
- * so that a caller who has seen anything that the first call wrote also finds its claim.
+ * Finds the answer of a request that was carried out under this key in the last 24 hours. If another call is carrying it
+ * out, waits for its end. A call that was cut off after its write has left no facts. The key is read as a snapshot, so
+ * that a caller who has seen anything that the first call wrote also finds its claim.
  */
 export async function findFirstAnswer(db: Database, request: IdempotentRequest): Promise<FirstAnswer | undefined> {
-  const latest = Date.now() + MAX_WAIT_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   for (let attempt = 0; ; attempt++) {
     const [item] = await db.retryLostRaces(() => db.getSnapshot([toKey(request)]));
     const answer = item && FirstAnswer.parse(item);
     if (!answer || answer.ttl <= request.now / 1000) return undefined;
-    const isOver = answer.told !== undefined || answer.hash !== request.hash || answer.call === request.call;
-    if (isOver || Date.now() > latest) return answer;
+    const isFinal = answer.told !== undefined || answer.hash !== request.hash || answer.call === request.call;
+    if (isFinal || Date.now() > deadline) return answer;
     await waitWithJitter(attempt);
   }
 }
 
 /** The step that claims the key. It fails as `repeated_request` where the key is taken. */
 export function claimKey(request: IdempotentRequest, facts?: AnswerFacts): Step {
-  const now = Math.floor(request.now / 1000);
-  const { hash, call } = request;
-  return claim({ ...toKey(request), hash, call, told: facts, ttl: now + LIFETIME_S }, now, 'repeated_request');
+  const nowSeconds = Math.floor(request.now / 1000);
+  const item = { ...toKey(request), hash: request.hash, call: request.call, told: facts, ttl: nowSeconds + LIFETIME_S };
+  return claim(item, nowSeconds, 'repeated_request');
 }
 
 /**

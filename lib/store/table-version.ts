@@ -13,11 +13,11 @@ export const markTable: Step = put({ ...tableVersionKey, version: TABLE_VERSION 
 /** How long an instance caches the mark of a table. */
 const CACHED_MS = 60_000;
 
-/** The cached mark of each table: when it was read, in milliseconds since the epoch, and whether it was right. */
-const marks = new WeakMap<Database, { readonly at: number; readonly isRight: boolean }>();
+/** The cached mark of each table: when it was read, in milliseconds since the epoch, and whether it is of this release. */
+const marks = new WeakMap<Database, { readonly readAt: number; readonly isCurrent: boolean }>();
 
 /** Whether the table has the version of this release, or is still empty. */
-export async function hasOwnVersion(db: Database): Promise<boolean> {
+export async function hasCurrentVersion(db: Database): Promise<boolean> {
   const [mark, platform] = await db.getMany([tableVersionKey, unitKey(PLATFORM)]);
   return mark ? mark['version'] === TABLE_VERSION : !platform;
 }
@@ -26,11 +26,11 @@ export async function hasOwnVersion(db: Database): Promise<boolean> {
  * Demands that the table has the version of this release, or is still empty. The mark is read at most once a minute.
  * @throws AppError `wrong_table`.
  */
-export async function demandOwnVersion(db: Database, now: number): Promise<void> {
-  let read = marks.get(db.root);
-  if (!read || now - read.at >= CACHED_MS) {
-    read = { at: now, isRight: await hasOwnVersion(db) };
-    marks.set(db.root, read);
+export async function demandCurrentVersion(db: Database, now: number): Promise<void> {
+  let mark = marks.get(db.root);
+  if (!mark || now - mark.readAt >= CACHED_MS) {
+    mark = { readAt: now, isCurrent: await hasCurrentVersion(db) };
+    marks.set(db.root, mark);
   }
-  if (!read.isRight) throw new AppError('wrong_table');
+  if (!mark.isCurrent) throw new AppError('wrong_table');
 }

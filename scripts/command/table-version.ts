@@ -1,4 +1,4 @@
-import { hasOwnVersion } from '../../lib/store/table-version.ts';
+import { hasCurrentVersion } from '../../lib/store/table-version.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 
@@ -7,7 +7,7 @@ import { Problem } from '../start/problem.ts';
  * @throws Problem
  */
 export async function demandTableVersion(db: Database, name = 'The table'): Promise<void> {
-  if (await hasOwnVersion(db)) return;
+  if (await hasCurrentVersion(db)) return;
   throw new Problem(
     `${name} was begun by another release, whose data this one cannot read. Begin anew: ` +
       'npm start -- --fresh empties the local table',

@@ -3,46 +3,46 @@ import { isPublishBy, isTimeOfDay, isTimeZone } from '../../lib/domain/values/ca
 import { UsageProblem } from '../command/command.ts';
 import { isTableName } from '../command/target.ts';
 
-/** Whether a text is a possible value of a parameter, and what is possible. */
+/** Whether a parameter accepts a text as its value, and what it expects. */
 interface Check {
   readonly accepts: (value: string) => boolean;
-  readonly takes: string;
+  readonly expects: string;
 }
 
 /** The numbers of days for which CloudWatch can keep logs. */
-const RETENTIONS = [
+const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
 const CERTIFICATE = /^arn:aws(-cn|-us-gov)?:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
 
 /**
- * The check of every parameter of serverless.yml. A wrong value is found before anything is packaged: functions would
- * start with it and answer 500 to everything.
+ * The check of every parameter of serverless.yml. A wrong value is found before anything is packaged: with it functions
+ * would start, and answer 500 to everything.
  */
 export const checks: Readonly<Record<string, Check>> = {
-  corsOrigins: { accepts: areOrigins, takes: 'origins such as https://a.example, separated by commas, or *' },
-  timeZone: { accepts: isTimeZone, takes: 'a time zone such as Asia/Shanghai' },
+  corsOrigins: { accepts: areOrigins, expects: 'origins such as https://a.example, separated by commas, or *' },
+  timeZone: { accepts: isTimeZone, expects: 'a time zone such as Asia/Shanghai' },
   nrvEdition: optional(oneOf(editions)),
-  tomorrowFrom: { accepts: isTimeOfDay, takes: 'a time of day such as 19:00, or 24:00' },
-  publishBy: { accepts: isPublishBy, takes: 'a weekday and a time such as 5T17:00 for Friday' },
-  table: optional({ accepts: isTableName, takes: 'the name of a table: 3 to 255 letters, digits, _, . and -' }),
-  domain: optional({ accepts: (value) => HOST.test(value), takes: 'a name such as catering.example, in lower case' }),
+  tomorrowFrom: { accepts: isTimeOfDay, expects: 'a time of day such as 19:00, or 24:00' },
+  publishBy: { accepts: isPublishBy, expects: 'a weekday and a time such as 5T17:00 for Friday' },
+  table: optional({ accepts: isTableName, expects: 'the name of a table: 3 to 255 letters, digits, _, . and -' }),
+  domain: optional({ accepts: (value) => HOST.test(value), expects: 'a name such as catering.example, in lower case' }),
   certificateArn: optional({
     accepts: (value) => CERTIFICATE.test(value),
-    takes: 'the ARN of a certificate in Certificate Manager',
+    expects: 'the ARN of a certificate in Certificate Manager',
   }),
   docs: oneOf(['true', 'false']),
-  logRetentionDays: oneOf(RETENTIONS.map(String)),
+  logRetentionDays: oneOf(RETENTION_DAYS.map(String)),
   alarmEmail: optional({
     accepts: (value) => /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(value),
-    takes: 'an e-mail address',
+    expects: 'an e-mail address',
   }),
   // 0 closes the service.
-  rateLimit: { accepts: isLimit, takes: 'a whole number from 0 to 1000000' },
+  rateLimit: { accepts: isRateLimit, expects: 'a whole number from 0 to 1000000' },
   heavyConcurrency: optional({
     accepts: (value) => /^[1-9]\d{0,3}$/.test(value),
-    takes: 'a whole number from 1 to 9999',
+    expects: 'a whole number from 1 to 9999',
   }),
 };
 
@@ -56,26 +56,26 @@ export function demandParameters(given: ReadonlyMap<string, string>, region: str
   if (Boolean(given.get('domain')) !== Boolean(certificate)) {
     problems.push('The parameters domain and certificateArn go together');
   }
-  const [, , , place] = certificate?.split(':') ?? [];
-  if (place && place !== region) problems.push(`certificateArn is of ${place}: it takes one of ${region}`);
+  const [, , , arnRegion] = certificate?.split(':') ?? [];
+  if (arnRegion && arnRegion !== region) problems.push(`certificateArn is of ${arnRegion}: it takes one of ${region}`);
   if (problems.length > 0) throw new UsageProblem(problems.join('\n'));
 }
 
 function findProblem(name: string, value: string): string[] {
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
   if (!check) return [`There is no parameter ${name}; there are ${Object.keys(checks).join(', ')}`];
-  return check.accepts(value) ? [] : [`${name} takes ${check.takes}, not ${JSON.stringify(value)}`];
+  return check.accepts(value) ? [] : [`${name} takes ${check.expects}, not ${JSON.stringify(value)}`];
 }
 
 function oneOf(values: readonly string[]): Check {
-  return { accepts: (value) => values.includes(value), takes: values.join(', ').replace(/, ([^,]*)$/, ' or $1') };
+  return { accepts: (value) => values.includes(value), expects: values.join(', ').replace(/, ([^,]*)$/, ' or $1') };
 }
 
-function optional({ accepts, takes }: Check): Check {
-  return { accepts: (value) => value === '' || accepts(value), takes: `${takes}, or nothing` };
+function optional({ accepts, expects }: Check): Check {
+  return { accepts: (value) => value === '' || accepts(value), expects: `${expects}, or nothing` };
 }
 
-function isLimit(value: string): boolean {
+function isRateLimit(value: string): boolean {
   return /^\d{1,7}$/.test(value) && Number(value) <= 1_000_000;
 }
 

@@ -1,5 +1,5 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
-import { hasOwnVersion, TABLE_VERSION } from '../../lib/store/table-version.ts';
+import { hasCurrentVersion, TABLE_VERSION } from '../../lib/store/table-version.ts';
 import { connect, describeTarget, explainFailure, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 
@@ -9,13 +9,13 @@ import { Problem } from '../start/problem.ts';
  * @throws Problem
  */
 export async function demandTable(target: Target, isStackOwn: boolean): Promise<void> {
-  const isOwnVersion = await hasOwnVersion(connect(target).db).catch((error: unknown) => {
+  const isCurrentVersion = await hasCurrentVersion(connect(target).db).catch((error: unknown) => {
     const isMissing = error instanceof ResourceNotFoundException;
     if (isMissing && isStackOwn) return true;
     const why = isMissing ? `The parameter table names ${describeTarget(target)}, which is not there` : undefined;
     throw new Problem(why ?? explainFailure(error, target), { cause: error });
   });
-  if (isOwnVersion) return;
+  if (isCurrentVersion) return;
   throw new Problem(
     `The table ${describeTarget(target)} is not of version ${TABLE_VERSION}, which this release reads and writes. Nothing was ` +
       'deployed. Deploy a release of the version that wrote it; "Upgrading" in DEPLOYING.md tells how to go on',

@@ -10,16 +10,16 @@ import { nameSchemas } from '../values/schema-name.ts';
 import { kilogramsPerGram } from './cost.ts';
 import { print } from './findings.ts';
 
-/** What one portion of a dish brings, and what else people look at who plan a menu. */
+/** What one portion of a dish brings, and what else the planner of a menu looks at. */
 const DishFigures = z.object({
-  /** Of the picture at `GET /api/dish/icon`; empty where there is none. */
+  /** The version of the picture at `GET /api/dish/icon`; empty where there is none. */
   iconVersion: z.string(),
   month: z.array(z.int()),
   /** In kJ, without foods whose energy is unknown. */
   energy: ExactNumber,
   /** In yuan, without foods that have no price; absent where none has one, and for callers who may not see prices. */
   cost: z.optional(ExactNumber),
-  /** Of the known foods. `unknown`: some are not known, or the dish has none. */
+  /** The allergens of the known foods. `unknown` says that some foods are not known, or that the dish has none. */
   allergens: z.array(AllergenName),
   unknown: z.boolean(),
   /** Whether the dish has a food that is 常用, and one that is 忌用. */
@@ -28,19 +28,19 @@ const DishFigures = z.object({
 });
 
 /** A dish as it is chosen for a menu. */
-export const FiguredChoice = z.extend(DishChoice, { figures: z.optional(DishFigures) });
-nameSchemas({ DishChoice: FiguredChoice, DishFigures });
+export const DishChoiceWithFigures = z.extend(DishChoice, { figures: z.optional(DishFigures) });
+nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 
 /** What is known about the foods of dishes. */
 export interface FoodFacts {
   readonly foods: ReadonlyMap<string, Pick<Ingredient, 'nutrients' | 'edible' | 'allergens'>>;
   readonly marks: Marks;
-  /** Absent for callers who may not see them. */
+  /** Absent for callers who may not see prices. */
   readonly prices?: Prices | undefined;
 }
 
 /** A dish with its figures, as it is chosen for a menu. */
-export function toFiguredChoice(dish: Dish, { foods, marks, prices }: FoodFacts): z.input<typeof FiguredChoice> {
+export function toDishChoice(dish: Dish, { foods, marks, prices }: FoodFacts): z.input<typeof DishChoiceWithFigures> {
   const parts = dish.ingredient.map(({ key, value }) => ({
     key,
     value,
@@ -48,15 +48,15 @@ export function toFiguredChoice(dish: Dish, { foods, marks, prices }: FoodFacts)
     price: prices?.get(key),
   }));
   const priced = parts.filter(({ price }) => price !== undefined);
-  const allergens = parts.map(({ food }) => food && allergensOf(food));
-  const bought = priced.map(({ food, value, price = 0 }) => kilogramsPerGram(food).times(value).times(price));
+  const allergenLists = parts.map(({ food }) => food && allergensOf(food));
+  const costs = priced.map(({ food, value, price = 0 }) => kilogramsPerGram(food).times(value).times(price));
   const figures = {
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,
     energy: print(sumOf(parts.map(({ food, value }) => ratio(food?.nutrients['energy'] ?? 0).times(value))).per(100)),
-    ...(priced.length > 0 ? { cost: print(sumOf(bought)) } : {}),
-    allergens: [...new Set(allergens.flatMap((some) => some ?? []))],
-    unknown: parts.length === 0 || allergens.includes(undefined),
+    ...(priced.length > 0 ? { cost: print(sumOf(costs)) } : {}),
+    allergens: [...new Set(allergenLists.flatMap((list) => list ?? []))],
+    unknown: parts.length === 0 || allergenLists.includes(undefined),
     usual: parts.some(({ key }) => marks.get(key) === '常用'),
     avoided: parts.some(({ key }) => marks.get(key) === '忌用'),
   };

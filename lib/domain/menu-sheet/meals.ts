@@ -3,7 +3,7 @@ import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
-import type { Unfrozen } from '../revision.ts';
+import type { MenuFacts } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import { listMealEnergy, type SheetEnergy } from './energy.ts';
@@ -68,20 +68,20 @@ export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
 }
 
 /** The meals that serve something; all meals where none does. */
-export function listMeals(served: Unfrozen, names: ReadonlyMap<number, string>, levels: readonly Level[]): SheetMeal[] {
-  const { content } = served;
+export function listMeals(facts: MenuFacts, names: ReadonlyMap<number, string>, levels: readonly Level[]): SheetMeal[] {
+  const { content } = facts;
   const all = inDay.filter((meal) => content.meals.includes(meal));
   const used = all.filter((meal) => content.items.some((item) => item.meal === meal));
   const groups = listGroups(content);
   return (used.length > 0 ? used : all).map((meal) => ({
-    ...describeMeal(meal, served, names),
+    ...describeMeal(meal, facts, names),
     energy: Array.from({ length: content.days }, (_, day) =>
       listMealEnergy(meal, dayAfter(content.start, day), groups, levels),
     ),
   }));
 }
 
-function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, string>): Omit<SheetMeal, 'energy'> {
+function describeMeal(meal: Meal, served: MenuFacts, names: ReadonlyMap<number, string>): Omit<SheetMeal, 'energy'> {
   const { groups, days, items } = served.content;
   const eaters = groups.flatMap((group, index) =>
     group.meals.includes(meal) ? [{ group, letter: groupLetter(index) }] : [],
@@ -106,7 +106,7 @@ function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, s
 
 function describeDish(
   item: MenuContent['items'][number],
-  { content, dishes, foods }: Unfrozen,
+  { content, dishes, foods }: MenuFacts,
   { factors, name }: { readonly factors: readonly (string | undefined)[]; readonly name: string },
 ): SheetDish {
   const { dish: id, portion } = item;

@@ -1,6 +1,6 @@
 import { analyse } from '../analysis/analyse.ts';
 import { standardOf } from '../analysis/content.ts';
-import type { Unfrozen } from '../revision.ts';
+import type { MenuFacts } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
@@ -51,7 +51,7 @@ interface SheetStandard {
 /** The data that a sheet is made from. */
 export interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
-  readonly served: Unfrozen;
+  readonly served: MenuFacts;
   /** Names of dishes that are gone, by id. */
   readonly names: ReadonlyMap<number, string>;
   readonly status: StatusFacts;
@@ -84,7 +84,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
   };
 }
 
-function listStandards(served: Unfrozen): SheetStandard[] {
+function listStandards(served: MenuFacts): SheetStandard[] {
   const used = new Set(served.content.groups.flatMap((group) => standardOf(group, served) ?? []));
   return [...used].map(({ name, overflow }) => ({ name, overflow: `${ratio(overflow).times(100).toText()}%` }));
 }

@@ -3,7 +3,7 @@ import { type Course, courseKey, findCourses } from './courses.ts';
 import { type Eaters, findEaters } from './eaters.ts';
 import { findInSameWeek } from './near.ts';
 import type { PlanProblem, PlanRules } from './problem.ts';
-import { findSpans, limitHarm, type Span } from './rules/bounds.ts';
+import { findSpans, limitSlopes, type Span } from './rules/bounds.ts';
 import { findSlots, type Slot } from './slots.ts';
 import { NO_TRAITS } from './traits.ts';
 
@@ -50,8 +50,8 @@ interface NearDish {
 /** Turns a problem into numbers. The slots are those of its template, unless others are given. */
 export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots(problem)): Model {
   const eaters = findEaters(problem, slots);
-  const ranges = findSpans(problem, eaters);
-  const measures = [...new Set(ranges.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];
+  const spans = findSpans(problem, eaters);
+  const measures = [...new Set(spans.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];
   const courses = [emptyCourse(measures), ...findCourses(problem, slots, measures)];
   const numbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
   const ids = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
@@ -61,7 +61,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
       Int32Array.from(fitting, (dish) => numbers.get(courseKey(dish, '1')) ?? EMPTY),
     ]),
   );
-  const largest = new Map(
+  const largestAmounts = new Map(
     measures.map((measure, index) => [measure, Math.max(...courses.map(({ amounts }) => amounts[index] ?? 0))]),
   );
   return {
@@ -79,7 +79,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     dishOf: Int32Array.from(courses, ({ dish }) => ids.get(dish) ?? 0),
     near: findNear(problem, ids),
     eaters,
-    spans: ranges.map((span) => limitHarm(span, largest)),
+    spans: spans.map((span) => limitSlopes(span, largestAmounts)),
     measures,
     mealWeights: weighMeals(problem, eaters),
   };

@@ -28,7 +28,7 @@ interface PotPart {
 interface Pot {
   readonly name: string;
   /** Names of the groups that get it; empty: all that take the meal. */
-  readonly whom: readonly string[];
+  readonly recipients: readonly string[];
   readonly heads: number;
   /** Cooking method; empty where the dish has none. */
   readonly method: string;
@@ -72,5 +72,5 @@ function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot |
     const net = grams.per(GRAMS_OF_KILOGRAM).toFixedUp(2);
     return { name, net, bought: grams.times(kilogramsPerGram(input.foods.get(key))).toFixedUp(2), flags };
   });
-  return { name: dish.name, whom: item.groups ?? [], heads, method: dish.poly, parts };
+  return { name: dish.name, recipients: item.groups ?? [], heads, method: dish.poly, parts };
 }

@@ -3,7 +3,7 @@ import { daysOffOf } from '../../domain/calendar.ts';
 import { type Dish, locateDish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
-import type { Unfrozen } from '../../domain/revision.ts';
+import type { MenuFacts } from '../../domain/revision.ts';
 import { PLATFORM, type Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -19,7 +19,7 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  * not assigned to it, are absent.
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
-export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<Unfrozen> {
+export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<MenuFacts> {
   const [dishes, marks, prices, standards, own, daysOff] = await Promise.all([
     findServed(db, unit, content),
     listMarksByUnit(db, unit),
@@ -47,9 +47,9 @@ async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent
  */
 export async function findFoodsInDishes(
   db: Database,
-  dishes: Unfrozen['dishes'],
-  own: Unfrozen['foods'],
-): Promise<Unfrozen['foods']> {
+  dishes: MenuFacts['dishes'],
+  own: MenuFacts['foods'],
+): Promise<MenuFacts['foods']> {
   const ownDishes = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
   const ownFoods = ingredientCodes(ownDishes).flatMap((code) => own.get(code) ?? []);
   const codes = new Set(ownFoods.map(({ code }) => code));
@@ -61,7 +61,7 @@ export async function findFoodsInDishes(
 }
 
 /** The ingredient codes of these dishes, each once. */
-function ingredientCodes(dishes: Unfrozen['dishes']): string[] {
+function ingredientCodes(dishes: MenuFacts['dishes']): string[] {
   return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
 }
 
@@ -69,7 +69,7 @@ function ingredientCodes(dishes: Unfrozen['dishes']): string[] {
  * Demands that one call has the time to analyse a menu with these dishes.
  * @throws AppError `menu_too_large`.
  */
-export function demandAnalysable(dishes: Unfrozen['dishes']): void {
+export function demandAnalysable(dishes: MenuFacts['dishes']): void {
   if (ingredientCodes(dishes).length > MOST_FOODS) throw new AppError('menu_too_large');
 }
 
@@ -92,7 +92,7 @@ export async function findAssigned(
   db: Database,
   unit: number,
   content: Pick<MenuContent, 'standard' | 'groups'>,
-): Promise<Pick<Unfrozen, 'standard' | 'standards'>> {
+): Promise<Pick<MenuFacts, 'standard' | 'standards'>> {
   const found = await findStandards(db, listStandards(content));
   const byId = new Map(found.filter(({ vendors }) => vendors.includes(unit)).map((one) => [one.id, one]));
   const own = content.groups.flatMap(({ standard: id }) => {

@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { findMenu } from './menu.ts';
 import { PackedDay, unpackRevision } from './packed-revision.ts';
 
-/** The item of a revision. */
+/** The item of a revision. `data` is the packed revision. */
 export const StoredRevision = z.object({
   /** The version of the menu that was submitted. */
   version: z.int(),

@@ -8,7 +8,7 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { Confirmation } from '../../domain/menu/review.ts';
-import { freeze, type Revision, type Unfrozen, withoutPrices } from '../../domain/revision.ts';
+import { freeze, type MenuFacts, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { idOf } from '../../domain/values/id.ts';
@@ -67,14 +67,14 @@ export async function submitMenu(
     const needsReview = owner.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    const [unfrozen, live, weeks] = await Promise.all([
+    const [facts, live, weeks] = await Promise.all([
       gatherMenu(db, owner, content),
       needsReview ? [] : listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
-    demandServable(unfrozen);
-    const confirmed = demandConfirmed(unfrozen, doer.confirm);
-    const revision = freeze(unfrozen);
+    demandServable(facts);
+    const confirmed = demandConfirmed(facts, doer.confirm);
+    const revision = freeze(facts);
     const versions = [menu.version, hashRevision(revision), hashRevision(withoutPrices(revision))];
     if (!versions.some(doer.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) demandFreeDays(menu, live);
@@ -85,7 +85,7 @@ export async function submitMenu(
       unit: owner,
       reviewHead,
       revision,
-      analysis: analyse(unfrozen),
+      analysis: analyse(facts),
       needsReview,
       confirmed,
       weeks,
@@ -102,7 +102,7 @@ export async function submitMenu(
  * Demands that a menu serves something, and that its dishes and standards exist.
  * @throws AppError `invalid_input`.
  */
-function demandServable({ content, dishes, standard, standards }: Unfrozen): void {
+function demandServable({ content, dishes, standard, standards }: MenuFacts): void {
   const fields = content.items.flatMap(({ dish }, index): FieldProblem[] => {
     const exists = dishes.has(dish);
     return exists ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
@@ -119,7 +119,7 @@ function demandServable({ content, dishes, standard, standards }: Unfrozen): voi
  * @throws AppError `allergens_unconfirmed`.
  */
 export function demandConfirmed(
-  menu: Pick<Unfrozen, 'content' | 'dishes' | 'foods'>,
+  menu: Pick<MenuFacts, 'content' | 'dishes' | 'foods'>,
   confirm: Confirmation | undefined,
   fieldName = (index: number) => `items.${index}.dish`,
 ): Confirmation | undefined {

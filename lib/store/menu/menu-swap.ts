@@ -7,7 +7,7 @@ import { demandRoom } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation } from '../../domain/menu/review.ts';
 import { demandSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
-import { freeze, thaw, type Unfrozen, withDish } from '../../domain/revision.ts';
+import { freeze, type MenuFacts, thaw, withDish } from '../../domain/revision.ts';
 import { idOf } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -56,11 +56,11 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     demandSwapDay(swap, menu.live, doer.today);
     const dish = served.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
-    const { unfrozen, confirmed } = await swapFrozen(db, { id, revision: menu.live.revision, unit }, swap, {
+    const { facts, confirmed } = await swapFrozen(db, { id, revision: menu.live.revision, unit }, swap, {
       dish,
       doer,
     });
-    const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(unfrozen)];
+    const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(facts)];
     const draft = swapDraft(whole, { swap, name: dish.name, start: menu.live.start, version, now: doer.now });
     // The entries of the weeks stay the same, because neither the state nor the live days change.
     const live = { ...menu.live, revision, swapped: doer.now, groups: summariseGroups(analysis) };
@@ -71,7 +71,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       alive(unitKey(unit)),
       ...replaceSteps(menu, after),
       ...draft.steps,
-      revisionStep(after, freeze(unfrozen), analysis),
+      revisionStep(after, freeze(facts), analysis),
       ...replaceLiveSteps(menu, after),
       ...reviewSteps(unit, reviewHead, {
         ...{ menu: idOf(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },
@@ -89,7 +89,7 @@ async function swapFrozen(
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
   { dish, doer }: { readonly dish: Dish; readonly doer: Swapper },
-): Promise<{ readonly unfrozen: Unfrozen; readonly confirmed: Confirmation | undefined }> {
+): Promise<{ readonly facts: MenuFacts; readonly confirmed: Confirmation | undefined }> {
   const [live, foods, marks, prices] = await Promise.all([
     findRevision(db, id, revision),
     listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),
@@ -98,15 +98,15 @@ async function swapFrozen(
   ]);
   // Another revision is live meanwhile, or none.
   if (!live) throw new LostRace('changed_meanwhile');
-  const frozen = thaw(live);
-  const items = swapItem(frozen.content.items, swap);
+  const thawed = thaw(live);
+  const items = swapItem(thawed.content.items, swap);
   demandRoom(items);
-  const extended = withDish(frozen, { id: swap.with, dish, foods, marks, prices });
+  const extended = withDish(thawed, { id: swap.with, dish, foods, marks, prices });
   demandAnalysable(extended.dishes);
-  const unfrozen = { ...extended, content: { ...frozen.content, items } };
-  const swappedItems = items.filter((item) => !frozen.content.items.includes(item));
-  const swappedMenu = { ...unfrozen, content: { ...unfrozen.content, items: swappedItems } };
-  return { unfrozen, confirmed: demandConfirmed(swappedMenu, doer.confirm, () => 'with') };
+  const facts = { ...extended, content: { ...thawed.content, items } };
+  const swappedItems = items.filter((item) => !thawed.content.items.includes(item));
+  const swappedMenu = { ...facts, content: { ...facts.content, items: swappedItems } };
+  return { facts, confirmed: demandConfirmed(swappedMenu, doer.confirm, () => 'with') };
 }
 
 /** The change of a menu's draft: none where the draft has other days or does not serve the dish in that slot. */

@@ -1,7 +1,7 @@
 import { daysOffOf } from '../../domain/calendar.ts';
 import type { PeopleEntries } from '../../domain/menu/day-people.ts';
 import type { WholeMenu } from '../../domain/menu/menu.ts';
-import { freeze, thaw, type Unfrozen } from '../../domain/revision.ts';
+import { freeze, type MenuFacts, thaw } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { idOf, locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
@@ -46,7 +46,7 @@ export async function gatherRevision(
   db: Database,
   { whole: { menu, content }, unit }: MenuWithUnit,
   requested: number | undefined,
-): Promise<Unfrozen> {
+): Promise<MenuFacts> {
   const revision = requested ?? menu.live?.revision ?? 0;
   if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
   return thaw(await getRevision(db, idOf(unit.id, menu.number), revision));
@@ -60,7 +60,7 @@ export async function gatherRevision(
 export async function gatherShown(
   db: Database,
   { id, revision }: ShownMenu,
-): Promise<Unfrozen & { readonly unitName: string; readonly people: PeopleEntries }> {
+): Promise<MenuFacts & { readonly unitName: string; readonly people: PeopleEntries }> {
   const [shown, calendars, people] = await Promise.all([
     getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),

@@ -116,11 +116,11 @@ function boundAmounts(
   program: LinearProgram,
   choices: readonly Choice[],
 ): void {
-  for (const [index, { eaters: who, day, sides }] of spans.entries()) {
+  for (const [index, { eatersIndex, day, sides }] of spans.entries()) {
     const mine = choices.filter((choice) => {
       return (
         (day === undefined || choice.day === day) &&
-        eaters[who]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
+        eaters[eatersIndex]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
     // Each sum has a variable of its own, as a share of its greatest bound, so that the rows of its sides are short.
@@ -131,13 +131,13 @@ function boundAmounts(
       const sum = program.variable(`a_${index}_${column}`, 0);
       const terms = mine.map(({ course, name }): Term => [(courses[course]?.amounts[column] ?? 0) / whole, name]);
       program.row([...terms, [-1, sum]], '=', 0);
-      for (const [side, { isLeast, bound, slope }] of mySides.entries()) {
+      for (const [side, { isMinimum, bound, slope }] of mySides.entries()) {
         const slack = program.variable(`s_${index}_${column}_${side}`, slope * whole);
         const terms: Term[] = [
           [1, sum],
-          [isLeast ? 1 : -1, slack],
+          [isMinimum ? 1 : -1, slack],
         ];
-        program.row(terms, isLeast ? '>=' : '<=', bound / whole);
+        program.row(terms, isMinimum ? '>=' : '<=', bound / whole);
       }
     }
   }

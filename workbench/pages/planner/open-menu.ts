@@ -6,7 +6,7 @@ import { readUnsent, storeUnsent } from '../../api/unsent.ts';
 import { toast } from '../../parts/toast.tsx';
 import * as histories from './history.ts';
 import { SavedMenu, type Unsent, unsentKey } from './saving.ts';
-import { type Analysis, type MenuVersion, readMenu, toDraft, toSent } from './stored-menu.ts';
+import { type Analysis, type MenuVersion, readMenuIfChanged, toDraft, toItemInput } from './stored-menu.ts';
 import { type Item, itemKey, type Outcome, type Selection, type Week } from './week.ts';
 
 /** The interval of reading other people's changes and of retrying unsent ones. */
@@ -111,7 +111,7 @@ type AnalysisRequest = Pick<MenuVersion, 'head' | 'items'> & {
 async function analyse({ head, items, nutrient, isEditable }: AnalysisRequest): Promise<Analysis> {
   const selection = nutrient === undefined ? {} : { nutrient };
   if (isEditable) {
-    const body = { ...toDraft(head), items: items.map(toSent), ...selection };
+    const body = { ...toDraft(head), items: items.map(toItemInput), ...selection };
     return (await send(api.POST('/api/menu/analysis', { body }))).body;
   }
   const { id, state, revision } = head;
@@ -128,7 +128,7 @@ export async function openMenu(id: number): Promise<OpenMenu> {
   const owner = session.value;
   if (!owner) throw new TypeError('Nobody has signed in');
   const [found, unsent, locks] = await Promise.all([
-    readMenu(id),
+    readMenuIfChanged(id),
     readUnsent<Unsent>(owner, unsentKey(id)),
     readUnsent<string>(owner, locksKey(id)),
   ]);

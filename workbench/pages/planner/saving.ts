@@ -12,7 +12,7 @@ import {
   isSame,
   merge,
 } from './merge.ts';
-import { type Head, type MenuVersion, readMenu, sendChange } from './stored-menu.ts';
+import { type Head, type MenuVersion, readMenuIfChanged, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
 /** The reasons of failures that a retry may solve. */
@@ -172,7 +172,7 @@ export class SavedMenu {
 
   /** Reads the menu and merges other people's changes; false if it has not changed. */
   async #pull(isAnnounced = true): Promise<boolean> {
-    const read = await readMenu(this.head.peek().id, (this.#theirs ?? this.#saved).etag);
+    const read = await readMenuIfChanged(this.head.peek().id, (this.#theirs ?? this.#saved).etag);
     const changes = read ? this.#mergeRemote(read) : '';
     if (changes !== '' && isAnnounced) toast(`同事刚改了：${changes}。`);
     return read !== undefined;

@@ -26,7 +26,7 @@ export interface MenuVersion {
 }
 
 /** Converts an item to the form that the calls take. */
-export function toSent({ day, meal, dish, portion, groups }: Item) {
+export function toItemInput({ day, meal, dish, portion, groups }: Item) {
   return { day, meal, dish, portion, ...(groups && { groups }) };
 }
 
@@ -36,18 +36,18 @@ export function toDraft({ name, start, days, meals, groups, standard }: Head) {
   return draft satisfies Record<Exclude<keyof Schemas['CreateMenuForm'], 'items'>, unknown>;
 }
 
-/** Saves a change. `etag` is the version on which it is based. */
+/** Saves a change of the version `etag`. An item without groups is sent with `[]`: otherwise its old groups would stay. */
 export function sendChange(id: number, change: Change, etag: string): Promise<Answer<unknown>> {
   const params = { header: { 'If-Match': etag } };
   if (change.kind === 'all') {
-    return send(api.POST('/api/menu', { params, body: { id, items: change.items.map(toSent) } }));
+    return send(api.POST('/api/menu', { params, body: { id, items: change.items.map(toItemInput) } }));
   }
   const { kind, item, ...position } = change;
   if (kind === 'remove') {
     const { day, meal, dish } = item;
     return send(api.DELETE('/api/menu/dish', { params, body: { id, day, meal, dish } }));
   }
-  return send(api.PUT('/api/menu/dish', { params, body: { id, groups: [], ...toSent(item), ...position } }));
+  return send(api.PUT('/api/menu/dish', { params, body: { id, groups: [], ...toItemInput(item), ...position } }));
 }
 
 /** Reads a menu, as it is now or as it was submitted. */
@@ -70,7 +70,7 @@ export function latestFirst(one: Pick<Head, 'start'>, other: Pick<Head, 'start'>
 }
 
 /** Reads a menu; undefined if it still has the known version. */
-export async function readMenu(id: number, knownEtag = ''): Promise<MenuVersion | undefined> {
+export async function readMenuIfChanged(id: number, knownEtag = ''): Promise<MenuVersion | undefined> {
   const header = knownEtag === '' ? {} : { 'If-None-Match': knownEtag };
   const call = await api.GET('/api/menu', { params: { query: { id }, header } });
   if (call.response.status === 304) return undefined;

@@ -43,15 +43,15 @@ export class PiecewiseLinear {
   }
 }
 
-function listBounds(sides: readonly Side[], isLeast: boolean): number[] {
-  return sides.flatMap((side) => (side.isLeast === isLeast ? [side.bound] : []));
+function listBounds(sides: readonly Side[], isMinimum: boolean): number[] {
+  return sides.flatMap((side) => (side.isMinimum === isMinimum ? [side.bound] : []));
 }
 
 /** The pieces below the first bound, between each two bounds, and above the last. */
 function toPieces(sides: readonly Side[]): { readonly slope: number; readonly intercept: number }[] {
   return Array.from({ length: sides.length + 1 }, (_, next) => {
-    const broken = sides.filter(({ isLeast }, index) => isLeast === index >= next);
-    const slopes = broken.map(({ isLeast, slope }) => (isLeast ? -slope : slope));
+    const broken = sides.filter(({ isMinimum }, index) => isMinimum === index >= next);
+    const slopes = broken.map(({ isMinimum, slope }) => (isMinimum ? -slope : slope));
     return {
       slope: slopes.reduce((sum, slope) => sum + slope, 0),
       intercept: slopes.reduce((sum, slope, index) => sum - slope * (broken[index]?.bound ?? 0), 0),

@@ -230,6 +230,6 @@ function listSides({ spans, measures }: Model, scales: readonly number[]): Side[
 
 /** A bound that is judged is moved inwards by the margin. */
 function toUnits(side: Side, scale: number, margin: number): Side {
-  const inwards = side.isJudged ? (side.isLeast ? 1 + margin : 1 - margin) : 1;
+  const inwards = side.isJudged ? (side.isMinimum ? 1 + margin : 1 - margin) : 1;
   return { ...side, bound: side.bound * scale * inwards, slope: side.slope / scale };
 }

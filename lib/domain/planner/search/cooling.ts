@@ -1,7 +1,7 @@
 import { acceptedIncrease } from './acceptance.ts';
 import { MOVE_OF_DRAW } from './moves.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
-import { DRAWS, type Growth, PENALTY_GROWTH, STEPS, WORK_OF, WORK_SHARES } from './parameters.ts';
+import { type Growth, PENALTY_GROWTH, STEPS, TOTAL_SHARES, WORK_OF, WORK_SHARES } from './parameters.ts';
 import type { WorkBudget } from './work.ts';
 
 /** How a round of annealing cools. */
@@ -55,7 +55,7 @@ function drawMove(neighbourhood: Neighbourhood, temperature: number): void {
   if (free.length === 0) return;
   objective.work.spent += WORK_OF.move;
   const slot = free[random.below(free.length)] ?? 0;
-  const move = MOVE_OF_DRAW[random.below(DRAWS)];
+  const move = MOVE_OF_DRAW[random.below(TOTAL_SHARES)];
   move?.(neighbourhood, slot, acceptedIncrease(random.fraction(), temperature));
 }
 

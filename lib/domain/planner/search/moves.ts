@@ -25,7 +25,7 @@ const clear: Move = (neighbourhood, slot, limit) => {
 
 const repeated = (move: Move, share: number) => Array<Move>(share).fill(move);
 
-/** By a number that is drawn below `DRAWS`, the kind of move: each kind comes as often as its share says. */
+/** By a number that is drawn below `TOTAL_SHARES`, the kind of move: each kind comes as often as its share says. */
 export const MOVE_OF_DRAW: readonly Move[] = [
   ...repeated(swap, MOVE_SHARES.swap),
   ...repeated(replace, MOVE_SHARES.replace),

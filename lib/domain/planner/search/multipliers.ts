@@ -80,7 +80,7 @@ export function findMultipliers(model: Model): Multipliers {
 function moveMultipliers(bounds: readonly RelaxedBound[], served: Float64Array, step: number): void {
   for (const relaxed of bounds) {
     const beyond = (served[relaxed.sum] ?? 0) / relaxed.bound - 1;
-    const multiplier = relaxed.multiplier + step * (relaxed.isLeast ? -beyond : beyond);
+    const multiplier = relaxed.multiplier + step * (relaxed.isMinimum ? -beyond : beyond);
     relaxed.multiplier = Math.min(relaxed.slope * relaxed.bound, Math.max(0, multiplier));
   }
 }
@@ -107,9 +107,9 @@ function findRangeMultipliers(
 }
 
 function listSums({ spans, eaters }: Model): Sum[] {
-  return spans.flatMap(({ day, sides, eaters: who }, span) => {
+  return spans.flatMap(({ day, sides, eatersIndex }, span) => {
     if (day !== undefined) return [];
-    const taken = meals.map((meal) => eaters[who]?.meals.includes(meal) ?? false);
+    const taken = meals.map((meal) => eaters[eatersIndex]?.meals.includes(meal) ?? false);
     return [...new Set(sides.map(({ measure }) => measure))].map((measure) => ({ measure, span, meals: taken }));
   });
 }
@@ -167,8 +167,8 @@ function toTable(options: Int32Array, { courses, measures }: Model): OptionTable
 /** By sum, how much the objective grows with each unit of it, at the present multipliers: less than 0 where it is too small. */
 function shadowPrices(sums: readonly Sum[], bounds: readonly RelaxedBound[]): Float64Array {
   const prices = new Float64Array(sums.length);
-  for (const { sum, isLeast, multiplier, bound } of bounds) {
-    prices[sum] = (prices[sum] ?? 0) + (isLeast ? -multiplier : multiplier) / bound;
+  for (const { sum, isMinimum, multiplier, bound } of bounds) {
+    prices[sum] = (prices[sum] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
   }
   return prices;
 }

@@ -130,14 +130,18 @@ export const WORK_SHARES = {
   step: tuned(1.5, [1, 10]),
 };
 
-/** Kinds of moves and of proposals are drawn in sixteenths. */
-export const DRAWS = 16;
+/** Kinds of moves and of proposals are drawn by their shares, which are sixteenths. */
+export const TOTAL_SHARES = 16;
 
-/** How many sixteenths of the moves are of a kind. Bench: more or fewer swaps gain nothing. */
-export const MOVE_SHARES = { swap: tuned(4, [0, DRAWS]), replace: tuned(9, [1, DRAWS]), clear: tuned(3, [0, DRAWS]) };
+/** The shares of the kinds of moves. Bench: more or fewer swaps gain nothing. */
+export const MOVE_SHARES = {
+  swap: tuned(4, [0, TOTAL_SHARES]),
+  replace: tuned(9, [1, TOTAL_SHARES]),
+  clear: tuned(3, [0, TOTAL_SHARES]),
+};
 
-/** In restarts so many sixteenths of the proposals are courses that earlier rounds have served. */
-export const REMEMBERED = tuned(12, [0, DRAWS]);
+/** The shares of the proposals in restarts that are courses which earlier rounds have served. */
+export const REMEMBERED_SHARES = tuned(12, [0, TOTAL_SHARES]);
 
 /** The local search after a round. */
 export const DESCENT = {

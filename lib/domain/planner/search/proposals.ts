@@ -1,6 +1,6 @@
 import type { Random } from '../../values/random.ts';
 import { EMPTY } from '../model.ts';
-import { DRAWS, REMEMBERED } from './parameters.ts';
+import { REMEMBERED_SHARES, TOTAL_SHARES } from './parameters.ts';
 
 /** The courses that are proposed for slots with the same options. */
 interface Pool {
@@ -40,7 +40,7 @@ export class Proposals {
     const pool = this.#pools[slot];
     if (!pool) return EMPTY;
     const { ranked, served, remembered } = pool;
-    if (remembered > 0 && this.#random.below(DRAWS) < REMEMBERED)
+    if (remembered > 0 && this.#random.below(TOTAL_SHARES) < REMEMBERED_SHARES)
       return served[this.#random.below(remembered)] ?? EMPTY;
     // The cube favours promising courses: half of the draws are among the first eighth.
     const fraction = this.#random.fraction();

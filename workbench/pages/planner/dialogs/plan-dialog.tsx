@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../../parts/field.tsx';
 import { yuan } from '../../../parts/format.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import * as css from '../planner.module.css';
-import { toDraft, toSent } from '../stored-menu.ts';
+import { toDraft, toItemInput } from '../stored-menu.ts';
 import { findItem, type Item, isSameSlot, itemKey, itemsInSlot, replaceAll, type Slot } from '../week.ts';
 
 /** The planning rules with their labels and default values. */
@@ -215,7 +215,7 @@ export class Planner {
     const set = Object.entries(rules).filter(([, text]) => text !== '');
     this.#seed += 1;
     const requested = {
-      ...{ weeks: Number(weeks), locked: fixed.map(toSent), seed: this.#seed },
+      ...{ weeks: Number(weeks), locked: fixed.map(toItemInput), seed: this.#seed },
       library: library === 'false' ? ('false' as const) : ('true' as const),
       rules: Object.fromEntries(set.map(([rule, text]) => [rule, Number(text)])),
     };
@@ -232,7 +232,7 @@ export class Planner {
     const menu = toDraft(this.#open.head.peek());
     for (const { start = '', items: served } of others) {
       const name = `${menu.name.slice(0, 80)}（${start} 起）`;
-      await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: served.map(toSent) } }));
+      await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: served.map(toItemInput) } }));
     }
     const planned = plan.items.map((item) => (findItem(items, item)?.locked ? { ...item, locked: true } : item));
     this.#open.applyEdit(replaceAll(planned, '自动排餐'));
