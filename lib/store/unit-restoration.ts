@@ -54,7 +54,7 @@ export async function restoreUnit(db: Database, earlier: Database, item: Item): 
 
 /**
  * Writes all other items of members that are to be restored, such as pictures and revisions, and the head where the
- * collection has lost it. Nobody looks for these before the members are there.
+ * collection has lost it. Entries of live menus come last: screens find them by date, and read the revision.
  * @throws AppError `unit_not_found`.
  */
 export async function restoreParts(
@@ -64,13 +64,23 @@ export async function restoreParts(
 ): Promise<void> {
   const [was, is] = await Promise.all([earlier, db].map((table) => table.get(headKey(partition))));
   if (was && !is) await db.write([guard(unit), insertHead(was)]);
-  for await (const page of pagesOf(earlier, partition)) {
+  const write = async (parts: readonly Item[]) => {
+    for (const some of splitIntoBatches(parts, RESTORED_AT_ONCE)) await db.write([guard(unit), ...some.map(put)]);
+  };
+  const live: Item[] = [];
+  for await (const page of readPages(earlier, partition)) {
     const parts = page.filter((item) => {
       const part = identifyKey(item);
       return part && !['head', 'row', kind].includes(part.kind) && numbers.has(part.number);
     });
-    for (const some of splitIntoBatches(parts, RESTORED_AT_ONCE)) await db.write([guard(unit), ...some.map(put)]);
+    live.push(...parts.filter(isLiveEntry));
+    await write(parts.filter((item) => !isLiveEntry(item)));
   }
+  await write(live);
+}
+
+function isLiveEntry(item: Item): boolean {
+  return identifyKey(item)?.kind === 'live menu';
 }
 
 /**
@@ -90,7 +100,7 @@ interface Parts {
 }
 
 /** A partition page by page: all pictures of a unit are too much at once. */
-async function* pagesOf(table: Database, partition: string): AsyncIterable<Item[]> {
+async function* readPages(table: Database, partition: string): AsyncIterable<Item[]> {
   for (let from = ' '; ; ) {
     const page = await table.query(partition, { between: [from, LAST], isOnePage: true });
     const last = page.at(-1);

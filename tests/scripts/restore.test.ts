@@ -8,7 +8,7 @@ import { printKey } from '../../scripts/doctor/survey.ts';
 import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { identifyKey } from '../../tables/item-kinds.ts';
-import { deletionTaskKey, headKey, type Key, tableVersionKey, unitKey } from '../../tables/keys.ts';
+import { deletionTaskKey, headKey, type Key, revisionKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { isFullSize } from '../proofs/size.ts';
 import { carryOut } from '../support/commands/start.ts';
 import { PICTURES } from '../support/nouns/phones.ts';
@@ -89,6 +89,20 @@ const bringBack = (more: Partial<Restoration> = {}, unit = SCHOOL) =>
 const doctor = async () =>
   (await examine(service.deps.env)).findings.map(({ key, problem }) => `${printKey(key)} ${problem}`);
 const deleteSchool = () => succeed('DELETE /api/vender', { vender: SCHOOL }, admin);
+
+/** The entries of live menus of the school, and those whose revision is not there. */
+async function findLiveEntries() {
+  const items = await dump();
+  const names = new Set(items.map(printKey));
+  const live = items.filter(({ pk, sk }) => pk === `V#${SCHOOL}#MENU` && sk.startsWith('LIVE#'));
+  const hasRevision = (item: Item) => {
+    const { number = 0 } = identifyKey(item) ?? {};
+    return names.has(printKey(revisionKey(SCHOOL, number, Number(item['revision']))));
+  };
+  return { live: live.map(printKey), withoutRevision: live.filter((item) => !hasRevision(item)).map(printKey) };
+}
+
+const isPublished = ({ published }: { readonly published?: number }) => published !== undefined;
 
 /** Counts versions and moments, which rise, out of what must be the same. */
 const RISING = ['version', 'epoch', 'changed', 'known'];
@@ -221,6 +235,43 @@ describe('admin restore', () => {
     expect((await succeed('GET /api/menu', { pageSize: 100 }, main)).body.content).toHaveLength(content.length);
   });
 
+  it('writes the entry of a live menu after its revision, which screens read', async () => {
+    const draft = { name: '草稿', groups: '[{"level":"轻体力","people":10}]' };
+    for (let day = 1; day <= 8; day++) await succeed('PUT /api/menu', { ...draft, start: `2027-03-0${day}` }, main);
+    const then = await dump();
+    await loadItems(other(), then);
+    const { content } = (await succeed('GET /api/menu', { pageSize: 100 }, main)).body;
+    for (const { id, state, published } of content) {
+      if (state === '待审核') await succeed('POST /api/menu/withdraw', { id }, main);
+      if (published !== undefined) await succeed('POST /api/menu/retract', { id, comment: '换' }, main);
+    }
+    const ids = content.map(({ id }: { id: number }) => id).join(',');
+    await succeed('DELETE /api/menu', { ids }, main);
+    const seen: string[][] = [];
+    for (let at = 1, isCut = true; isCut; at++) {
+      let writes = 0;
+      service.storeCalls.fault = (command) =>
+        /^TransactWrite/.test(command) && writes++ >= at
+          ? { when: 'before', error: new Error('the connection is cut') }
+          : undefined;
+      isCut = await bringBack({ only: ['menu'] }).then(
+        () => false,
+        () => true,
+      );
+      service.storeCalls.fault = () => undefined;
+      const { live, withoutRevision } = await findLiveEntries();
+      expect(withoutRevision).toEqual([]);
+      seen.push(live);
+    }
+    expect([seen[0], seen.at(-1)?.length]).toEqual([[], content.filter(isPublished).length]);
+    expect(await doctor()).toEqual([]);
+    await loadItems(
+      other(),
+      before,
+      then.filter((item) => !before.some((one) => printKey(one) === printKey(item))),
+    );
+  });
+
   it('keeps head and rows right while the service writes beside it', async () => {
     const ids = Array.from({ length: 10 }, (_, index) => SCHOOL * 1_000_000 + 2 + index);
     await succeed('DELETE /api/dish', { ids: ids.join(',') }, main);
@@ -295,9 +346,9 @@ describe('admin restore', () => {
     const { id } = await service.deps.db.get(unitKey(SCHOOL)).then((item) => ({ id: Number(item?.['id']) }));
     const task = { ...deletionTaskKey(id), id: `unit-${id}`, version: 1, failures: 0, kind: 'delete-unit', unit: id };
     await service.deps.db.write([put(task)]);
-    await expect(bringBack()).rejects.toThrow('Work is left: the hourly sweep finishes it');
+    await expect(bringBack()).rejects.toThrow('Its deletion is not finished: the hourly sweep finishes it');
     await service.deps.db.write([put({ ...task, kind: 'remove-dishes', ids: [SCHOOL * 1_000_000 + 3] })]);
-    await expect(bringBack()).rejects.toThrow('Work is left: the hourly sweep finishes it');
+    await expect(bringBack()).rejects.toThrow('Its task remove-dishes is not finished');
   });
 
   it('refuses a table that is no earlier state of this one', async () => {
