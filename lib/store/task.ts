@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { taskKey, tasksPartition } from '../../tables/keys.ts';
 import { DishContent, DishWrite } from '../domain/dish.ts';
+import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
 import { put, remove, replace, type Step } from '../table/steps.ts';
 
@@ -74,6 +75,12 @@ export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadab
   const items = await db.query(tasksPartition);
   const tasks = items.flatMap((item) => Task.safeParse(item).data ?? []);
   return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadable: items.length - tasks.length };
+}
+
+/** Whether a task works on a unit. */
+export function isTaskOfUnit(task: Task, unit: number): boolean {
+  if ('unit' in task) return task.unit === unit;
+  return 'units' in task ? task.units.includes(unit) : task.ids.some((id) => locate(id).unit === unit);
 }
 
 /** Reads a task; undefined where it is finished. */

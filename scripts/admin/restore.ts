@@ -1,6 +1,6 @@
 import { Unit } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { listTasks } from '../../lib/store/task.ts';
+import { isTaskOfUnit, listTasks } from '../../lib/store/task.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 import { RESTORED_AT_ONCE, restoreItems, restoreUnit } from '../../lib/store/unit-restoration.ts';
 import { findClaims } from '../../lib/store/user/user.ts';
@@ -49,10 +49,11 @@ export async function restore(deps: Deps, id: number, { source, from, only, isSu
   const stored = await readSource(source, from, id);
   const was = Unit.parse(stored);
   const present = await db.get(unitKey(id));
-  await demandNoTask(db);
+  await demandNoTask(db, id);
   if (!present) await demandReturnable(db, was, only);
   const shares = await planShares({ db, source, unit: id }, only);
-  if (isSure && (!present || shares.some(({ missing }) => missing > 0))) {
+  const isNeeded = !present || shares.some(({ missing }) => missing > 0);
+  if (isSure && isNeeded) {
     const noted = noting(deps, 'restore', { vender: id });
     await noted.retryLostRaces(() => (present ? restoreItems(noted, id, []) : restoreUnit(noted, source, stored)));
     await showProgress(async (report) => {
@@ -68,7 +69,7 @@ export async function restore(deps: Deps, id: number, { source, from, only, isSu
       shares.map((share) => [share.noun, String(share.missing), String(share.present)]),
     ),
     ...refusals.map((line) => `Refused: ${line}`),
-    ...(isSure ? [] : ['Nothing is changed: --yes brings it back']),
+    ...(isSure || !isNeeded ? [] : ['Nothing is changed: --yes brings it back']),
   ];
 }
 
@@ -81,10 +82,11 @@ async function readSource(source: Database, from: string, id: number): Promise<I
   throw new Problem(`Unit ${id} was being deleted in ${from}: restore the table as it was earlier`);
 }
 
-/** Demands that no work is left which might remove again what comes back. */
-async function demandNoTask(db: Database): Promise<void> {
-  const { tasks } = await listTasks(db);
-  if (tasks.length > 0) throw new Problem('Work is left: the hourly sweep finishes it. Repeat this afterwards');
+/** Demands that no work on the unit is left which might remove again what comes back. */
+async function demandNoTask(db: Database, id: number): Promise<void> {
+  const task = (await listTasks(db)).tasks.find((one) => isTaskOfUnit(one, id));
+  const work = task?.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task?.kind}`;
+  if (task) throw new Problem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
 }
 
 /** Demands that a unit that was deleted can come back: with its name and its main account. */
@@ -123,11 +125,9 @@ async function planShare<Value>({ db, source }: Tables, noun: Noun<Value>): Prom
     refusals: reasons.filter((reason) => reason !== undefined),
     bringBack: async (report) => {
       if (missing.length > 0) await db.retryLostRaces(async () => noun.prepare?.(missing));
-      let done = 0;
-      for (const some of splitIntoBatches(missing, RESTORED_AT_ONCE)) {
+      for (const [index, some] of splitIntoBatches(missing, RESTORED_AT_ONCE).entries()) {
         await db.retryLostRaces(() => noun.write(some));
-        done += some.length;
-        report(noun.name, done, missing.length);
+        report(noun.name, index * RESTORED_AT_ONCE + some.length, missing.length);
       }
     },
   };
