@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
 import { planKitchen } from '../../lib/domain/purchase/kitchen.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { dayAfter } from '../../lib/domain/values/calendar.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPlace, itemFields } from '../../lib/domain/menu/menu-fields.ts';
+import { demandPlace, itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { Alternative, findAlternatives, marksFor } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';

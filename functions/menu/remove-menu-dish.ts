@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
+import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemFields, portion } from '../../lib/domain/menu/menu-fields.ts';
+import { itemFields, portion } from '../../lib/domain/menu/item-fields.ts';
 import { groupNames } from '../../lib/domain/menu/menu-groups.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemFields } from '../../lib/domain/menu/menu-fields.ts';
+import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { dayOf } from '../../lib/domain/values/calendar.ts';
 import { about, choice, FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';

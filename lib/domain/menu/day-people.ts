@@ -3,8 +3,8 @@ import { badField } from '../../errors.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
+import { itemFields } from './item-fields.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
-import { itemFields } from './menu-fields.ts';
 import { MOST_PEOPLE, NAME_MAX } from './menu-groups.ts';
 
 /** How many people of a group eat on a day (`YYYY-MM-DD`). Names of groups are unique in a menu. */

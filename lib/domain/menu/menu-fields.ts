@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { AppError, badField } from '../../errors.ts';
+import { badField } from '../../errors.ts';
 import { mealList, meals, usualMeals } from '../meal.ts';
 import { type Change, withChange } from '../values/change.ts';
 import {
   about,
   choice,
   date,
-  field,
   integer,
   keyword,
   NAME_MAX,
@@ -14,23 +13,19 @@ import {
   paging,
   requiredText,
   unitParameter,
-  withoutBlanks,
 } from '../values/fields.ts';
 import { type Find, json, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import type { MenuContent, MenuItem } from './menu.ts';
+import { portions } from './item-fields.ts';
+import { type MenuContent, type MenuItem, MOST_DAYS } from './menu.ts';
 import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from './menu-groups.ts';
 import { menuStates } from './menu-state.ts';
-import { findItemMisfits } from './misfits.ts';
 
-/** Most days of a menu. */
-export const MOST_DAYS = 7;
 const USUAL_DAYS = 5;
 /** The most items of a menu: fifteen dishes per meal on seven days. */
 const MOST_MENU_ITEMS = 315;
 /** The most different dishes among them. */
 export const MOST_DIFFERENT_DISHES = 150;
-const portions = { min: 0.1, max: 10 };
 const ITEMS_TEXT_MAX = 100_000;
 
 /** An item as the document has it. */
@@ -89,14 +84,6 @@ export const menuSearch = {
   ...paging,
 };
 
-/** The slot of an item, as it is sent. */
-export const itemFields = {
-  id: about('A menu of the own unit.', integer(1, Number.MAX_SAFE_INTEGER)),
-  day: about('Day of the menu, from 1.', integer(1, MOST_DAYS)),
-  meal: about('A meal of the menu.', choice(meals)),
-  dish: about('A dish.', integer(1, Number.MAX_SAFE_INTEGER)),
-};
-
 /** The content of a new menu, with the usual values where nothing was sent. */
 export function newContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
   const { name, start } = facts;
@@ -118,15 +105,6 @@ export function changeContent(before: MenuContent, { groups, ...change }: MenuCh
   };
 }
 
-/** How much of a dish is served, as decimal text. */
-export function portion() {
-  return field({ type: 'number', minimum: portions.min, maximum: portions.max, default: 1 }, (value, fail): string => {
-    const digits = withoutBlanks(value);
-    const number = /^\d{1,2}(\.\d{1,15})?$/.test(digits) ? Number(digits) : Number.NaN;
-    return number >= portions.min && number <= portions.max ? String(number) : fail({ code: 'between', ...portions });
-  });
-}
-
 /** The meals of a menu: at least one. */
 function servedMeals() {
   return mealList().check(z.refine((list) => list.length > 0, { params: { problem: { code: 'empty' } } }));
@@ -145,15 +123,6 @@ export function menuItems() {
     }
     return items;
   });
-}
-
-/**
- * Demands that a menu has the day, the meal and the groups of an item.
- * @throws AppError `invalid_input`.
- */
-export function demandPlace(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {
-  const fields = findItemMisfits(item, content);
-  if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 
 /**

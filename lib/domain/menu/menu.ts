@@ -9,6 +9,9 @@ import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
 import { GroupFigures } from './review.ts';
 
+/** Most days of a menu. */
+export const MOST_DAYS = 7;
+
 const Meals = z.readonly(z.array(z.enum(meals)));
 
 /** People who eat the same. */

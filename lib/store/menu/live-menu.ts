@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../../tables/keys.ts';
-import { LiveFacts, type Menu } from '../../domain/menu/menu.ts';
-import { MOST_DAYS } from '../../domain/menu/menu-fields.ts';
+import { LiveFacts, type Menu, MOST_DAYS } from '../../domain/menu/menu.ts';
 import { dayAfter, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';

@@ -1,6 +1,7 @@
 import { locateDish } from '../../domain/dish.ts';
+import { demandPlace } from '../../domain/menu/item-fields.ts';
 import type { MenuItem } from '../../domain/menu/menu.ts';
-import { demandPlace, demandRoom, itemKey } from '../../domain/menu/menu-fields.ts';
+import { demandRoom, itemKey } from '../../domain/menu/menu-fields.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';

@@ -1,0 +1,34 @@
+import { AppError } from '../../errors.ts';
+import { meals } from '../meal.ts';
+import { about, choice, field, integer, withoutBlanks } from '../values/fields.ts';
+import { type MenuContent, type MenuItem, MOST_DAYS } from './menu.ts';
+import { findItemMisfits } from './misfits.ts';
+
+/** How much of a dish a menu may serve, as a factor of the dish as it is written. */
+export const portions = { min: 0.1, max: 10 };
+
+/** The slot of an item, as it is sent. */
+export const itemFields = {
+  id: about('A menu of the own unit.', integer(1, Number.MAX_SAFE_INTEGER)),
+  day: about('Day of the menu, from 1.', integer(1, MOST_DAYS)),
+  meal: about('A meal of the menu.', choice(meals)),
+  dish: about('A dish.', integer(1, Number.MAX_SAFE_INTEGER)),
+};
+
+/** How much of a dish is served, as decimal text. */
+export function portion() {
+  return field({ type: 'number', minimum: portions.min, maximum: portions.max, default: 1 }, (value, fail): string => {
+    const digits = withoutBlanks(value);
+    const number = /^\d{1,2}(\.\d{1,15})?$/.test(digits) ? Number(digits) : Number.NaN;
+    return number >= portions.min && number <= portions.max ? String(number) : fail({ code: 'between', ...portions });
+  });
+}
+
+/**
+ * Demands that a menu has the day, the meal and the groups of an item.
+ * @throws AppError `invalid_input`.
+ */
+export function demandPlace(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {
+  const fields = findItemMisfits(item, content);
+  if (fields.length > 0) throw new AppError('invalid_input', { fields });
+}
