@@ -1,7 +1,7 @@
 import type { PrintedRow } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { likelyWidth } from '../text/text-width.ts';
-import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeight } from './label-layout.ts';
+import { COLUMN_GAP, INNER, type Layout, MARGIN, OTHER_ROWS, PAGE, TABLE_HEAD, tableHeight } from './label-layout.ts';
 import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts';
 
 const FRAME = 0.4;
@@ -16,14 +16,14 @@ interface Columns {
   readonly percent: number;
 }
 
-const WIDE: Columns = { name: LEFT + SPACE, amount: LEFT + 64, percent: RIGHT - SPACE };
+const WIDE: Columns = { name: LEFT + COLUMN_GAP, amount: LEFT + 64, percent: RIGHT - COLUMN_GAP };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
   const { size, main, others, share } = layout;
   const height = roundLength(tableHeight(layout));
-  const headerTop = top + size * HEAD.heading;
-  const mainTop = headerTop + size * HEAD.header;
+  const headerTop = top + size * TABLE_HEAD.title;
+  const mainTop = headerTop + size * TABLE_HEAD.columnHeads;
   const header = { name: '项目', amount: `每份 (${share} g)`, percent: 'NRV%' };
   const headerStyle = { size, isBold: true, role: 'columnheader' };
   const rule = (y: number, width: number) => drawLine([LEFT, y], [RIGHT, y], width);
@@ -34,8 +34,8 @@ export function drawTable(layout: Layout, top: number): Markup {
     rule(mainTop, FRAME),
     ...tops.slice(1).map((y) => rule(y, HAIRLINE)),
     markup`<g role="table" aria-label="营养成分表">`,
-    drawHeading(top + (size * HEAD.heading) / 2, size * 1.4),
-    drawRow(header, WIDE, headerTop + (size * HEAD.header) / 2, headerStyle),
+    drawTableTitle(top + (size * TABLE_HEAD.title) / 2, size * 1.4),
+    drawRow(header, WIDE, headerTop + (size * TABLE_HEAD.columnHeads) / 2, headerStyle),
     ...main.map((one, index) =>
       drawRow(one.row, WIDE, (tops[index] ?? mainTop) + one.height / 2, {
         size: one.size,
@@ -47,7 +47,7 @@ export function drawTable(layout: Layout, top: number): Markup {
   ]);
 }
 
-function drawHeading(middle: number, size: number): Markup {
+function drawTableTitle(middle: number, size: number): Markup {
   const style = { size, width: INNER.width, isBold: true, anchor: 'middle', role: 'caption' } as const;
   return writeText('营养成分表', MIDDLE, middle, style);
 }
@@ -55,18 +55,18 @@ function drawHeading(middle: number, size: number): Markup {
 /** Draws the other nutrients in two columns, first down the left one, then down the right one. */
 function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number): Markup[] {
   const half = Math.ceil(rows.length / 2);
-  const first = top + (size * OTHERS.padding) / 2;
-  const bottom = first + half * rowHeight + (size * OTHERS.padding) / 2;
+  const first = top + (size * OTHER_ROWS.padding) / 2;
+  const bottom = first + half * rowHeight + (size * OTHER_ROWS.padding) / 2;
   const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidth(percent))) * size;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME),
     drawLine([MIDDLE, top], [MIDDLE, bottom], HAIRLINE),
     ...rows.map((row, index) => {
       const [left, right] = index < half ? [LEFT, MIDDLE] : [MIDDLE, RIGHT];
-      const percent = right - SPACE;
-      const amount = Math.max(percent - percentWidth - SPACE, (left + percent) / 2);
+      const percent = right - COLUMN_GAP;
+      const amount = Math.max(percent - percentWidth - COLUMN_GAP, (left + percent) / 2);
       const middle = first + ((index % half) + 0.5) * rowHeight;
-      return drawRow(row, { name: left + SPACE, amount, percent }, middle, { size });
+      return drawRow(row, { name: left + COLUMN_GAP, amount, percent }, middle, { size });
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
-import { drawLargest } from '../text/largest-type.ts';
+import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { breakText, widthAt } from './measure.ts';
 import { formatAmount, nameDay, TODAY } from './words.ts';
@@ -115,7 +115,7 @@ interface Word {
 /** Draws a passage on as few pages as possible, then in the largest type, then evenly spread over the pages. */
 function drawPassage({ heading, words }: Passage, width: number): Markup[] {
   const measured = words.flatMap((text) => toWords(text, width));
-  const { size, pages } = drawLargest(
+  const { size, pages } = fitLargest(
     SIZES,
     (one) => ({ size: one, pages: layOut(measured, { size: one, width }) ?? [] }),
     (drawing, one) => [drawing.pages.length === 0 ? one : 0, drawing.pages.length - 1],
