@@ -64,8 +64,7 @@ export interface Layout {
   readonly unit: TextBlock;
   readonly ingredients: TextBlock;
   readonly allergens: TextBlock;
-  /** Grams of a portion. */
-  readonly share: string;
+  readonly servingGrams: string;
   /** The type size that decides the heights in the table. */
   readonly size: number;
   readonly main: readonly MainRow[];
@@ -151,7 +150,7 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
     unit: layOutBlock(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
     ingredients: layOutBlock(size, (width) => wrapCached(label.ingredients, width, limits?.ingredients)),
     allergens: layOutBlock(size, (width) => wrapCached(label.allergens, width)),
-    share: label.share,
+    servingGrams: label.servingGrams,
     size,
     main: keepRows(label.main).map((row) => layOutMain(row, size, emphasis)),
     others: layOutOthers(keepRows(label.others), size),

@@ -5,7 +5,7 @@ import type { Unit } from '../unit.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import { listEnergy, type SheetEnergy } from './energy.ts';
+import { listDayEnergy, type SheetEnergy } from './energy.ts';
 import type { SheetFigures } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { describeNutrition } from './nutrition.ts';
@@ -77,7 +77,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     groups,
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !serving.has(index + 1))),
     meals: listMeals(served, names, levels),
-    energy: dates.map((date) => listEnergy(date, groups, levels)),
+    energy: dates.map((date) => listDayEnergy(date, groups, levels)),
     nutrition: describeNutrition(levels),
     categories: describeCategories(levels),
     standards: listStandards(served),

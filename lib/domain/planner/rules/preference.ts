@@ -19,9 +19,9 @@ class Preference implements Term {
   readonly #costs: Float64Array;
   #sum = 0;
 
-  constructor({ courses, dishOf, near, slots }: Model) {
+  constructor({ courses, dishOf, nearDishes, slots }: Model) {
     const all = Math.max(1, slots.length);
-    const again = new Set(near.map(({ dish }) => dish));
+    const again = new Set(nearDishes.map(({ dish }) => dish));
     this.#costs = Float64Array.from(courses, ({ isUnusual, daysApart }, course) => {
       const isAgain = daysApart > 1 && again.has(dishOf[course] ?? 0);
       return ((isUnusual ? preference.weights.unusual : 0) + (isAgain ? preference.weights.again : 0)) / all;
