@@ -20,10 +20,10 @@ const pageLoaders = {
   '/w/standard': async () => (await import('./pages/standard/standard-page.tsx')).StandardPage,
   '/w/purchase': async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage,
   '/w/screen': async () => (await import('./pages/screen/screen-page.tsx')).ScreenPage,
-  '/w/unit': async () => (await import('./pages/people.ts')).UnitPage,
-  '/w/user': async () => (await import('./pages/people.ts')).UserPage,
-  '/w/settings': async () => (await import('./pages/people.ts')).SettingsPage,
-  '/w/log': async () => (await import('./pages/people.ts')).LogPage,
+  '/w/unit': async () => (await import('./pages/administration.ts')).UnitPage,
+  '/w/user': async () => (await import('./pages/administration.ts')).UserPage,
+  '/w/settings': async () => (await import('./pages/administration.ts')).SettingsPage,
+  '/w/log': async () => (await import('./pages/administration.ts')).LogPage,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
 const views = new Map(Object.entries(pageLoaders).map(([path, load]) => [path, lazyPage(load)]));

@@ -1,6 +1,6 @@
 import type { Day, Level } from '../analysis/shape.ts';
 import type { Meal } from '../meal.ts';
-import { printFigure } from './figures.ts';
+import { formatFigure } from './figures.ts';
 
 /** Energy of one group on one day or in one meal. */
 export interface SheetEnergy {
@@ -41,6 +41,6 @@ function listByGroup(
   return groups.flatMap(({ letter }, index) => {
     const day = levels[index]?.days.find((one) => one.date === date);
     const found = day && find(day);
-    return found ? [{ letter, ...found, value: printFigure(found.value) }] : [];
+    return found ? [{ letter, ...found, value: formatFigure(found.value) }] : [];
   });
 }

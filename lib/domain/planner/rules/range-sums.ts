@@ -125,7 +125,7 @@ export class RangeSums implements Penalty {
   /** The delta within one span. `room` includes all that can be saved: new penalties that alone exceed it are returned. */
   #spanDelta(span: number, from: number, to: number, room: number): number {
     const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
-    const { least, most } = this.#costs;
+    const { lowestFree, highestFree } = this.#costs;
     let [at, fromAt, toAt] = [span * measureCount, from * measureCount, to * measureCount];
     let delta = 0;
     let added = 0;
@@ -135,7 +135,7 @@ export class RangeSums implements Penalty {
       if (change === 0) continue;
       const sum = (sums[at] ?? 0) + change;
       const before = penalties[at] ?? 0;
-      if (sum >= (least[at] ?? 0) && sum <= (most[at] ?? 0)) {
+      if (sum >= (lowestFree[at] ?? 0) && sum <= (highestFree[at] ?? 0)) {
         delta -= before;
         continue;
       }
@@ -166,14 +166,14 @@ export class RangeSums implements Penalty {
 
   #applyInSpan(span: number, from: number, to: number): void {
     const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
-    const { least, most } = this.#costs;
+    const { lowestFree, highestFree } = this.#costs;
     let [at, fromAt, toAt] = [span * measureCount, from * measureCount, to * measureCount];
     let present = 0;
     this.#work.spent += measureCount * WORK_OF.penalty;
     for (const end = at + measureCount; at < end; at += 1, fromAt += 1, toAt += 1) {
       const sum = (sums[at] ?? 0) + (amounts[toAt] ?? 0) - (amounts[fromAt] ?? 0);
       sums[at] = sum;
-      const penalty = sum >= (least[at] ?? 0) && sum <= (most[at] ?? 0) ? 0 : this.#penaltyOf(at, sum);
+      const penalty = sum >= (lowestFree[at] ?? 0) && sum <= (highestFree[at] ?? 0) ? 0 : this.#penaltyOf(at, sum);
       penalties[at] = penalty;
       present += penalty;
     }
