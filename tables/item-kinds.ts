@@ -43,13 +43,13 @@ import {
 /** What the key of an item says about it. */
 export interface ItemIdentity {
   readonly kind: ItemKind;
-  /** The unit that owns the item; undefined for data of the whole platform. */
+  /** The unit whose partition has the item; undefined where a partition belongs to no unit. */
   readonly unit: number | undefined;
   /** The partition of its collection; where it belongs to none, its own partition. */
   readonly partition: string;
-  /** The number of a row, block, dish, standard or bucket, or of a unit among all; 0 where the kind has none. */
+  /** The number in the sort key: of a member, row, bucket or unit, or a time; 0 where the kind has none. */
   readonly number: number;
-  /** The key of a uid or name, a code or an id; empty where the kind has none. */
+  /** The text in the key: a uid, name, code, date or id, or a second number; empty where the kind has none. */
   readonly text: string;
   /** The noun in the log of operations and the part that is its id; absent where the log does not name such items. */
   readonly loggedAs?: readonly [name: string, by: 'unit' | 'number' | 'text'];
@@ -57,10 +57,10 @@ export interface ItemIdentity {
 
 type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;
 
-interface Rule {
+interface KeyRule {
   /** Matches the partition and the sort key with a line break between them. No name has a line break. */
   readonly pattern: RegExp;
-  /** Builds the key of these parts. A key that is spelled differently is unknown. */
+  /** Builds the key of these parts. A key that is spelled differently is unknown, as that of a bucket too many. */
   readonly toKey: (parts: KeyParts) => Key;
   readonly loggedAs?: NonNullable<ItemIdentity['loggedAs']>;
 }
@@ -184,22 +184,22 @@ const rules = {
   },
   task: { pattern: keyPattern('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
   'table version': { pattern: keyPattern('TABLE', 'VERSION'), toKey: () => tableVersionKey },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, KeyRule>;
 
 /** The rule for members of ordinary collections. Their kind is the noun in partition and sort key. */
-const member: Rule = {
+const member: KeyRule = {
   pattern: keyPattern(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, '\\k<noun>#(?<number>\\d+)'),
   toKey: ({ partition, number }) => memberKey(partition, number),
 };
 
 /** A kind of item that has a rule of its own. */
 export type SpecialKind = keyof typeof rules;
-/** A kind of item: a special one, or the noun of an ordinary collection in lower case. */
+/** A kind of item: a special one, or the noun of an ordinary collection in lower case. A review is a `record`. */
 export type ItemKind = string;
 
 /** Identifies an item by its key; undefined where no rule matches. */
 export function identifyKey(key: Key): ItemIdentity | undefined {
-  for (const [kind, rule] of Object.entries<Rule>(rules)) {
+  for (const [kind, rule] of Object.entries<KeyRule>(rules)) {
     const parts = parseKey(key, rule);
     if (parts) return { kind, ...parts, ...(rule.loggedAs ? { loggedAs: rule.loggedAs } : {}) };
   }
@@ -210,7 +210,7 @@ export function identifyKey(key: Key): ItemIdentity | undefined {
 }
 
 /** The parts of a key by this rule; undefined where it does not match. */
-function parseKey({ pk, sk }: Key, { pattern, toKey }: Rule): KeyParts | undefined {
+function parseKey({ pk, sk }: Key, { pattern, toKey }: KeyRule): KeyParts | undefined {
   const match = pattern.exec(`${pk}\n${sk}`);
   if (match === null) return undefined;
   const { unit, partition = pk, number = '0', text = '' } = match.groups ?? {};

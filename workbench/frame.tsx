@@ -20,31 +20,31 @@ const pageLoaders = {
   '/w/standard': async () => (await import('./pages/standard/standard-page.tsx')).StandardPage,
   '/w/purchase': async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage,
   '/w/screen': async () => (await import('./pages/screen/screen-page.tsx')).ScreenPage,
-  '/w/unit': async () => (await import('./pages/people.ts')).UnitPage,
-  '/w/user': async () => (await import('./pages/people.ts')).UserPage,
-  '/w/settings': async () => (await import('./pages/people.ts')).SettingsPage,
-  '/w/log': async () => (await import('./pages/people.ts')).LogPage,
+  '/w/unit': async () => (await import('./pages/administration.ts')).UnitPage,
+  '/w/user': async () => (await import('./pages/administration.ts')).UserPage,
+  '/w/settings': async () => (await import('./pages/administration.ts')).SettingsPage,
+  '/w/log': async () => (await import('./pages/administration.ts')).LogPage,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
 const views = new Map(Object.entries(pageLoaders).map(([path, load]) => [path, lazyPage(load)]));
 
 /** The navigation, the signed-in person, and the page at the current address. */
 export function Frame() {
-  useUnsentWork();
+  useUnsentWorkSync();
   return (
     <>
-      <Head />
+      <FrameHeader />
       <Router>
         {pages.map((page) => (
           <PageRoute key={page.path} path={page.path} page={page} />
         ))}
-        <Missing default />
+        <UnknownPage default />
       </Router>
     </>
   );
 }
 
-function Head() {
+function FrameHeader() {
   const { path } = useLocation();
   const { venderName = '平台', name = '', uid = '', roleName = '' } = session.value ?? {};
   return (
@@ -82,6 +82,7 @@ async function signOut(): Promise<void> {
   endSession();
 }
 
+/** A page, if the role may open it. The router reads `path`. */
 function PageRoute({ page }: { readonly path: string; readonly page: PageEntry }) {
   const View = views.get(page.path);
   if (View && isOpen(page)) return <View />;
@@ -92,8 +93,8 @@ function PageRoute({ page }: { readonly path: string; readonly page: PageEntry }
   );
 }
 
-/** The page for an unknown address. */
-function Missing(_: { readonly default: true }) {
+/** The page for an unknown address. The router reads `default`. */
+function UnknownPage(_: { readonly default: true }) {
   return (
     <Page title="没有这个页面">
       <p class="empty">
@@ -107,13 +108,13 @@ function Missing(_: { readonly default: true }) {
 const MENU_PREFIX = 'menu ';
 
 /** Sends unsent work of earlier visits: after signing in, and when the network returns. */
-function useUnsentWork(): void {
+function useUnsentWorkSync(): void {
   useEffect(() => {
     // Work that cannot be sent stays stored.
-    const send = () => void sendUnsentWork().catch(() => undefined);
-    send();
-    window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
+    const sendNow = () => void sendUnsentWork().catch(() => undefined);
+    sendNow();
+    window.addEventListener('online', sendNow);
+    return () => window.removeEventListener('online', sendNow);
   }, []);
 }
 

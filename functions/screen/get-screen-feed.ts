@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
-import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
+import { screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { idOf } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { tableForPeople } from '../../lib/runtime/deps.ts';
+import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { drawFeed } from '../../lib/screen/phone-feed.ts';
 import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
 
-const FEED = 'text/calendar';
+const FEED_TYPE = 'text/calendar';
 
 export const endpoint = defineEndpoint({
   id: 'getScreenFeed',
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   memory: 512,
   input: z.object({ token: about('Out of the address of a phone page.', z.string()) }),
-  contentType: FEED,
+  contentType: FEED_TYPE,
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:
     'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
@@ -30,19 +30,19 @@ export const endpoint = defineEndpoint({
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
-    const db = tableForPeople(deps);
+    const db = lenientTable(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shown.screen;
-    const frame = {
-      type: FEED,
-      headers: pageHeaders(pageEtag(tellVersion(shown))),
+    const facts = {
+      type: FEED_TYPE,
+      headers: pageHeaders(pageEtag(screenVersion(shown))),
       requestHeaders: headers,
       isCachedByClient,
     } as const;
-    return answerText(frame, async () => {
+    return answerText(facts, async () => {
       const text = drawFeed(await readPhone(db, shown), idOf(vender, number));
-      return { text, isIncomplete: db.hasSkipped };
+      return { text, isIncomplete: db.hasSkippedItems };
     });
   },
   drawFailure: asErrorPage(),

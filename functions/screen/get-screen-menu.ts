@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
-import { shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
+import { screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { tableForPeople } from '../../lib/runtime/deps.ts';
+import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { addressPictures, findPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
@@ -29,18 +29,18 @@ export const endpoint = defineEndpoint({
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
-    const db = tableForPeople(deps);
+    const db = lenientTable(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await findPhone(db, hashAddressToken(token), moment);
-    const frame = {
+    const facts = {
       type: JSON_FILE,
-      headers: pageHeaders(pageEtag(tellVersion(shown))),
+      headers: pageHeaders(pageEtag(screenVersion(shown))),
       requestHeaders: headers,
       isCachedByClient,
     } as const;
-    return answerText(frame, async () => {
+    return answerText(facts, async () => {
       const text = printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token)));
-      return { text, isIncomplete: db.hasSkipped };
+      return { text, isIncomplete: db.hasSkippedItems };
     });
   },
   drawFailure: asErrorPage(),

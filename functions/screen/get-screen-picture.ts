@@ -10,7 +10,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { tableForPeople } from '../../lib/runtime/deps.ts';
+import { lenientTable } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { findDishWithIcon } from '../../lib/store/dish/dish.ts';
 import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA', dish: '1000001' }],
   handle: async ({ input: { token, dish, v }, deps }) => {
     const { env, now } = deps;
-    const db = tableForPeople(deps);
+    const db = lenientTable(deps);
     const shown = await findPhone(db, hashAddressToken(token), { now: now(), days: shownDays(now(), env) });
     const [view, found] = await Promise.all([readPhone(db, shown), findDishWithIcon(db, dish, true)]);
     if (!found || !showsDish(view, dish)) throw new AppError('dish_not_found');

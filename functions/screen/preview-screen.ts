@@ -6,7 +6,7 @@ import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { tableForPeople } from '../../lib/runtime/deps.ts';
+import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawScreen, SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { readPhone, readPictures } from '../../lib/store/screen/phone.ts';
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000002' }],
   handle: async ({ input: { id: screenId, shape }, caller, deps }) => {
     const { env, now } = deps;
-    const db = tableForPeople(deps);
+    const db = lenientTable(deps);
     const { form, number } = await getScreen(db, caller.vender, screenId);
     demandPermission(caller, `screen.${form}`);
     const shown = await readShownScreen(db, { unit: caller.vender, number }, shownDays(now(), env));

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { isBlank, shownDays, tellVersion } from '../../lib/domain/screen/screen-view.ts';
+import { isBlank, screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { tableForPeople } from '../../lib/runtime/deps.ts';
+import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawBlank, drawScreen, pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { addressPictures, readPhone } from '../../lib/store/screen/phone.ts';
@@ -37,11 +37,11 @@ export const endpoint = defineEndpoint({
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token, shape }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
-    const db = tableForPeople(deps);
+    const db = lenientTable(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
     const shown = await openShownScreen(db, hashAddressToken(token), moment);
     const { form } = shown.screen;
-    const etag = pageEtag(tellVersion(shown, shape));
+    const etag = pageEtag(screenVersion(shown, shape));
     const draw = async () => {
       if (form === 'phone') {
         const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
@@ -49,12 +49,12 @@ export const endpoint = defineEndpoint({
       }
       if (isBlank(shown)) return drawBlank({ form, shape, etag });
       const view = await readScreen(db, shown);
-      return drawScreen({ form, shape, etag: db.hasSkipped ? '' : etag }, view);
+      return drawScreen({ form, shape, etag: db.hasSkippedItems ? '' : etag }, view);
     };
-    const frame = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isCachedByClient } as const;
-    return answerText(frame, async () => {
+    const facts = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isCachedByClient } as const;
+    return answerText(facts, async () => {
       const { html, policy } = await draw();
-      return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkipped };
+      return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkippedItems };
     });
   },
   drawFailure: asErrorPage(),

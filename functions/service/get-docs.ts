@@ -19,9 +19,9 @@ export const endpoint = defineEndpoint({
   handle: ({ deps, headers }) => {
     demandDocs(deps);
     const { page, policy } = readDocsPage();
-    const { data, headers: sending } = encodePacked(page, headers);
+    const { data, headers: encodingHeaders } = encodePacked(page, headers);
     return new FileAnswer('text/html', data, {
-      headers: { ...sending, 'cache-control': 'no-cache', 'content-security-policy': policy },
+      headers: { ...encodingHeaders, 'cache-control': 'no-cache', 'content-security-policy': policy },
     });
   },
 });

@@ -21,8 +21,8 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: ({ deps, headers }) => {
     demandDocs(deps);
-    const { data, headers: sending } = encodePacked(readDocument(), headers);
-    return new FileAnswer('application/json', data, { headers: { ...CACHE, ...sending } });
+    const { data, headers: encodingHeaders } = encodePacked(readDocument(), headers);
+    return new FileAnswer('application/json', data, { headers: { ...CACHE, ...encodingHeaders } });
   },
 });
 

@@ -35,9 +35,9 @@ export const endpoint = defineEndpoint({
     const found = readWorkbenchFiles().get(file);
     const type = types.get(file.split('.').at(-1));
     if (found === undefined || type === undefined) throw new AppError('not_found');
-    const { data, headers: sending } = encodePacked(found, headers);
+    const { data, headers: encodingHeaders } = encodePacked(found, headers);
     const cache = file === ICON ? 'no-cache' : 'public, max-age=31536000, immutable';
-    return new FileAnswer(type, data, { headers: { ...sending, 'cache-control': cache } });
+    return new FileAnswer(type, data, { headers: { ...encodingHeaders, 'cache-control': cache } });
   },
 });
 

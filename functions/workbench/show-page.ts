@@ -31,10 +31,10 @@ export const endpoint = defineEndpoint({
   summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',
   examples: [{ page: 'home' }],
   handle: ({ headers }) => {
-    const { data, headers: sending } = encodePacked(readWorkbenchPage(), headers);
+    const { data, headers: encodingHeaders } = encodePacked(readWorkbenchPage(), headers);
     return new FileAnswer('text/html', data, {
       headers: {
-        ...sending,
+        ...encodingHeaders,
         'cache-control': 'no-cache',
         'content-security-policy': POLICY,
         'referrer-policy': 'same-origin',

@@ -7,8 +7,9 @@ import type { MenuFacts } from './revision.ts';
 import { ExactNumber } from './values/decimal.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
-/** How an item is served: how much, and to whom if not to all who take the meal. */
+/** How an item is served: its portion, and the groups that get it. Without `groups` all who take the meal get it. */
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
+type Serving = z.input<typeof Serving>;
 
 /** A dish in a meal of a day. Without `before` it was added, without `after` removed. */
 const ItemChange = z.object({
@@ -29,39 +30,40 @@ const GroupChange = z.object({
 
 const DishChange = z.pick(ItemChange, { dish: true, name: true });
 
-/** What the mean of the days gives, and how that is judged; without a bound it is not. */
-const Judged = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
+/** An amount in the mean of the days, and its judgement. Without a bound there is no judgement. */
+const JudgedAmount = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
+type JudgedAmount = z.input<typeof JudgedAmount>;
 
-/** A nutrient or category whose judgement is another one for a group that both revisions have. */
+/** A nutrient or category whose judgement changed for a group that both revisions have. */
 const JudgementChange = z.object({
   group: z.string(),
   name: z.string(),
   unit: z.string(),
-  before: z.optional(Judged),
-  after: z.optional(Judged),
+  before: z.optional(JudgedAmount),
+  after: z.optional(JudgedAmount),
 });
 
 /** What differs between two revisions of a menu. */
 export const MenuChanges = z.object({
-  /** The revisions; without `from` the menu had none before, and all of it is new. */
+  /** The numbers of the revisions. Without `from`, `to` is the first one and all of it is new. */
   from: z.optional(z.int()),
   to: z.int(),
   items: z.array(ItemChange),
   groups: z.array(GroupChange),
-  /** Dishes that both serve, whose ingredients are others. */
+  /** Dishes of both revisions whose ingredients changed. */
   dishes: z.array(DishChange),
   judgements: z.array(JudgementChange),
 });
 export type MenuChanges = z.input<typeof MenuChanges>;
 
 nameSchemas({ MenuChanges, MenuItemChange: ItemChange, MenuGroupChange: GroupChange, MenuServing: Serving });
-nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount: Judged });
+nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount });
 
-/** What differs between two revisions, as they were frozen; all of the later one where there is none before. */
+/** What differs between two revisions, as they were frozen. Without `before` all of `after` is new. */
 export function findChanges(before: MenuFacts | undefined, after: MenuFacts): Omit<MenuChanges, 'from' | 'to'> {
   return {
     items: changedItems(before, after),
-    groups: pairUp(groupsByName(before), groupsByName(after)).map(([name, change]) => ({ name, ...change })),
+    groups: pairChanges(groupsByName(before), groupsByName(after)).map(([name, change]) => ({ name, ...change })),
     dishes: changedDishes(before, after),
     judgements: before === undefined ? [] : changedJudgements(analyse(before), analyse(after)),
   };
@@ -72,38 +74,38 @@ interface Pair<Value> {
   after?: Value;
 }
 
-/** What both have under a name, where that is not the same; in the order of the later one, then of the earlier. */
-function pairUp<Key, Value>(before: ReadonlyMap<Key, Value>, after: ReadonlyMap<Key, Value>): [Key, Pair<Value>][] {
-  const names = [...new Set([...after.keys(), ...before.keys()])];
-  return names.flatMap((name): [Key, Pair<Value>][] => {
-    const [earlier, later] = [before.get(name), after.get(name)];
+/** Pairs the values of each key where they differ. The keys of `after` come first, then those that only `before` has. */
+function pairChanges<Key, Value>(
+  before: ReadonlyMap<Key, Value>,
+  after: ReadonlyMap<Key, Value>,
+): [Key, Pair<Value>][] {
+  const keys = [...new Set([...after.keys(), ...before.keys()])];
+  return keys.flatMap((key): [Key, Pair<Value>][] => {
+    const [earlier, later] = [before.get(key), after.get(key)];
     if (JSON.stringify(earlier) === JSON.stringify(later)) return [];
-    return [
-      [
-        name,
-        { ...(earlier === undefined ? {} : { before: earlier }), ...(later === undefined ? {} : { after: later }) },
-      ],
-    ];
+    const change = {
+      ...(earlier === undefined ? {} : { before: earlier }),
+      ...(later === undefined ? {} : { after: later }),
+    };
+    return [[key, change]];
   });
 }
 
-type ServingRecord = z.input<typeof Serving>;
-
 function changedItems(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['items'] {
-  const all = new Map<string, MenuItem>();
+  const itemsByKey = new Map<string, MenuItem>();
   const servings = [before, after].map((revision) => {
-    const placed = (revision?.content.items ?? []).map((item): [string, ServingRecord] => {
-      const slot = [item.day, item.meal, item.dish].join(' ');
-      all.set(slot, item);
+    const entries = (revision?.content.items ?? []).map((item): [string, Serving] => {
+      const key = [item.day, item.meal, item.dish].join(' ');
+      itemsByKey.set(key, item);
       const { portion, groups } = toItemRecord(item, new Map());
-      return [slot, { portion, ...(groups ? { groups } : {}) }];
+      return [key, { portion, ...(groups ? { groups } : {}) }];
     });
-    return new Map(placed);
+    return new Map(entries);
   });
   const [earlier = new Map(), later = new Map()] = servings;
-  return pairUp<string, ServingRecord>(earlier, later)
-    .flatMap(([slot, change]) => {
-      const item = all.get(slot);
+  return pairChanges<string, Serving>(earlier, later)
+    .flatMap(([key, change]) => {
+      const item = itemsByKey.get(key);
       const name = (item && (after.dishes.get(item.dish) ?? before?.dishes.get(item.dish))?.name) ?? '';
       return item ? [{ day: item.day, meal: item.meal, dish: item.dish, name, ...change }] : [];
     })
@@ -122,25 +124,26 @@ function changedDishes(before: MenuFacts | undefined, after: MenuFacts): MenuCha
   });
 }
 
-type JudgedRecord = z.input<typeof Judged>;
-
 function changedJudgements(before: Analysis, after: Analysis): MenuChanges['judgements'] {
   return after.levels.flatMap((level) => {
     const earlier = before.levels.find(({ name }) => name === level.name);
     if (!earlier) return [];
-    const units = new Map([...listMeans(earlier), ...listMeans(level)].map(([name, , unit]) => [name, unit]));
-    const [was, is] = [earlier, level].map((one) => new Map(listMeans(one).map(([name, judged]) => [name, judged])));
-    return pairUp<string, JudgedRecord>(was ?? new Map(), is ?? new Map())
+    const units = new Map([...listMeans(earlier), ...listMeans(level)].map(({ name, unit }) => [name, unit]));
+    return pairChanges(amountsByName(earlier), amountsByName(level))
       .filter(([, change]) => change.before?.judgement !== change.after?.judgement)
       .map(([name, change]) => ({ group: level.name, name, unit: units.get(name) ?? '', ...change }));
   });
 }
 
-/** The mean's nutrients and categories by name, with their units. */
+function amountsByName(level: Analysis['levels'][number]): ReadonlyMap<string, JudgedAmount> {
+  return new Map(listMeans(level).map(({ name, amount }) => [name, amount]));
+}
+
+/** A group's nutrients and categories in the mean of the days. */
 function listMeans({ average: { nutrients, categories } }: Analysis['levels'][number]) {
-  const judged = ({ value, judgement }: JudgedRecord) => ({ value, ...(judgement ? { judgement } : {}) });
+  const toAmount = ({ value, judgement }: JudgedAmount) => ({ value, ...(judgement ? { judgement } : {}) });
   return [
-    ...nutrients.map((one) => [one.name, judged(one), one.unit] as const),
-    ...categories.map((one) => [one.name, judged(one), 'g'] as const),
+    ...nutrients.map((one) => ({ name: one.name, unit: one.unit, amount: toAmount(one) })),
+    ...categories.map((one) => ({ name: one.name, unit: 'g', amount: toAmount(one) })),
   ];
 }

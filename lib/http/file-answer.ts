@@ -2,7 +2,7 @@
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The content types of files that are answered without the envelope. */
-const types = {
+const contentTypes = {
   'application/json': { isText: true },
   [XLSX]: { isText: false },
   // A picture as it was uploaded. `content-type` names its format.
@@ -14,12 +14,12 @@ const types = {
   'text/javascript': { isText: true },
 };
 
-export type ContentType = keyof typeof types;
+export type ContentType = keyof typeof contentTypes;
 
-/** Pages and pictures use only inline styles and data URLs. Nothing from outside can run in them. */
+/** The content security policy. Pages and pictures use only inline styles and data URLs. Nothing from outside can run in them. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
 
-interface ContentFacts {
+interface FileAnswerOptions {
   /** The name under which browsers save the file; absent where they show it. */
   readonly fileName?: string;
   /** Headers to add to the usual ones or to replace them, by lower-case name. */
@@ -33,13 +33,13 @@ export class FileAnswer {
   readonly data: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(type: ContentType, data: string | Uint8Array, { fileName, headers = {} }: ContentFacts = {}) {
+  constructor(type: ContentType, data: string | Uint8Array, { fileName, headers = {} }: FileAnswerOptions = {}) {
     this.type = type;
     this.data = data;
     this.headers = {
       'content-type': isText(type) ? `${type}; charset=utf-8` : type,
       'content-security-policy': POLICY,
-      ...(fileName === undefined ? {} : { 'content-disposition': nameFile(fileName) }),
+      ...(fileName === undefined ? {} : { 'content-disposition': contentDisposition(fileName) }),
       ...headers,
     };
   }
@@ -47,11 +47,11 @@ export class FileAnswer {
 
 /** Whether a file of this content type is text. */
 export function isText(type: ContentType): boolean {
-  return types[type].isText;
+  return contentTypes[type].isText;
 }
 
-/** The file's name as RFC 6266 has it: an ASCII name for old clients, and the true name. */
-function nameFile(name: string): string {
-  const plain = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+/** The `content-disposition` of RFC 6266: an ASCII name for old clients, and the true name. */
+function contentDisposition(name: string): string {
+  const asciiName = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -2,7 +2,7 @@ import { UNKNOWN } from '../domain/label/printed-gaps.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
+import { fitLargest, type TypeSizes } from '../text/largest-type.ts';
 import { likelyWidth } from '../text/text-width.ts';
 import { listingText, wrap, wrapListing, wrapShortened } from './lines.ts';
 
@@ -31,8 +31,8 @@ const TITLES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = 
 /** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
 const MOST_UNIT_LINES = 2;
-/** The most lines of a note, and the least lines of the ingredients, on a label with little room. */
-const NOTE_LINES = [2, 1];
+/** On a label with little room: the maximum lines of a note, tried in turn, and the minimum lines of the ingredients. */
+const NOTE_LINE_LIMITS = [2, 1];
 const MIN_INGREDIENT_LINES = 3;
 /** No page has more lines than this. */
 const PAGE_LINES = Math.floor(INNER.height / (SMALLEST_TYPE * LEADING));
@@ -51,8 +51,8 @@ interface MainRow {
   readonly height: number;
 }
 
-/** Rows side by side. */
-interface Rows {
+/** Rows of which two stand side by side. */
+interface PairedRows {
   readonly size: number;
   readonly rows: readonly PrintedRow[];
   readonly rowHeight: number;
@@ -64,11 +64,11 @@ export interface Layout {
   readonly unit: TextBlock;
   readonly ingredients: TextBlock;
   readonly allergens: TextBlock;
-  readonly share: string;
+  readonly servingGrams: string;
   /** The type size that decides the heights in the table. */
   readonly size: number;
   readonly main: readonly MainRow[];
-  readonly others: Rows;
+  readonly others: PairedRows;
   readonly notes: TextBlock;
 }
 
@@ -84,12 +84,12 @@ const STRONG: Emphasis = { title: 10, mandatory: { size: 1.36, row: 1.95 }, opti
 const SLIGHT: Emphasis = { title: 6.5, mandatory: { size: 1.12, row: 1.5 }, optional: { size: 1, row: 1.36 } };
 
 /** Heights in the table, as multiples of its smallest type size. */
-export const HEAD = { heading: 2.2, header: 1.75 };
-export const OTHERS = { row: 1.36, padding: 0.5 };
-/** Distance between the columns of the table, and between its frame and the text. */
-export const SPACE = 2;
-/** Distance between the parts of the page. */
-export const GAP = 1.6;
+export const TABLE_HEAD = { title: 2.2, columnHeads: 1.75 };
+export const OTHER_ROWS = { row: 1.36, padding: 0.5 };
+/** The distance between the columns of the table, and between its frame and the text. */
+export const COLUMN_GAP = 2;
+/** The distance between the parts of the page. */
+export const PART_GAP = 1.6;
 
 /**
  * Lays out a label in the largest type in which all of it fits. If it does not fit in the smallest type, the emphasis
@@ -99,7 +99,7 @@ export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
   const emphasis = [STRONG, SLIGHT].find((one) => isOnPage(layOutAt(label, 1, one)));
   if (!emphasis) return layOutTight(label);
-  return drawLargest(
+  return fitLargest(
     SCALES,
     (scale) => layOutAt(label, scale, emphasis),
     (layout) => [isOnPage(layout) ? 0 : 1],
@@ -137,7 +137,7 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
     limits ? [...label.main, ...label.others].filter(isDispensable).slice(limits.dispensable) : [],
   );
   const keepRows = (rows: readonly PrintedRow[]) =>
-    rows.filter((row) => !leftOut.has(row) && !(limits && isOptionalUnknown(row)));
+    rows.filter((row) => !leftOut.has(row) && !(limits && isUnneededUnknown(row)));
   const leftOutNames = Array.from(leftOut, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
@@ -147,14 +147,14 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
   const noteSize = Math.min(size, SMALLEST_TYPE * 1.1);
   return {
     title: layOutTitle(label.name, emphasis.title),
-    unit: block(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
-    ingredients: block(size, (width) => wrapCached(label.ingredients, width, limits?.ingredients)),
-    allergens: block(size, (width) => wrapCached(label.allergens, width)),
-    share: label.share,
+    unit: layOutBlock(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
+    ingredients: layOutBlock(size, (width) => wrapCached(label.ingredients, width, limits?.ingredients)),
+    allergens: layOutBlock(size, (width) => wrapCached(label.allergens, width)),
+    servingGrams: label.servingGrams,
     size,
     main: keepRows(label.main).map((row) => layOutMain(row, size, emphasis)),
     others: layOutOthers(keepRows(label.others), size),
-    notes: block(noteSize, (width) => notes.flatMap((note) => wrapCached(note, width, limits?.note))),
+    notes: layOutBlock(noteSize, (width) => notes.flatMap((note) => wrapCached(note, width, limits?.note))),
   };
 }
 
@@ -163,8 +163,8 @@ function isDispensable(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount !== UNKNOWN;
 }
 
-/** Whether a row is not required and has an unknown amount. The notes mention it anyway. */
-function isOptionalUnknown(row: PrintedRow): boolean {
+/** Whether a row is not needed and has an unknown amount. The notes mention it anyway. */
+function isUnneededUnknown(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount === UNKNOWN;
 }
 
@@ -185,9 +185,9 @@ function wrapCached(listing: Listing, width: number, maxLines?: number): string[
 
 /** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
 function layOutTitle(name: string, maxSize: number): TextBlock {
-  return drawLargest(
+  return fitLargest(
     TITLES,
-    ({ size, maxLines }) => block(size, (width) => wrapShortened(name, width, maxLines)),
+    ({ size, maxLines }) => layOutBlock(size, (width) => wrapShortened(name, width, maxLines)),
     (_, { size, maxLines }) => [
       size > maxSize || wrap(name, INNER.width / size, maxLines).length > maxLines ? size : 0,
     ],
@@ -200,22 +200,22 @@ function layOutMain(row: PrintedRow, size: number, { mandatory, optional }: Emph
 }
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */
-function layOutOthers(rows: readonly PrintedRow[], maxSize: number): Rows {
+function layOutOthers(rows: readonly PrintedRow[], maxSize: number): PairedRows {
   const widest = Math.max(1, ...rows.map((row) => likelyWidth(`${row.name}${row.amount}${row.percent}`)));
-  const size = Math.max(SMALLEST_TYPE, Math.min(maxSize, (INNER.width / 2 - 4 * SPACE) / widest));
-  return { size, rows, rowHeight: size * OTHERS.row };
+  const size = Math.max(SMALLEST_TYPE, Math.min(maxSize, (INNER.width / 2 - 4 * COLUMN_GAP) / widest));
+  return { size, rows, rowHeight: size * OTHER_ROWS.row };
 }
 
-function block(size: number, wrapTo: (width: number) => string[]): TextBlock {
+function layOutBlock(size: number, wrapTo: (width: number) => string[]): TextBlock {
   const lines = wrapTo(INNER.width / size);
   return { size, lines, height: lines.length * size * LEADING };
 }
 
-/** Lays out a label in the smallest type. Ingredients matter more than voluntary nutrients. */
+/** Lays out a label in the smallest type. Ingredients matter more than dispensable rows. */
 function layOutTight(label: PrintedLabel): Layout {
   const tight = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
   // The notes are longest without any dispensable row.
-  const minimal = NOTE_LINES.map((note) => ({ ingredients: MIN_INGREDIENT_LINES, note, dispensable: 0 }));
+  const minimal = NOTE_LINE_LIMITS.map((note) => ({ ingredients: MIN_INGREDIENT_LINES, note, dispensable: 0 }));
   const limits = minimal.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, dispensable: 0 };
   const lines = Math.floor((INNER.height - layoutHeight(tight(limits))) / (SMALLEST_TYPE * LEADING));
   const withIngredients = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
@@ -226,26 +226,26 @@ function layOutTight(label: PrintedLabel): Layout {
   return isOnPage(layout) ? layout : tight({ ...withIngredients, dispensable: first });
 }
 
-/** Counts the dispensable rows that fit. `layout` already shows `shown` of them. */
+/** Counts the dispensable rows that fit; `layout` shows `shown` of them. Main rows take a line each, others half a line. */
 function countDispensable({ main }: PrintedLabel, shown: number, layout: Layout): number {
   const height = SMALLEST_TYPE * SLIGHT.optional.row;
-  const padding = layout.others.rows.length === 0 ? SMALLEST_TYPE * OTHERS.padding : 0;
-  const rows = Math.max(0, Math.floor((INNER.height - layoutHeight(layout) - padding) / height));
-  const mainRows = main.filter(isDispensable).length - shown;
-  return shown + (rows <= mainRows ? rows : Math.max(0, mainRows) + 2 * (rows - Math.max(0, mainRows)));
+  const padding = layout.others.rows.length === 0 ? SMALLEST_TYPE * OTHER_ROWS.padding : 0;
+  const freeLines = Math.max(0, Math.floor((INNER.height - layoutHeight(layout) - padding) / height));
+  const mainLines = Math.min(freeLines, Math.max(0, main.filter(isDispensable).length - shown));
+  return shown + mainLines + 2 * (freeLines - mainLines);
 }
 
 /** Height of a label from the title's top to the foot of the notes. */
 function layoutHeight(layout: Layout): number {
   const { title, unit, ingredients, allergens, notes } = layout;
   const texts = title.height + unit.height + ingredients.height + allergens.height;
-  return texts + tableHeight(layout) + notes.height + 4 * GAP;
+  return texts + tableHeight(layout) + notes.height + 4 * PART_GAP;
 }
 
 /** Height of the table with its frame. */
 export function tableHeight({ size, main, others }: Pick<Layout, 'size' | 'main' | 'others'>): number {
-  const heading = size * (HEAD.heading + HEAD.header);
+  const heading = size * (TABLE_HEAD.title + TABLE_HEAD.columnHeads);
   const rows = Math.ceil(others.rows.length / 2);
-  const below = rows === 0 ? 0 : rows * others.rowHeight + others.size * OTHERS.padding;
+  const below = rows === 0 ? 0 : rows * others.rowHeight + others.size * OTHER_ROWS.padding;
   return main.reduce((sum, row) => sum + row.height, heading) + below;
 }

@@ -1,6 +1,6 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
-import { GAP, INNER, layOut, MARGIN, PAGE, type TextBlock } from './label-layout.ts';
+import { INNER, layOut, MARGIN, PAGE, PART_GAP, type TextBlock } from './label-layout.ts';
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
 
@@ -23,7 +23,7 @@ export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const layout = layOut(label);
   const { title, unit, ingredients, allergens, notes } = layout;
   const unitTop = MARGIN + title.height;
-  const ingredientsTop = unitTop + unit.height + GAP;
+  const ingredientsTop = unitTop + unit.height + PART_GAP;
   const allergensTop = ingredientsTop + ingredients.height;
   const size = markup`width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
   const name = `${label.name} 营养标签`;
@@ -34,7 +34,7 @@ export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
     drawBlock(unit, unitTop),
     drawBlock(ingredients, ingredientsTop),
     markup`<g class="bold">${drawBlock(allergens, allergensTop)}</g>`,
-    drawTable(layout, allergensTop + allergens.height + GAP),
+    drawTable(layout, allergensTop + allergens.height + PART_GAP),
     drawBlock(notes, PAGE.height - MARGIN - notes.height),
     markup`</svg>`,
   ]);

@@ -1,13 +1,13 @@
 import type { PrintedRow } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { likelyWidth } from '../text/text-width.ts';
-import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeight } from './label-layout.ts';
+import { COLUMN_GAP, INNER, type Layout, MARGIN, OTHER_ROWS, PAGE, TABLE_HEAD, tableHeight } from './label-layout.ts';
 import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts';
 
 const FRAME = 0.4;
 const HAIRLINE = 0.12;
-const [LEFT, RIGHT, MIDDLE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
-/** The largest share of the room before an amount that a name takes. */
+const [LEFT, RIGHT, CENTRE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
+/** A name takes at most this part of the room before its amount. */
 const NAME_SHARE = 0.6;
 /** The left edge of names, and the right edges of amounts and percentages. */
 interface Columns {
@@ -16,28 +16,28 @@ interface Columns {
   readonly percent: number;
 }
 
-const WIDE: Columns = { name: LEFT + SPACE, amount: LEFT + 64, percent: RIGHT - SPACE };
+const MAIN_COLUMNS: Columns = { name: LEFT + COLUMN_GAP, amount: LEFT + 64, percent: RIGHT - COLUMN_GAP };
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
-  const { size, main, others, share } = layout;
+  const { size, main, others, servingGrams } = layout;
   const height = roundLength(tableHeight(layout));
-  const headerTop = top + size * HEAD.heading;
-  const mainTop = headerTop + size * HEAD.header;
-  const header = { name: '项目', amount: `每份 (${share} g)`, percent: 'NRV%' };
+  const headerTop = top + size * TABLE_HEAD.title;
+  const mainTop = headerTop + size * TABLE_HEAD.columnHeads;
+  const header = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
   const headerStyle = { size, isBold: true, role: 'columnheader' };
-  const rule = (y: number, width: number) => drawLine([LEFT, y], [RIGHT, y], width);
+  const drawRule = (y: number, width: number) => drawLine([LEFT, y], [RIGHT, y], width);
   const tops = main.map((_, index) => main.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${INNER.width}" height="${height}" stroke-width="${FRAME}"/>`,
-    rule(headerTop, HAIRLINE),
-    rule(mainTop, FRAME),
-    ...tops.slice(1).map((y) => rule(y, HAIRLINE)),
+    drawRule(headerTop, HAIRLINE),
+    drawRule(mainTop, FRAME),
+    ...tops.slice(1).map((y) => drawRule(y, HAIRLINE)),
     markup`<g role="table" aria-label="营养成分表">`,
-    drawHeading(top + (size * HEAD.heading) / 2, size * 1.4),
-    drawRow(header, WIDE, headerTop + (size * HEAD.header) / 2, headerStyle),
+    drawTableTitle(top + (size * TABLE_HEAD.title) / 2, size * 1.4),
+    drawRow(header, MAIN_COLUMNS, headerTop + (size * TABLE_HEAD.columnHeads) / 2, headerStyle),
     ...main.map((one, index) =>
-      drawRow(one.row, WIDE, (tops[index] ?? mainTop) + one.height / 2, {
+      drawRow(one.row, MAIN_COLUMNS, (tops[index] ?? mainTop) + one.height / 2, {
         size: one.size,
         isBold: one.row.isMandatory,
       }),
@@ -47,26 +47,26 @@ export function drawTable(layout: Layout, top: number): Markup {
   ]);
 }
 
-function drawHeading(middle: number, size: number): Markup {
+function drawTableTitle(middle: number, size: number): Markup {
   const style = { size, width: INNER.width, isBold: true, anchor: 'middle', role: 'caption' } as const;
-  return writeText('营养成分表', MIDDLE, middle, style);
+  return writeText('营养成分表', CENTRE, middle, style);
 }
 
 /** Draws the other nutrients in two columns, first down the left one, then down the right one. */
 function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number): Markup[] {
-  const half = Math.ceil(rows.length / 2);
-  const first = top + (size * OTHERS.padding) / 2;
-  const bottom = first + half * rowHeight + (size * OTHERS.padding) / 2;
+  const leftCount = Math.ceil(rows.length / 2);
+  const rowsTop = top + (size * OTHER_ROWS.padding) / 2;
+  const bottom = rowsTop + leftCount * rowHeight + (size * OTHER_ROWS.padding) / 2;
   const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidth(percent))) * size;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME),
-    drawLine([MIDDLE, top], [MIDDLE, bottom], HAIRLINE),
+    drawLine([CENTRE, top], [CENTRE, bottom], HAIRLINE),
     ...rows.map((row, index) => {
-      const [left, right] = index < half ? [LEFT, MIDDLE] : [MIDDLE, RIGHT];
-      const percent = right - SPACE;
-      const amount = Math.max(percent - percentWidth - SPACE, (left + percent) / 2);
-      const middle = first + ((index % half) + 0.5) * rowHeight;
-      return drawRow(row, { name: left + SPACE, amount, percent }, middle, { size });
+      const [left, right] = index < leftCount ? [LEFT, CENTRE] : [CENTRE, RIGHT];
+      const percent = right - COLUMN_GAP;
+      const amount = Math.max(percent - percentWidth - COLUMN_GAP, (left + percent) / 2);
+      const middle = rowsTop + ((index % leftCount) + 0.5) * rowHeight;
+      return drawRow(row, { name: left + COLUMN_GAP, amount, percent }, middle, { size });
     }),
   ];
 }

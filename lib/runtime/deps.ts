@@ -39,7 +39,7 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
  * A view of the table for pages on display. A read of several items leaves out one that cannot be parsed, and reports it
  * as a defect.
  */
-export function tableForPeople({ db, log }: Pick<Deps, 'db' | 'log'>): Database {
+export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>): Database {
   return db.skippingUnreadable((key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }));
 }
 

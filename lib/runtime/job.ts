@@ -19,7 +19,7 @@ export function defineJob(job: Job): Job {
   return job;
 }
 
-/** A job begins nothing more this long before the function's end, in milliseconds. */
+/** The time for a job to finish what it has begun, in milliseconds. With less time left it begins nothing new. */
 const RESERVE_MS = 20_000;
 
 /** Makes the handler of a scheduled job. It logs a failure and throws it, so that the schedule's metrics count it. */
@@ -28,11 +28,11 @@ export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
   return async (_event: ScheduledEvent, context: Context): Promise<void> => {
     const deps = getDeps();
     const log = callLogger(deps.log, context, { cold_start: isCold });
-    const started = startMetrics(isCold);
+    const coldStart = startMetrics(isCold);
     isCold = false;
     try {
-      const found = await job.handle({ deps, isTimeUp: () => context.getRemainingTimeInMillis() < RESERVE_MS });
-      log.info('job', { job: job.id, outcome: 'success' }, { ...found, ...started });
+      const counts = await job.handle({ deps, isTimeUp: () => context.getRemainingTimeInMillis() < RESERVE_MS });
+      log.info('job', { job: job.id, outcome: 'success' }, { ...counts, ...coldStart });
     } catch (error) {
       log.error('job', error, { job: job.id, outcome: 'failed' });
       throw error;

@@ -4,7 +4,7 @@ import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../dom
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
-import { countPeople, formatAmount } from './words.ts';
+import { describePeople, formatAmount } from './words.ts';
 
 /** The type size of notes after a name or an amount. */
 const SMALL_SIZE = 24;
@@ -59,7 +59,7 @@ function nameGroups(groups: ServedDay['groups']): string {
 
 /** The names of groups that share a column, and the number of their people. */
 function groupHeading(groups: ServedDay['groups']): Run[] {
-  const people = countPeople(groups);
+  const people = describePeople(groups);
   return [{ text: nameGroups(groups) }, ...(people === '' ? [] : [{ text: people, isUnbroken: true }])];
 }
 

@@ -3,7 +3,7 @@ import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
-import { drawLargest } from '../text/largest-type.ts';
+import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { breakText, widthAt } from './measure.ts';
 import { formatAmount, nameDay, TODAY } from './words.ts';
@@ -12,28 +12,28 @@ import { formatAmount, nameDay, TODAY } from './words.ts';
 const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const PAGE_HEIGHT = 240;
 /** Type sizes for two and three lines. The smaller one is 15 pixels on a panel of 64, the least for Chinese. */
-const SMALLEST = 76;
-const SIZES = [114, SMALLEST] as const;
-const LINE = 1.05;
-const HEADING = 62;
-/** The gap between two words, as a multiple of the type size. */
+const SMALLEST_SIZE = 76;
+const SIZES = [114, SMALLEST_SIZE] as const;
+const LINE_HEIGHT = 1.05;
+const HEADING_SIZE = 62;
+/** The gap between two phrases, as a multiple of the type size. */
 const GAP = 1.3;
 
-/** Words under a heading of one line. */
+/** Phrases under a heading of one line. */
 interface Passage {
   readonly heading: string;
-  readonly words: readonly string[];
+  readonly phrases: readonly string[];
 }
 
 /** Draws the pages of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   const width = widths[shape];
   const { days, unit, today } = view;
-  const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, words: [unit] };
+  const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, phrases: [unit] };
   const isServed = days.some(({ date }) => date === today);
   const nothingServed: Passage = {
     heading: `今日 ${dayName(today)}`,
-    words: [view.isOff ? '今日休息' : '今日没有公示的食谱'],
+    phrases: [view.isOff ? '今日休息' : '今日没有公示的食谱'],
   };
   const passages = [
     title,
@@ -47,38 +47,38 @@ function describeDay(day: ServedDay, when: string, width: number): Passage[] {
   const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), short: `第${index + 1}组` }));
   const isOnlyGroup = groups.length === 1;
   // A heading with a group's name has no room for 今日, and is clear without it.
-  const word = when !== TODAY || isOnlyGroup ? when : '';
-  const meals = day.meals.map(({ meal, dishes }) => ({ title: `${word}${mealNames[meal]}生重`, dishes }));
-  const titles = [...meals.map(({ title }) => title), `${word}营养`];
+  const prefix = when !== TODAY || isOnlyGroup ? when : '';
+  const meals = day.meals.map(({ meal, dishes }) => ({ title: `${prefix}${mealNames[meal]}生重`, dishes }));
+  const titles = [...meals.map(({ title }) => title), `${prefix}营养`];
   const toHeading = (title: string, name: string) => (isOnlyGroup ? title : `${title} ${name}`);
   const isShort = (name: string) => titles.every((title) => fitsHeading(toHeading(title, name), width));
   // A name that is too long for headings gets a number, and a passage that explains it.
   const labelled = groups.map((group) => ({ ...group, label: isShort(group.name) ? group.name : group.short }));
   return [
     ...labelled.flatMap(({ name, short, label }) =>
-      name === label || isOnlyGroup ? [] : [{ heading: `${word}${short}`, words: [name] }],
+      name === label || isOnlyGroup ? [] : [{ heading: `${prefix}${short}`, phrases: [name] }],
     ),
     ...meals.flatMap(({ title, dishes }) =>
       labelled
         .filter(({ index }) => dishes.some(({ grams }) => grams[index] !== undefined))
         .map(({ index, label }) => ({
           heading: toHeading(title, label),
-          words: dishes.flatMap(({ name, grams }) => {
+          phrases: dishes.flatMap(({ name, grams }) => {
             const amount = grams[index];
             return amount === undefined ? [] : [`${name} ${formatAmount(amount)}克`];
           }),
         })),
     ),
     ...labelled.map(({ index, label }) => ({
-      heading: toHeading(`${word}营养`, label),
-      words: describeNutrients(day, index),
+      heading: toHeading(`${prefix}营养`, label),
+      phrases: describeNutrients(day, index),
     })),
     ...describeAllergens(day, when),
   ];
 }
 
 function fitsHeading(heading: string, width: number): boolean {
-  return widthAt(heading, HEADING) <= width;
+  return widthAt(heading, HEADING_SIZE) <= width;
 }
 
 function describeNutrients({ nutrients, salt, kinds }: ServedDay, index: number): string[] {
@@ -93,46 +93,46 @@ function describeNutrients({ nutrients, salt, kinds }: ServedDay, index: number)
 }
 
 /** Lists the dishes with each allergen, and those whose ingredients are unclear. */
-function describeAllergens({ meals }: ServedDay, word: string): Passage[] {
+function describeAllergens({ meals }: ServedDay, when: string): Passage[] {
   const dishes = meals.flatMap((meal) => meal.dishes);
   const names = (some: typeof dishes) => [...new Set(some.map(({ name }) => name))];
-  const groups = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
-  const known = groups.map((group) => ({
-    heading: `${word}${group.startsWith('含') ? '' : '含'}${group}的菜`,
-    words: names(dishes.filter(({ allergens }) => allergens.includes(group))),
+  const known = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
+  const passages = known.map((allergen) => ({
+    heading: `${when}${allergen.startsWith('含') ? '' : '含'}${allergen}的菜`,
+    phrases: names(dishes.filter(({ allergens }) => allergens.includes(allergen))),
   }));
   const unclear = names(dishes.filter(({ isUnclear }) => isUnclear));
-  return [...known, ...(unclear.length === 0 ? [] : [{ heading: `${word}成分不明的菜`, words: unclear }])];
+  return [...passages, ...(unclear.length === 0 ? [] : [{ heading: `${when}成分不明的菜`, phrases: unclear }])];
 }
 
-/** A word, with the widths of its parts and of all of it, as multiples of the type size. */
-interface Word {
+/** A text that stays together, such as a dish and its grams. The widths are multiples of the type size. */
+interface Phrase {
   readonly text: string;
   readonly width: number;
   readonly parts: readonly number[];
 }
 
 /** Draws a passage on as few pages as possible, then in the largest type, then evenly spread over the pages. */
-function drawPassage({ heading, words }: Passage, width: number): Markup[] {
-  const measured = words.flatMap((text) => toWords(text, width));
-  const { size, pages } = drawLargest(
+function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
+  const measured = phrases.flatMap((text) => toPhrases(text, width));
+  const { size, pages } = fitLargest(
     SIZES,
-    (one) => ({ size: one, pages: layOut(measured, { size: one, width }) ?? [] }),
-    (drawing, one) => [drawing.pages.length === 0 ? one : 0, drawing.pages.length - 1],
+    (typeSize) => ({ size: typeSize, pages: layOut(measured, { size: typeSize, width }) ?? [] }),
+    (drawing, typeSize) => [drawing.pages.length === 0 ? typeSize : 0, drawing.pages.length - 1],
   );
   const pageCount = pages.length;
-  let even: readonly Word[][] | undefined;
+  let even: readonly Phrase[][] | undefined;
   for (let extra = 0; pageCount > 1 && even?.length !== pageCount && extra < measured.length; extra += 1) {
     even = layOut(measured, { size, width, even: { pages: pageCount, extra } });
   }
-  return (even ?? pages).map((some) => {
-    const spans = some.map((word) => writeWord(word, word.width * size > width));
+  return (even ?? pages).map((page) => {
+    const spans = page.map((phrase) => writePhrase(phrase, phrase.width * size > width));
     return markup`<h1>${heading}</h1><p class="s${size}">${joinMarkup(spans, ' ')}</p>`;
   });
 }
 
-/** Writes a word. A word that is wider than a line gets lines of its own. */
-function writeWord({ text }: Word, isLong: boolean): Markup {
+/** Writes a phrase. A phrase that is wider than a line gets lines of its own. */
+function writePhrase({ text }: Phrase, isLong: boolean): Markup {
   const parts = isLong ? text.split(' ') : [text];
   const spans = joinMarkup(
     parts.map((part) => markup`<span class="whole">${part}</span>`),
@@ -141,11 +141,11 @@ function writeWord({ text }: Word, isLong: boolean): Markup {
   return isLong ? markup`<span class="long">${spans}</span>` : spans;
 }
 
-/** Makes a word of a text, or several if a part of it is wider than a line. */
-function toWords(text: string, width: number): Word[] {
+/** Makes a phrase of a text, or several if a part of it is wider than a line. */
+function toPhrases(text: string, width: number): Phrase[] {
   const parts = text.split(' ').map((part) => widthAt(part, 1));
-  if (parts.some((part) => part * SMALLEST > width)) {
-    return breakText(text, width / SMALLEST).flatMap((line) => toWords(line, width));
+  if (parts.some((part) => part * SMALLEST_SIZE > width)) {
+    return breakText(text, width / SMALLEST_SIZE).flatMap((line) => toPhrases(line, width));
   }
   return [{ text, width: widthAt(text, 1), parts }];
 }
@@ -154,35 +154,35 @@ function toWords(text: string, width: number): Word[] {
 interface Layout {
   readonly size: number;
   readonly width: number;
-  /** Spreads the words evenly over a number of pages. The first pages may have `extra` more words. */
+  /** Spreads the phrases evenly over a number of pages. The first pages may have `extra` more phrases. */
   readonly even?: { readonly pages: number; readonly extra: number };
 }
 
-/** Divides words into pages; undefined if a word does not fit on a page. */
-function layOut(words: readonly Word[], { size, width, even }: Layout): Word[][] | undefined {
-  const maxLines = Math.floor(PAGE_HEIGHT / (size * LINE));
-  const pages: Word[][] = [];
+/** Divides phrases into pages; undefined if a phrase does not fit on a page. */
+function layOut(phrases: readonly Phrase[], { size, width, even }: Layout): Phrase[][] | undefined {
+  const maxLines = Math.floor(PAGE_HEIGHT / (size * LINE_HEIGHT));
+  const pages: Phrase[][] = [];
   let page = { lines: 0, used: width };
-  let mostWords = words.length;
-  for (const [index, word] of words.entries()) {
+  let mostPhrases = phrases.length;
+  for (const [index, phrase] of phrases.entries()) {
     const last = pages.at(-1);
-    page = addWord(page, word, size, width);
-    if (last && last.length < mostWords && page.lines <= maxLines) last.push(word);
+    page = addPhrase(page, phrase, size, width);
+    if (last && last.length < mostPhrases && page.lines <= maxLines) last.push(phrase);
     else {
       const pagesLeft = even ? Math.max(even.pages - pages.length, 1) : 1;
-      mostWords = Math.ceil((words.length - index) / pagesLeft) + (even?.extra ?? 0);
-      pages.push([word]);
-      page = addWord({ lines: 0, used: width }, word, size, width);
+      mostPhrases = Math.ceil((phrases.length - index) / pagesLeft) + (even?.extra ?? 0);
+      pages.push([phrase]);
+      page = addPhrase({ lines: 0, used: width }, phrase, size, width);
     }
-    if (page.lines > maxLines || word.parts.some((part) => part * size > width)) return undefined;
+    if (page.lines > maxLines || phrase.parts.some((part) => part * size > width)) return undefined;
   }
   return pages;
 }
 
-/** Adds a word to a page. Returns the number of its lines and the used width of the last one. */
-function addWord({ lines, used }: { lines: number; used: number }, word: Word, size: number, width: number) {
-  const isLong = word.width * size > width;
-  const parts = isLong ? word.parts : [word.width];
+/** Adds a phrase to a page. `used` is the used width of the last line; a full one makes the next phrase begin a line. */
+function addPhrase({ lines, used }: { lines: number; used: number }, phrase: Phrase, size: number, width: number) {
+  const isLong = phrase.width * size > width;
+  const parts = isLong ? phrase.parts : [phrase.width];
   let [count, lineUsed] = [lines, isLong ? width : used];
   for (const part of parts) {
     if (lineUsed + part * size > width) [count, lineUsed] = [count + 1, 0];

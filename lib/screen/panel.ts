@@ -1,4 +1,4 @@
-import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
+import { fitLargest, type TypeSizes } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines, type Run, widthAt } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
@@ -78,7 +78,7 @@ interface PanelLayout extends Parts<Row> {
  * largest type. Its parts have about the same height.
  */
 export function drawPanel(panel: Panel, room: Room, sizes: TypeSizes): Drawing {
-  const layouts = drawLargest(
+  const layouts = fitLargest(
     sizes,
     (size) => layOut(panel, room, size),
     (drawn, size) => [

@@ -2,7 +2,7 @@ import { mealNames, meals } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
 import { dayName, weekdayOf } from '../domain/values/calendar.ts';
-import { drawLargest } from '../text/largest-type.ts';
+import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
@@ -67,7 +67,7 @@ export function drawWeek(week: ServedWeek, frame: WeekFrame): readonly Markup[] 
     height: height - used - HEAD,
     minRowHeight,
   };
-  const { size, parts } = drawLargest(
+  const { size, parts } = fitLargest(
     SIZES,
     (one) => layOut(rows, one, room),
     (drawing, one) => [drawing.isCut ? one : 0, drawing.parts.length - 1],

@@ -1,6 +1,6 @@
 import { dayAfter, dayName, weekdayOf } from '../domain/values/calendar.ts';
 
-/** Formats an amount: no decimals from 100 on, one from 1 on, two below. */
+/** Formats an amount: from 100 on without decimals, from 1 on with one, below with two. */
 export function formatAmount(amount: string): string {
   const number = Number(amount);
   if (number >= 100) return groupThousands(Math.round(number));
@@ -23,7 +23,7 @@ export function nameDay(day: string, today: string): string {
 }
 
 /** The number of people in groups: `80 人`; empty if it is 0. */
-export function countPeople(groups: readonly { readonly people: number }[]): string {
+export function describePeople(groups: readonly { readonly people: number }[]): string {
   const people = groups.reduce((sum, { people: some }) => sum + some, 0);
   return people === 0 ? '' : `${groupThousands(people)} 人`;
 }

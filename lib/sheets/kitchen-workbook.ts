@@ -31,7 +31,7 @@ interface KitchenFacts {
 type Pot = KitchenMeal['pots'][number];
 
 /** Writes the ingredients of each pot on a day as a workbook with one worksheet. */
-export function writeKitchenWorkbook({ meals, missing }: KitchenDay, facts: KitchenFacts): Buffer {
+export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts: KitchenFacts): Buffer {
   const { unit, menu, date, isOff } = facts;
   const rows = meals.flatMap(({ meal, groups, pots }): SheetRow[] => [
     { format: 'total', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], isSpanning: true },
@@ -41,7 +41,7 @@ export function writeKitchenWorkbook({ meals, missing }: KitchenDay, facts: Kitc
     `食谱：${menu}　日期：${date} 周${weekdayOf(date)}`,
     ...(isOff ? ['当日停餐'] : []),
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
-    ...describeMissingDishes(missing, '未列出'),
+    ...describeMissingDishes(missingCount, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
   return writeSheets({ name: TITLE, orientation: 'portrait', ...layOut(table) });

@@ -42,14 +42,14 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
         { header: '份量', width: 8, numbers: 'quantity' },
         { header: '供应人群', width: 24 },
       ],
-      rows: menus.flatMap(({ menu, content, names }) =>
+      rows: menus.flatMap(({ menu, content, names: dishNames }) =>
         content.items.map(({ day, meal, dish, portion, groups = [] }) => [
           String(idOf(menu.vender, menu.number)),
           content.name,
           dayAfter(content.start, day - 1),
           mealNames[meal],
           String(dish),
-          names.get(dish) ?? '',
+          dishNames.get(dish) ?? '',
           portion,
           groups.join('、'),
         ]),
@@ -60,6 +60,6 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
 
 /** Describes a group: `6–8岁 320 人，份量×1.2，忌坚果`. */
 function describeGroup({ name, people, factor, avoid }: MenuGroup): string {
-  const scaled = factor === '1' ? '' : `，份量×${factor}`;
-  return `${name} ${people} 人${scaled}${avoid.length === 0 ? '' : `，忌${avoid.join('、')}`}`.trim();
+  const factorText = factor === '1' ? '' : `，份量×${factor}`;
+  return `${name} ${people} 人${factorText}${avoid.length === 0 ? '' : `，忌${avoid.join('、')}`}`.trim();
 }

@@ -1,5 +1,5 @@
 import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
-import type { SheetAmount, SheetFigures } from '../domain/menu-sheet/figures.ts';
+import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
@@ -119,7 +119,7 @@ function drawDish(dish: SheetDish): Markup {
   return markup`<li><h2>${nameDish(dish)}</h2>${list}${contained}</li>`;
 }
 
-function drawFigures(title: string, { columns, groups: amounts }: SheetFigures, { groups, status }: MenuSheet): Markup {
+function drawFigures(title: string, { columns, rows: amounts }: AmountTable, { groups, status }: MenuSheet): Markup {
   const count = Math.ceil(columns.length / COLUMNS);
   const width = Math.ceil(columns.length / count);
   const tables = Array.from({ length: count }, (_, index) => {
@@ -143,9 +143,9 @@ function drawAmounts(group: SheetGroup, amounts: readonly (SheetAmount | undefin
 
 function drawAmount(amount: SheetAmount | undefined): Markup {
   if (!amount) return markup`<td class="none">—</td>`;
-  const { value, also, judgement } = amount;
+  const { value, equivalent, judgement } = amount;
   const line = (text: string | undefined, kind: string) =>
     text === undefined ? '' : markup`<div class="${kind}">${text}</div>`;
   const isFine = judgement === undefined || judgement === '适量';
-  return markup`<td>${line(value, 'value')}${line(also, 'also')}${line(describeRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
+  return markup`<td>${line(value, 'value')}${line(equivalent, 'also')}${line(describeRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
 }

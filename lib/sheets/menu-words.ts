@@ -58,7 +58,7 @@ export function describeRange({ min, max }: SheetAmount): string | undefined {
 
 /** Lists the notes for readers of the sheet. */
 export function gatherNotes({ groups, standards, nutrition, categories, meals }: MenuSheet): string[] {
-  const amounts = [nutrition, categories].flatMap((figures) => figures.groups.flat());
+  const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
   const hasGaps = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,

@@ -1,5 +1,5 @@
 import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
-import type { SheetAmount, SheetFigures } from '../domain/menu-sheet/figures.ts';
+import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
@@ -177,14 +177,14 @@ function listFigureRows({ groups, nutrition, categories }: MenuSheet): SheetRow[
   });
 }
 
-function listFigures({ columns, groups }: SheetFigures, index: number): SheetCell[][] {
+function listFigures({ columns, rows }: AmountTable, index: number): SheetCell[][] {
   return columns.flatMap(({ name, unit }, column) => {
-    const amount = groups[index]?.[column];
+    const amount = rows[index]?.[column];
     return amount ? [[name, unit, ...toAmountCells(amount)]] : [];
   });
 }
 
-function toAmountCells({ value, min, max, judgement = '', also = '' }: SheetAmount): SheetCell[] {
+function toAmountCells({ value, min, max, judgement = '', equivalent = '' }: SheetAmount): SheetCell[] {
   const bounds = [min, max].map((number) => (number === undefined ? '' : { number }));
-  return [{ number: value }, ...bounds, judgement, also];
+  return [{ number: value }, ...bounds, judgement, equivalent];
 }

@@ -1,5 +1,5 @@
 import { mealNames } from '../domain/meal.ts';
-import { SAMPLE, type Samples } from '../domain/purchase/samples.ts';
+import { MIN_SAMPLE, type Samples } from '../domain/purchase/samples.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
@@ -17,23 +17,23 @@ const columns = [
   { header: '留样人', width: 14 },
 ];
 
-/** Writes the list of samples as a workbook with one worksheet. Some columns are filled in by hand. */
+/** Writes the list of samples as a workbook with one worksheet. The last three columns are filled in by hand. */
 export function writeSamplesWorkbook(
-  { days, unserved, missing }: Samples,
+  { days, unservedCount, missingCount }: Samples,
   { unit, menu }: { readonly unit: string; readonly menu: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
     { format: 'total', cells: [`${date} 周${weekdayOf(date)}`], isSpanning: true },
     ...dishes.map(({ meal, name }): SheetRow => {
-      const least = [SAMPLE.grams, SAMPLE.hours].map((number) => ({ number: String(number) }));
-      return { format: 'cell', cells: [mealNames[meal], name, ...least, '', '', ''] };
+      const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((number) => ({ number: String(number) }));
+      return { format: 'cell', cells: [mealNames[meal], name, ...minimums, '', '', ''] };
     }),
   ]);
   const notes = [
     describePeriod(menu, days),
-    `每餐次的每种成品留样不少于 ${SAMPLE.grams} g，专柜冷藏 ${SAMPLE.hours} 小时以上（《学校食品安全与营养健康管理规定》第四十条）。`,
-    ...(unserved > 0 ? [`有 ${unserved} 处菜品无人就餐，未列出`] : []),
-    ...describeMissingDishes(missing, '未列出'),
+    `每餐次的每种成品留样不少于 ${MIN_SAMPLE.grams} g，专柜冷藏 ${MIN_SAMPLE.hours} 小时以上（《学校食品安全与营养健康管理规定》第四十条）。`,
+    ...(unservedCount > 0 ? [`有 ${unservedCount} 处菜品无人就餐，未列出`] : []),
+    ...describeMissingDishes(missingCount, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
   return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOut(table) });

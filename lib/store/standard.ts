@@ -10,7 +10,7 @@ import { findRows, type RowFilter, readPage } from '../table/collection/page.ts'
 import type { Database } from '../table/database.ts';
 import { alive, insert, membersUnchanged, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { demandAnswerable, itemSize } from './item-size.ts';
+import { demandFitsInAnswer, itemSize } from './item-size.ts';
 import { units } from './unit/unit.ts';
 
 /** A standard before it has an id. */
@@ -67,7 +67,7 @@ export async function listStandards(
     toRow,
     readMembers: (rows) => {
       const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
-      demandAnswerable(rows, estimateBytes, () => new AppError(reason));
+      demandFitsInAnswer(rows, estimateBytes, () => new AppError(reason));
       return readStandards(db, rows);
     },
   });

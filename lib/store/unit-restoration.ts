@@ -9,7 +9,7 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { Unit } from '../domain/unit.ts';
-import { demandRoom, findRole, type Role, RoleRoster } from '../domain/user/role.ts';
+import { demandRosterQuota, findRole, type Role, RoleRoster } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
 import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
@@ -142,7 +142,7 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
   const absent = roles.filter(({ id }) => !findRole(before, id));
   const all = [...before.roles, ...absent].sort((a, b) => a.id - b.id);
   const next = { ...before, version: before.version + 1, roles: all };
-  demandRoom(before, next, db.quotas.roles);
+  demandRosterQuota(before, next, db.quotas.roles);
   await db.write([guard(unit), rosterStep(unit, before, next)]);
 }
 

@@ -6,7 +6,7 @@ import { UnreadableAnswer } from './faults.ts';
 export type TableClient = DynamoDBDocumentClient;
 
 /** Which table to use and how to reach it. */
-export interface StoreSettings {
+export interface TableSettings {
   readonly table: string;
   readonly region: string;
   /** Set only where DynamoDB does not run in AWS. */
@@ -14,10 +14,10 @@ export interface StoreSettings {
 }
 
 /** How long an answer may take to begin, and how long it may pause, in milliseconds. */
-const ANSWER_MS = 3000;
+const ANSWER_TIMEOUT_MS = 3000;
 
-/** The names of the read commands. Their answers always have a list, even an empty one. */
-const READS = /^(BatchGet|TransactGet|Query)/;
+/** The names of the commands whose answers always have a list, even if it is empty. */
+const LIST_READS = /^(BatchGet|TransactGet|Query)/;
 
 /**
  * How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts.
@@ -26,10 +26,10 @@ export const CONNECTION_LIMITS = {
   maxAttempts: 4,
   requestHandler: {
     connectionTimeout: 1000,
-    requestTimeout: ANSWER_MS,
+    requestTimeout: ANSWER_TIMEOUT_MS,
     // `requestTimeout` covers the time until the answer begins. Without this flag the SDK only logs a warning.
     throwOnRequestTimeout: true,
-    socketTimeout: ANSWER_MS,
+    socketTimeout: ANSWER_TIMEOUT_MS,
   },
 };
 
@@ -38,7 +38,7 @@ export const CONNECTION_LIMITS = {
  * call, to count calls or to inject faults.
  */
 export function openClient(
-  { region, endpoint }: Omit<StoreSettings, 'table'>,
+  { region, endpoint }: Omit<TableSettings, 'table'>,
   observe: (client: TableClient) => void = () => {},
 ): TableClient {
   const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CONNECTION_LIMITS });
@@ -50,8 +50,8 @@ export function openClient(
           throw fault instanceof SyntaxError ? new UnreadableAnswer(fault) : fault;
         });
         const { output = {} } = answer;
-        const isEmpty = READS.test(commandName) && !('Responses' in output || 'Items' in output);
-        if (isEmpty) throw new UnreadableAnswer(output);
+        const isListMissing = LIST_READS.test(commandName) && !('Responses' in output || 'Items' in output);
+        if (isListMissing) throw new UnreadableAnswer(output);
         return answer;
       },
     { step: 'deserialize', priority: 'high' },

@@ -51,7 +51,7 @@ export class Database {
   /** The quotas of a unit. */
   readonly quotas: Quotas;
   readonly #onUnreadable: OnUnreadable | undefined;
-  #hasSkipped = false;
+  #hasSkippedItems = false;
 
   constructor(
     client: Pick<TableClient, 'send'>,
@@ -77,8 +77,8 @@ export class Database {
   }
 
   /** Whether this view has skipped an item. */
-  get hasSkipped(): boolean {
-    return this.#hasSkipped;
+  get hasSkippedItems(): boolean {
+    return this.#hasSkippedItems;
   }
 
   /**
@@ -90,7 +90,7 @@ export class Database {
       return parse(item);
     } catch (cause) {
       if (!this.#onUnreadable) throw cause;
-      this.#hasSkipped = true;
+      this.#hasSkippedItems = true;
       this.#onUnreadable({ pk: item.pk, sk: item.sk }, cause);
       return undefined;
     }

@@ -5,7 +5,7 @@ export type TypeSizes<S = number> = readonly [S, ...S[]];
  * Draws in the largest size that has no faults; if there is none, in the size with the fewest faults, of equal ones the
  * largest. `countFaults` counts a drawing's faults by kind, the worst kind first.
  */
-export function drawLargest<S, T>(
+export function fitLargest<S, T>(
   sizes: TypeSizes<S>,
   draw: (size: S) => T,
   countFaults: (drawing: T, size: S) => readonly number[],

@@ -1,12 +1,12 @@
-/** Letters and digits of full width. Punctuation of full width is Chinese and stays. */
-const WIDE = /[０-９Ａ-Ｚａ-ｚ]/g;
+/** Full-width letters and digits. Full-width punctuation is Chinese and stays. */
+const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ]/g;
 
 /**
- * The form in which text is stored: as it was typed, but with letters, digits and blanks of other widths as ASCII, with
- * composed characters, and without blanks at its ends.
+ * The form in which text is stored: as it was typed, but with full-width letters and digits and all kinds of spaces as
+ * ASCII, with composed characters, and without spaces at its ends.
  */
 export function normaliseText(text: string): string {
-  const narrow = text.replace(WIDE, (one) => one.normalize('NFKC')).replace(/\p{Zs}/gu, ' ');
+  const narrow = text.replace(FULL_WIDTH, (character) => character.normalize('NFKC')).replace(/\p{Zs}/gu, ' ');
   return narrow.normalize('NFC').trim();
 }
 

@@ -1,4 +1,4 @@
-import type { StoreSettings } from '../../lib/table/client.ts';
+import type { TableSettings } from '../../lib/table/client.ts';
 import { checkCollections } from './collections.ts';
 import { checkReferences, checkUnits } from './references.ts';
 import { type Finding, printKey, Survey, scan } from './survey.ts';
@@ -16,7 +16,7 @@ export interface Examination {
  * Examines a table, which may be in use. A finding may be a change in progress, so only those are returned that a
  * second examination confirms.
  */
-export async function examine(settings: StoreSettings): Promise<Examination> {
+export async function examine(settings: TableSettings): Promise<Examination> {
   const first = await examineOnce(settings);
   if (first.findings.length === 0) return first;
   const second = await examineOnce(settings);
@@ -25,7 +25,7 @@ export async function examine(settings: StoreSettings): Promise<Examination> {
   return { ...second, findings: second.findings.filter((one) => names.has(findingId(one))) };
 }
 
-async function examineOnce(settings: StoreSettings): Promise<Examination> {
+async function examineOnce(settings: TableSettings): Promise<Examination> {
   const survey = new Survey();
   for await (const item of scan(settings)) survey.add(item);
   return conclude(survey);

@@ -1,7 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
-import { openClient, type StoreSettings } from '../../lib/table/client.ts';
+import { openClient, type TableSettings } from '../../lib/table/client.ts';
 import {
   type AnyCollection,
   type CollectionRow,
@@ -120,7 +120,7 @@ export class Survey {
 }
 
 /** Every item of a table. */
-export async function* scan(settings: StoreSettings): AsyncIterable<Item> {
+export async function* scan(settings: TableSettings): AsyncIterable<Item> {
   const pages = paginateScan({ client: openClient(settings) }, { TableName: settings.table, ConsistentRead: true });
   for await (const { Items = [] } of pages) yield* Items as Item[];
 }

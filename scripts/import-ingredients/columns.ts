@@ -1,9 +1,9 @@
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
-import known from './columns.json' with { type: 'json' };
+import columnList from './columns.json' with { type: 'json' };
 
 /**
- * What a column of a food table can hold: a field of the catalogue, or one from which such a field can be derived:
- * `energy-kcal`, the total of all tocopherols, which is not α-TE, and its parts, each in mg.
+ * What a column of a food table can hold: a field of the catalogue, or one from which such a field can be derived, such as
+ * `energy-kcal`. `tocopherols` is the total in mg, which is not α-TE; its parts have fields of their own.
  */
 export type Field = string;
 
@@ -15,25 +15,25 @@ interface Column {
    * China Food Composition Tables, 6th edition, if they have the column. The others occur in other tables.
    */
   readonly names: readonly string[];
-  /** How it is printed in these tables. */
+  /** Which of two facing pages has it in the printed tables, and with how many decimals. */
   readonly page?: number;
   readonly decimals?: number;
-  /** The unit of what the catalogue does not have. */
+  /** Its unit, where the catalogue does not have the field. */
   readonly unit?: string;
-  /** Forms of counting that make another field of it. Without one, vitamins are taken as in the national table. */
+  /** By form, see `FORMS`, the field that it makes of the column. Without a form the national table's applies. */
   readonly forms?: Readonly<Record<string, Field | undefined>>;
-  /** Why it cannot be used: without its unit, a factor of 4 in energy might go unnoticed. */
+  /** Why it is refused. Energy without a unit is: a factor of 4 might go unnoticed. */
   readonly refusal?: string;
 }
 
-/** Forms in which an amount is counted. They come after the unit or stand alone. */
+/** Equivalents that an amount is counted in, such as RAE. They come after the unit or stand alone. */
 const FORMS = /(?:rae|re|dfe|de|ne|[αa]-?te|te|当量)$/;
 const UNIT_NAMES: Readonly<Record<string, string>> = {
   ...{ 千焦: 'kj', 千卡: 'kcal', 大卡: 'kcal' },
   ...{ 克: 'g', 毫克: 'mg', 微克: 'μg', ug: 'μg', mcg: 'μg' },
 };
 
-const columns: readonly Column[] = known;
+const columns: readonly Column[] = columnList;
 const byName = new Map(columns.flatMap((column) => column.names.map((name) => [name, column] as const)));
 const decimals = new Map(columns.map((column) => [column.field, column.decimals]));
 const units = new Map(
@@ -54,7 +54,7 @@ export const printedPages: readonly (readonly Field[])[] = [1, 2].map((page) =>
 export const PRINTED_CODE = /^(?:0[1-9]|1\d|2[01])\d{4}x?$/;
 
 /** How many columns a table of few rows may lack: reading a row can lose some. */
-const MOST_LACKING = 3;
+const MAX_MISSING = 3;
 
 /** The field of a column, or why it is refused; `undefined` for an unknown column. */
 type ColumnMeaning = { readonly field: Field } | { readonly refusal: string } | undefined;
@@ -65,15 +65,15 @@ type ColumnMeaning = { readonly field: Field } | { readonly refusal: string } | 
  */
 export function findMeaning(header: string): ColumnMeaning {
   const text = toPlain(header);
-  const [, name = text, inBrackets, afterStroke] = /^([^([/]+)(?:[([](.+)[)\]]|\/(.+))$/.exec(text) ?? [];
-  const { unit, form } = splitForm(inBrackets ?? afterStroke ?? '');
+  const [, name = text, inBrackets, afterSlash] = /^([^([/]+)(?:[([](.+)[)\]]|\/(.+))$/.exec(text) ?? [];
+  const { unit, form } = splitForm(inBrackets ?? afterSlash ?? '');
   const column = byName.get(name + unit) ?? byName.get(name);
   if (column === undefined) return undefined;
   if (column.refusal !== undefined) return { refusal: column.refusal };
   const field = column.forms?.[form] ?? column.field;
-  const wanted = units.get(field);
-  if (unit === '' || unit === wanted) return { field };
-  return { refusal: wanted === undefined ? 'takes no unit' : `must be in ${wanted} per 100 g` };
+  const expected = units.get(field);
+  if (unit === '' || unit === expected) return { field };
+  return { refusal: expected === undefined ? 'takes no unit' : `must be in ${expected} per 100 g` };
 }
 
 /** `μgrae` → μg, rae. */
@@ -89,17 +89,16 @@ function toPlain(text: string): string {
 }
 
 /** Whether a table has the columns of the printed one. */
-export function isPrintedForm(found: ReadonlySet<Field>): boolean {
-  return printedPages.flat().filter((field) => !found.has(field)).length <= MOST_LACKING;
+export function isPrintedTable(found: ReadonlySet<Field>): boolean {
+  return printedPages.flat().filter((field) => !found.has(field)).length <= MAX_MISSING;
 }
 
 /**
- * Whether a figure has another number of decimals than its printed column. One decimal less is no sign, since readers
- * drop one zero at the end. 0 instead of 0.00 is a sign, unless the table keeps no zeros at all. Whole groups of foods
- * have no decimals of vitamin C.
+ * Whether the decimals of a figure show that it belongs to another column: it has too many of them, or none where its
+ * column has two or more. A table that drops zeros at the end shows only the former. Vitamin C often has no decimals.
  */
-export function hasStrangeDecimals(field: Field, found: number, keepsZeros: boolean): boolean {
+export function hasForeignDecimals(field: Field, count: number, keepsZeros: boolean): boolean {
   const printed = decimals.get(field);
   if (printed === undefined) return false;
-  return found > printed || (keepsZeros && found === 0 && printed > 1 && field !== 'vitamin-c');
+  return count > printed || (keepsZeros && count === 0 && printed > 1 && field !== 'vitamin-c');
 }

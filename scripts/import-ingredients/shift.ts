@@ -1,6 +1,6 @@
 import { KJ_PER_KCAL } from '../../lib/domain/ingredient/plausibility.ts';
 import { type Amount, readAmount } from './cell.ts';
-import { type Field, hasStrangeDecimals } from './columns.ts';
+import { type Field, hasForeignDecimals } from './columns.ts';
 import type { Values } from './energy.ts';
 import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
 
@@ -79,7 +79,7 @@ export function findShifts(
 function isForeign(table: RawTable, field: Field, amount: Amount | undefined, text: string): boolean {
   if (field === 'remark') return table.isPrinted && ['known', 'trace'].includes(readAmount(text).kind);
   if (amount?.kind === 'bad') return amount.isForeign;
-  return table.isPrinted && amount?.kind === 'known' && hasStrangeDecimals(field, amount.decimals, table.keepsZeros);
+  return table.isPrinted && amount?.kind === 'known' && hasForeignDecimals(field, amount.decimals, table.keepsZeros);
 }
 
 /** The figures of each sum that holds: all of its parts are known. A part too small to be missed is not confirmed. */

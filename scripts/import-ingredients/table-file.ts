@@ -4,7 +4,7 @@ import { toLetter } from '../../lib/spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../../lib/spreadsheet/problem.ts';
 import { readRows, type Sheet } from '../../lib/spreadsheet/rows.ts';
 import { describeError } from '../start/problem.ts';
-import { type Field, findMeaning, isPrintedForm, printedPages } from './columns.ts';
+import { type Field, findMeaning, isPrintedTable, printedPages } from './columns.ts';
 import type { Finding } from './report.ts';
 
 /** The category of foods whose table and file name give none. */
@@ -112,7 +112,7 @@ function toTable(file: string, rows: readonly NamedCells[], problems: readonly F
   }
   const lacking = ['code', 'name'].find((field) => rows.length > 0 && !columns.has(field));
   if (lacking !== undefined) return unreadable(file, `has no column for the ${lacking}`);
-  const isPrinted = isPrintedForm(new Set(columns.keys()));
+  const isPrinted = isPrintedTable(new Set(columns.keys()));
   const figures = [...columns.keys()].filter((field) => !TEXT_FIELDS.includes(field));
   return {
     file,

@@ -4,14 +4,14 @@ import type { Choice } from './field.tsx';
 interface ChipsProps {
   readonly label: string;
   readonly choices: readonly Choice[];
-  readonly wrong?: string | undefined;
+  readonly error?: string | undefined;
   readonly type: 'radio' | 'checkbox';
   readonly values: readonly string[];
   /** Is called with the clicked choice. */
   readonly onChoice: (value: string) => void;
 }
 
-function ChipField({ label, choices, wrong, type, values, onChoice }: ChipsProps) {
+function ChipField({ label, choices, error, type, values, onChoice }: ChipsProps) {
   const name = useId();
   return (
     <fieldset class="field">
@@ -24,12 +24,12 @@ function ChipField({ label, choices, wrong, type, values, onChoice }: ChipsProps
           </label>
         ))}
       </div>
-      {wrong !== undefined && <span class="wrong">{wrong}</span>}
+      {error !== undefined && <span class="wrong">{error}</span>}
     </fieldset>
   );
 }
 
-type Chips = Pick<ChipsProps, 'label' | 'choices' | 'wrong'>;
+type Chips = Pick<ChipsProps, 'label' | 'choices' | 'error'>;
 type OneProps = Chips & { readonly value: string; readonly onValue: (value: string) => void };
 
 /** Chips of which one is chosen. */

@@ -2,15 +2,15 @@ import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from '
 import { useId } from 'preact/hooks';
 import type { Failure } from '../api/failure.ts';
 
-interface Labelled {
+interface FieldTexts {
   readonly label: string;
-  /** What is wrong with the value. */
-  readonly wrong?: string | undefined;
-  /** What can be typed. */
+  /** The message about a wrong value. */
+  readonly error?: string | undefined;
+  /** A text about what can be typed. */
   readonly hint?: string | undefined;
 }
 
-interface FieldProps extends Labelled {
+interface FieldProps extends FieldTexts {
   readonly children: (attributes: {
     id: string;
     'aria-invalid': boolean;
@@ -19,18 +19,18 @@ interface FieldProps extends Labelled {
 }
 
 /** A control with its label above and its hint or error below. */
-export function Field({ label, wrong, hint, children }: FieldProps) {
+export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId();
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, 'aria-invalid': wrong !== undefined, 'aria-describedby': `${id}-hint` })}
-      <span id={`${id}-hint`}>{wrong !== undefined ? <span class="wrong">{wrong}</span> : <small>{hint}</small>}</span>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-hint` })}
+      <span id={`${id}-hint`}>{error !== undefined ? <span class="wrong">{error}</span> : <small>{hint}</small>}</span>
     </div>
   );
 }
 
-interface Control extends Labelled {
+interface Control extends FieldTexts {
   readonly value: string;
   /** Is called on each change with the new value. */
   readonly onValue: (value: string) => void;
@@ -44,21 +44,21 @@ type InputAttribute = 'min' | 'max' | 'step' | 'placeholder' | 'autoComplete';
 interface InputProps extends Control, Pick<AllHTMLAttributes<HTMLInputElement>, InputAttribute> {
   readonly type?: 'text' | 'password' | 'number' | 'date' | 'search' | 'tel' | 'email' | 'time';
   /** Suggestions; other values can be typed. */
-  readonly proposals?: readonly Choice[];
+  readonly suggestions?: readonly Choice[];
 }
 
 /** An input of one line. */
-export function TextField({ label, wrong, hint, onValue, proposals, ...rest }: InputProps) {
-  const list = useId();
+export function TextField({ label, error, hint, onValue, suggestions, ...rest }: InputProps) {
+  const listId = useId();
   return (
-    <Field label={label} wrong={wrong} hint={hint}>
+    <Field label={label} error={error} hint={hint}>
       {(attributes) => {
         // Preact types the attributes by the kind of input, which is a variable here.
-        const input = { ...rest, ...attributes, list: proposals && list } as InputHTMLAttributes<HTMLInputElement>;
+        const input = { ...rest, ...attributes, list: suggestions && listId } as InputHTMLAttributes<HTMLInputElement>;
         return (
           <>
             <input {...input} onInput={(event) => onValue(event.currentTarget.value)} />
-            {proposals && <datalist id={list}>{proposals.map(drawOption)}</datalist>}
+            {suggestions && <datalist id={listId}>{suggestions.map(drawOption)}</datalist>}
           </>
         );
       }}
@@ -66,19 +66,19 @@ export function TextField({ label, wrong, hint, onValue, proposals, ...rest }: I
   );
 }
 
-/** Returns a function that binds a field of `work` to a control: its value, its change handler and its error. */
-export function bindFields<Work>(work: Work, change: (changes: Partial<Work>) => void, failure: Failure | undefined) {
-  return <Name extends keyof Work & string>(name: Name) => ({
-    value: work[name],
-    onValue: (value: string) => change({ [name]: value } as Partial<Work>),
-    wrong: failure?.about(name),
+/** Returns a function that binds a field of `form` to a control: its value, its change handler and its error. */
+export function bindFields<Form>(form: Form, change: (changes: Partial<Form>) => void, failure: Failure | undefined) {
+  return <Name extends keyof Form & string>(name: Name) => ({
+    value: form[name],
+    onValue: (value: string) => change({ [name]: value } as Partial<Form>),
+    error: failure?.about(name),
   });
 }
 
 /** An input of several lines. */
-export function AreaField({ label, wrong, hint, onValue, ...rest }: Control & { readonly rows?: number }) {
+export function TextAreaField({ label, error, hint, onValue, ...rest }: Control & { readonly rows?: number }) {
   return (
-    <Field label={label} wrong={wrong} hint={hint}>
+    <Field label={label} error={error} hint={hint}>
       {(attributes) => <textarea {...rest} {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />}
     </Field>
   );
@@ -95,9 +95,9 @@ const drawOption = ({ value, text }: Choice) => (
 
 /** A drop-down list of choices. */
 export function SelectField(props: Control & { readonly choices: readonly Choice[] }) {
-  const { label, wrong, hint, onValue, choices, ...rest } = props;
+  const { label, error, hint, onValue, choices, ...rest } = props;
   return (
-    <Field label={label} wrong={wrong} hint={hint}>
+    <Field label={label} error={error} hint={hint}>
       {(attributes) => (
         <select {...rest} {...attributes} onChange={(event) => onValue(event.currentTarget.value)}>
           {choices.map(drawOption)}

@@ -36,7 +36,7 @@ export function SetPassword({ name, set, ...callbacks }: SetPasswordProps) {
     <EditorDialog title={`重设「${name}」的密码`} {...{ run, doneText, ...callbacks }}>
       {(failure) => (
         <>
-          <GivenPassword label="新密码" value={password} onValue={setPassword} wrong={failure?.about('password')} />
+          <GivenPassword label="新密码" value={password} onValue={setPassword} error={failure?.about('password')} />
           <p class="faint">现在的登录会马上失效，要用新密码重新登录。</p>
         </>
       )}

@@ -63,14 +63,14 @@ interface PictureFieldProps {
   /** A data URL, the file name of another front end, or an empty text. */
   readonly icon: string;
   readonly onIcon: (icon: string) => void;
-  readonly wrong: string | undefined;
+  readonly error: string | undefined;
 }
 
 /** A field for a picture. The browser shrinks the chosen photo before it is sent. */
-export function PictureField({ icon, onIcon, wrong }: PictureFieldProps) {
+export function PictureField({ icon, onIcon, error }: PictureFieldProps) {
   const [readError, setReadError] = useState<string>();
   const isSeen = icon.startsWith('data:');
-  const problem = wrong ?? readError;
+  const problem = error ?? readError;
   const take = (file: File) => {
     setReadError(undefined);
     void shrinkPicture(file).then(onIcon, () => setReadError('浏览器读不了这个文件，请换一张 JPG 或 PNG 图片'));

@@ -41,7 +41,7 @@ export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> 
   return { ...state, refetch };
 }
 
-/** Draws the data of a query. Before they arrive it says that they are being read; after a failure it offers a retry. */
+/** Draws the data of a query. Before the data arrive, it says so; after a failure, it offers a retry. */
 export function Loaded<T>(props: { readonly query: Query<T>; readonly children: (data: T) => ComponentChildren }) {
   const { data, failure, refetch } = props.query;
   return (

@@ -11,11 +11,11 @@ interface UnitChoiceProps {
   readonly label: string;
   readonly values: readonly number[];
   readonly onValues: (values: number[]) => void;
-  readonly wrong?: string | undefined;
+  readonly error?: string | undefined;
 }
 
 /** Chooses any number of units, found by name or pinyin. The initially chosen ones come first. */
-export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) {
+export function UnitChoice({ label, values, onValues, error }: UnitChoiceProps) {
   const [keyword, setKeyword] = useState('');
   const [first] = useState(() => new Set(values));
   const units = useQuery(keyword, () =>
@@ -49,7 +49,7 @@ export function UnitChoice({ label, values, onValues, wrong }: UnitChoiceProps) 
           </>
         )}
       </Loaded>
-      {wrong !== undefined && <span class="wrong">{wrong}</span>}
+      {error !== undefined && <span class="wrong">{error}</span>}
     </fieldset>
   );
 }

@@ -32,15 +32,15 @@ export function analyse(input: AnalysisInput): Analysis {
   const weighed = weigh(input);
   const costs = readCosts(input);
   const read = new Map<AnalysedStandard | undefined, Figures>();
-  const eating = input.content.groups.map((group) => {
+  const eatingGroups = input.content.groups.map((group) => {
     const standard = standardOf(group, input);
     const figures = read.get(standard) ?? readFigures(standard);
     read.set(standard, figures);
     return { group, figures, days: eatenBy(group, input.content, input.shares, weighed) };
   });
   return {
-    levels: eating.map((one) => describeLevel(one, { weighed, costs, nutrient: input.nutrient })),
-    warnings: findWarnings(input, eating, categories),
+    levels: eatingGroups.map((one) => describeLevel(one, { weighed, costs, nutrient: input.nutrient })),
+    warnings: findWarnings(input, eatingGroups, categories),
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
 import { about, choice } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type CodeOutcome, codeFields, describeUnknownEnding, valueChecks } from './named-code.ts';
+import { type CodeOutcome, codeFields, unknownCodesClause, valueChecks } from './named-code.ts';
 
 /** The marks of an ingredient: commonly used, or to avoid. */
 export const marks = ['常用', '忌用'] as const;
@@ -26,9 +26,9 @@ export const markInput = z
 
 /** The text of an answer about what an upload has changed. */
 export function describeMarkOutcome({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
-  const ending = describeUnknownEnding(unknown);
+  const clause = unknownCodesClause(unknown);
   return {
-    zh: `成功：标记 ${set} 个，取消标记 ${removed} 个${ending.zh}`,
-    en: `OK: ${set} marked, ${removed} unmarked${ending.en}`,
+    zh: `成功：标记 ${set} 个，取消标记 ${removed} 个${clause.zh}`,
+    en: `OK: ${set} marked, ${removed} unmarked${clause.en}`,
   };
 }

@@ -101,12 +101,12 @@ const MOST_NAMED = 5;
 /** Says which codes were set although the catalogue does not have them; undefined where there are none. */
 export function describeUnknownCodes({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
-  const named = describeUnknownEnding(unknown);
+  const named = unknownCodesClause(unknown);
   return { zh: `成功${named.zh}`, en: `OK${named.en}` };
 }
 
-/** The end of a sentence, which names unknown codes; empty where there are none. */
-export function describeUnknownEnding(codes: readonly string[]): Record<Language, string> {
+/** The clause that names unknown codes at the end of a sentence; empty where there are none. */
+export function unknownCodesClause(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
   const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];
   const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };

@@ -3,13 +3,13 @@ import type { Language } from '../../errors.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { about, decimal } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type CodeOutcome, codeFields, describeUnknownEnding, valueChecks } from './named-code.ts';
+import { type CodeOutcome, codeFields, unknownCodesClause, valueChecks } from './named-code.ts';
 
 /** What a kilogram of an ingredient costs as it is bought, in yuan with two decimals. */
 export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
 export type Price = z.output<typeof Price>;
 
-/** A price as it is listed. */
+/** A price as it is listed. `nutrient` is the contract's word for the code of the ingredient. */
 export const PriceRecord = z.object({ nutrient: z.string(), price: ExactNumber });
 nameSchemas({ IngredientPrice: PriceRecord });
 
@@ -26,9 +26,9 @@ export const priceInput = z
 
 /** The text of an answer about what an upload has changed. */
 export function describePriceOutcome({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
-  const ending = describeUnknownEnding(unknown);
+  const clause = unknownCodesClause(unknown);
   return {
-    zh: `成功：设置价格 ${set} 个，删除价格 ${removed} 个${ending.zh}`,
-    en: `OK: ${set} prices set, ${removed} removed${ending.en}`,
+    zh: `成功：设置价格 ${set} 个，删除价格 ${removed} 个${clause.zh}`,
+    en: `OK: ${set} prices set, ${removed} removed${clause.en}`,
   };
 }

@@ -22,8 +22,7 @@ export interface PrintedLabel {
   readonly name: string;
   /** Name of the unit that the dish belongs to. */
   readonly unit: string;
-  /** Grams of a portion. */
-  readonly share: string;
+  readonly servingGrams: string;
   readonly ingredients: Listing;
   readonly allergens: Listing;
   /** The rows from energy to sodium: all mandatory ones, and others that are known. */
@@ -48,7 +47,7 @@ export function printLabel(dish: WeighedDish, unit: string, edition: Edition): P
   return {
     name: dish.name,
     unit,
-    share: printGrams(sumOf(dish.parts.map(({ amount }) => amount))),
+    servingGrams: printGrams(sumOf(dish.parts.map(({ amount }) => amount))),
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
     main: print(figures.main),

@@ -1,6 +1,6 @@
 import type { Day, Level } from '../analysis/shape.ts';
 import type { Meal } from '../meal.ts';
-import { printFigure } from './figures.ts';
+import { formatFigure } from './figures.ts';
 
 /** Energy of one group on one day or in one meal. */
 export interface SheetEnergy {
@@ -11,12 +11,12 @@ export interface SheetEnergy {
   readonly judgement?: string;
 }
 
-/** Groups by their letters. */
-type Letters = readonly { readonly letter: string }[];
+/** The groups of a menu, of which only the letters are needed. */
+type Lettered = readonly { readonly letter: string }[];
 
-/** Energy of the groups that eat on that day. */
-export function listEnergy(date: string, groups: Letters, levels: readonly Level[]): SheetEnergy[] {
-  return ofDay(date, groups, levels, ({ nutrients }) => {
+/** Energy of the groups that eat on that day. `levels` are the analysed groups, in the same order. */
+export function listDayEnergy(date: string, groups: Lettered, levels: readonly Level[]): SheetEnergy[] {
+  return listByGroup(date, groups, levels, ({ nutrients }) => {
     const energy = nutrients.find(({ key }) => key === 'energy');
     if (!energy) return undefined;
     const { value, judgement } = energy;
@@ -25,22 +25,22 @@ export function listEnergy(date: string, groups: Letters, levels: readonly Level
 }
 
 /** Energy of the groups that take that meal on that day. */
-export function listMealEnergy(meal: Meal, date: string, groups: Letters, levels: readonly Level[]): SheetEnergy[] {
-  return ofDay(date, groups, levels, ({ meals }) => {
+export function listMealEnergy(meal: Meal, date: string, groups: Lettered, levels: readonly Level[]): SheetEnergy[] {
+  return listByGroup(date, groups, levels, ({ meals }) => {
     const eaten = meals.find((one) => one.meal === meal);
     return eaten && { value: eaten.energy.rawJSON };
   });
 }
 
-function ofDay(
+function listByGroup(
   date: string,
-  groups: Letters,
+  groups: Lettered,
   levels: readonly Level[],
   find: (day: Day) => Omit<SheetEnergy, 'letter'> | undefined,
 ): SheetEnergy[] {
   return groups.flatMap(({ letter }, index) => {
     const day = levels[index]?.days.find((one) => one.date === date);
     const found = day && find(day);
-    return found ? [{ letter, ...found, value: printFigure(found.value) }] : [];
+    return found ? [{ letter, ...found, value: formatFigure(found.value) }] : [];
   });
 }

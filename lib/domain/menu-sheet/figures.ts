@@ -1,10 +1,10 @@
 import { ratio } from '../values/ratio.ts';
 
-/** How much of something one group gets, as it is printed. */
+/** The printed amount of a nutrient or food category that one group gets. */
 export interface SheetAmount {
   readonly value: string;
   /** The same amount in another form: energy in kcal, sodium as salt. */
-  readonly also?: string;
+  readonly equivalent?: string;
   /** The standard's bounds for the eaten meals. */
   readonly min?: string;
   readonly max?: string;
@@ -12,18 +12,15 @@ export interface SheetAmount {
   readonly judgement?: string;
 }
 
-/** What the menu gives of several things, by group. */
-export interface SheetFigures {
+/** A table of amounts: a column for each nutrient or food category, a row for each group. */
+export interface AmountTable {
   readonly columns: readonly { readonly name: string; readonly unit: string }[];
-  /** By group, in the order of the columns; absent where nothing is known, or the group gets nothing. */
-  readonly groups: readonly (readonly (SheetAmount | undefined)[])[];
+  /** The amounts of each group, by column; undefined where nothing is known, or the group gets nothing. */
+  readonly rows: readonly (readonly (SheetAmount | undefined)[])[];
 }
 
-/**
- * A figure for people: without decimals from 100 on, with one from 10 on, otherwise with two. Zeros at the end are
- * dropped.
- */
-export function printFigure(text: string): string {
+/** Rounds a figure for people: from 100 on to an integer, from 10 on to one decimal, else to two. Trailing zeros are dropped. */
+export function formatFigure(text: string): string {
   const figure = ratio(text);
   return ratio(figure.toFixed(figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0)).toText();
 }

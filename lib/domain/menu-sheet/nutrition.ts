@@ -1,7 +1,7 @@
 import type { Level, NutrientFinding } from '../analysis/shape.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { ratio } from '../values/ratio.ts';
-import { printFigure, type SheetAmount, type SheetFigures } from './figures.ts';
+import { type AmountTable, formatFigure, type SheetAmount } from './figures.ts';
 
 /** Nutrients that every sheet shows where anything is known of them. Others are shown where they are judged. */
 const always: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
@@ -18,7 +18,7 @@ const inOrder = nutrients.flatMap((nutrient) => {
 });
 
 /** What the groups get per day, in the mean of days. */
-export function describeNutrition(levels: readonly Level[]): SheetFigures {
+export function describeNutrition(levels: readonly Level[]): AmountTable {
   const findings = levels.map(({ average }) => new Map(average.nutrients.map((one) => [one.key, one])));
   const shown = inOrder.filter(({ key }) => {
     const some = findings.flatMap((byKey) => byKey.get(key) ?? []);
@@ -26,7 +26,7 @@ export function describeNutrition(levels: readonly Level[]): SheetFigures {
   });
   return {
     columns: shown.map(({ value: name, unit }) => ({ name, unit })),
-    groups: levels.map((level, index) =>
+    rows: levels.map((level, index) =>
       shown.map((nutrient) => describeAmount(nutrient, findings[index]?.get(nutrient.key), level)),
     ),
   };
@@ -43,19 +43,19 @@ function describeAmount(
 ): SheetAmount | undefined {
   if (!finding) return undefined;
   const { value, min, max, judgement, aboveUl } = finding;
-  const also = convertAmount(key, value.rawJSON, level);
+  const equivalent = convertAmount(key, value.rawJSON, level);
   const judged = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
   return {
-    value: printFigure(value.rawJSON),
-    ...(also === undefined ? {} : { also }),
-    ...(min ? { min: printFigure(min.rawJSON) } : {}),
-    ...(max ? { max: printFigure(max.rawJSON) } : {}),
+    value: formatFigure(value.rawJSON),
+    ...(equivalent === undefined ? {} : { equivalent }),
+    ...(min ? { min: formatFigure(min.rawJSON) } : {}),
+    ...(max ? { max: formatFigure(max.rawJSON) } : {}),
     ...(judged === '' ? {} : { judgement: judged }),
   };
 }
 
 function convertAmount(key: string, value: string, level: Level | undefined): string | undefined {
   if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} kcal`;
-  if (key === SODIUM && level) return `盐 ${printFigure(level.average.salt.rawJSON)} g`;
+  if (key === SODIUM && level) return `盐 ${formatFigure(level.average.salt.rawJSON)} g`;
   return undefined;
 }

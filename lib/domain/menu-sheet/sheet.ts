@@ -5,8 +5,8 @@ import type { Unit } from '../unit.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import { listEnergy, type SheetEnergy } from './energy.ts';
-import type { SheetFigures } from './figures.ts';
+import { listDayEnergy, type SheetEnergy } from './energy.ts';
+import type { AmountTable } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { describeNutrition } from './nutrition.ts';
 import { describeStatus, type SheetStatus, type StatusFacts } from './status.ts';
@@ -36,9 +36,9 @@ export interface MenuSheet {
   /** Energy by day and group. */
   readonly energy: readonly (readonly SheetEnergy[])[];
   /** What a person gets on a day, in the mean. */
-  readonly nutrition: SheetFigures;
+  readonly nutrition: AmountTable;
   /** Grams of food categories, as the standard counts them. */
-  readonly categories: SheetFigures;
+  readonly categories: AmountTable;
   /** The standards that judge the groups, and the deviation that each tolerates, such as `10%`. */
   readonly standards: readonly SheetStandard[];
 }
@@ -77,7 +77,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     groups,
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !serving.has(index + 1))),
     meals: listMeals(served, names, levels),
-    energy: dates.map((date) => listEnergy(date, groups, levels)),
+    energy: dates.map((date) => listDayEnergy(date, groups, levels)),
     nutrition: describeNutrition(levels),
     categories: describeCategories(levels),
     standards: listStandards(served),

@@ -8,7 +8,7 @@ import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
 import { analyseItems } from './plan.ts';
-import type { PlannedDish, PlanProblem, Template } from './problem.ts';
+import type { PlannerDish, PlanProblem, Template } from './problem.ts';
 import { Objective } from './search/objective.ts';
 import { commonItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
@@ -88,7 +88,7 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
 }
 
 /** Whether none of these groups must avoid the dish. */
-function isSafe(dish: PlannedDish | undefined, groups: readonly Group[], { foods }: PlanProblem): boolean {
+function isSafe(dish: PlannerDish | undefined, groups: readonly Group[], { foods }: PlanProblem): boolean {
   return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 

@@ -1,9 +1,9 @@
 import { MOST_FOODS } from '../analysis/content.ts';
 import type { Marks } from '../ingredient/mark.ts';
-import type { PlannedDish, PlanProblem } from './problem.ts';
+import type { PlannerDish, PlanProblem } from './problem.ts';
 import { avoidedIn } from './traits.ts';
 
-type Dishes = ReadonlyMap<number, PlannedDish>;
+type Dishes = ReadonlyMap<number, PlannerDish>;
 
 /**
  * The dishes of a plan: the locked dishes, and as many candidates as fit into one analysis, which takes `MOST_FOODS` foods. If
@@ -13,7 +13,7 @@ export function chooseCandidates(
   candidates: Dishes,
   locked: Dishes,
   foodMarks: Marks,
-): Pick<PlanProblem, 'dishes' | 'leftOut'> {
+): Pick<PlanProblem, 'dishes' | 'leftOutCount'> {
   const all = new Map([...candidates, ...locked]);
   if (foodCodes(all.values()).size <= MOST_FOODS) return { dishes: all };
   const foods = foodCodes(locked.values());
@@ -25,17 +25,17 @@ export function chooseCandidates(
     chosen.add(id);
   }
   const dishes = new Map([...all].filter(([id]) => chosen.has(id)));
-  return { dishes, leftOut: all.size - dishes.size };
+  return { dishes, leftOutCount: all.size - dishes.size };
 }
 
 /** The codes of the foods of all these dishes. */
-function foodCodes(dishes: Iterable<PlannedDish>): Set<string> {
+function foodCodes(dishes: Iterable<PlannerDish>): Set<string> {
   return new Set([...dishes].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
 }
 
 /** The first dish of each mark, then the second of each, and so on. Among dishes of a mark, few foods come first, and avoided foods last. */
-function takeDishMarksInTurn(candidates: Dishes, foodMarks: Marks): (readonly [id: number, PlannedDish])[] {
-  const isAvoided = (dish: PlannedDish) => avoidedIn(dish, foodMarks).length > 0;
+function takeDishMarksInTurn(candidates: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
+  const isAvoided = (dish: PlannerDish) => avoidedIn(dish, foodMarks).length > 0;
   const sorted = [...candidates].toSorted(([a, one], [b, other]) => {
     const avoidedLast = Number(isAvoided(one)) - Number(isAvoided(other));
     return avoidedLast || one.ingredient.length - other.ingredient.length || a - b;

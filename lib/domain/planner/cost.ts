@@ -1,7 +1,7 @@
 import { kilogramsPerGram } from '../analysis/cost.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
-import type { PlannedDish, PlanProblem } from './problem.ts';
+import type { PlannerDish, PlanProblem } from './problem.ts';
 
 type Priced = Pick<PlanProblem, 'prices' | 'foods'>;
 
@@ -92,7 +92,7 @@ function perHead(
   return sum.per(heads);
 }
 
-function dishCost(dish: PlannedDish | undefined, perGram: (code: string) => Ratio): Ratio {
+function dishCost(dish: PlannerDish | undefined, perGram: (code: string) => Ratio): Ratio {
   return sumOf((dish?.ingredient ?? []).map(({ key, value }) => perGram(key).times(value).reduced())).reduced();
 }
 

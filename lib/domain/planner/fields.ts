@@ -30,7 +30,7 @@ const budgets = { min: 0, max: 10_000, digits: 2 };
 
 /** How often one dish may come in a week. */
 const MOST_PER_WEEK = 105;
-const settings: ReadonlyMap<string, { readonly most: number }> = new Map(Object.entries(SETTINGS));
+const settings: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
 const ruleNames = [...settings.keys(), 'perWeek', 'budget'];
 
 /** The template and the rules as the document describes them. */
@@ -41,9 +41,9 @@ const RowInput = z.object({
 });
 const Rows = z.optional(z.array(RowInput).check(z.maxLength(MOST_ROWS)));
 const TemplateInput = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
-const whole = (most: number) => z.optional(z.int().check(z.minimum(0), z.maximum(most)));
+const whole = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const RulesInput = z.object({
-  ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { most }]) => [name, whole(most)])),
+  ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, whole(max)])),
   perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MOST_PER_WEEK)))),
   budget: z.optional(z.number().check(z.minimum(budgets.min), z.maximum(budgets.max))),
 });
@@ -146,7 +146,7 @@ function planRules() {
       const known = demandName(name, ruleNames, [name], find);
       return known === undefined
         ? []
-        : [[name, readInteger(figure, 0, settings.get(known)?.most ?? 0, [name], find)] as const];
+        : [[name, readInteger(figure, 0, settings.get(known)?.max ?? 0, [name], find)] as const];
     });
     return {
       ...Object.fromEntries(figures),

@@ -23,21 +23,22 @@ export interface Model {
   readonly isRequired: Uint8Array;
   /** By slot, the numbers of the courses that fit; slots with the same ones share the list. */
   readonly optionsOf: readonly Int32Array[];
-  /** By slot, the course that is locked there. */
+  /** By slot, the course that is locked there, or `EMPTY`. */
   readonly lockedAt: Int32Array;
   /** The first is `EMPTY`. */
   readonly courses: readonly Course[];
   /** By course, the number of its dish. A dish has a course for each of its portions. */
   readonly dishOf: Int32Array;
-  readonly near: readonly NearDish[];
+  readonly nearDishes: readonly NearDish[];
   readonly eaters: readonly Eaters[];
   readonly spans: readonly Span[];
+  /** What courses have amounts of, see `Side`. */
   readonly measures: readonly string[];
-  /** By meal of the day, how much of a course's cost counts for the cost of a head and day. */
+  /** By meal of the day, the weight of a course's cost in the cost per head and day. */
   readonly mealWeights: readonly number[];
 }
 
-/** A dish of the model that is served on a day near by, see `PlanProblem`. */
+/** A serving of a dish of the model on a day near by, outside of the menu; see `NearServing`. */
 interface NearDish {
   /** The number of the dish. */
   readonly dish: number;
@@ -53,12 +54,12 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   const spans = findSpans(problem, eaters);
   const measures = [...new Set(spans.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];
   const courses = [emptyCourse(measures), ...findCourses(problem, slots, measures)];
-  const numbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
-  const ids = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
-  const lists = new Map(
+  const courseNumbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
+  const dishNumbers = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
+  const optionLists = new Map(
     [...new Set(slots.map(({ fitting }) => fitting))].map((fitting) => [
       fitting,
-      Int32Array.from(fitting, (dish) => numbers.get(courseKey(dish, '1')) ?? EMPTY),
+      Int32Array.from(fitting, (dish) => courseNumbers.get(courseKey(dish, '1')) ?? EMPTY),
     ]),
   );
   const largestAmounts = new Map(
@@ -71,13 +72,13 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     dayOf: Int32Array.from(slots, ({ day }) => day - 1),
     mealOf: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequired: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
-    optionsOf: slots.map(({ fitting }) => lists.get(fitting) ?? new Int32Array(0)),
+    optionsOf: slots.map(({ fitting }) => optionLists.get(fitting) ?? new Int32Array(0)),
     lockedAt: Int32Array.from(slots, ({ locked }) =>
-      locked ? (numbers.get(courseKey(locked.dish, locked.portion)) ?? EMPTY) : EMPTY,
+      locked ? (courseNumbers.get(courseKey(locked.dish, locked.portion)) ?? EMPTY) : EMPTY,
     ),
     courses,
-    dishOf: Int32Array.from(courses, ({ dish }) => ids.get(dish) ?? 0),
-    near: findNear(problem, ids),
+    dishOf: Int32Array.from(courses, ({ dish }) => dishNumbers.get(dish) ?? 0),
+    nearDishes: findNearDishes(problem, dishNumbers),
     eaters,
     spans: spans.map((span) => limitSlopes(span, largestAmounts)),
     measures,
@@ -85,10 +86,10 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   };
 }
 
-function findNear(problem: PlanProblem, ids: ReadonlyMap<number, number>): NearDish[] {
+function findNearDishes(problem: PlanProblem, dishNumbers: ReadonlyMap<number, number>): NearDish[] {
   const inWeek = new Set(findInSameWeek(problem));
   return (problem.near ?? []).flatMap((serving) => {
-    const dish = ids.get(serving.dish);
+    const dish = dishNumbers.get(serving.dish);
     return dish === undefined ? [] : [{ dish, day: serving.day - 1, isInWeek: inWeek.has(serving) }];
   });
 }
@@ -103,9 +104,9 @@ function emptyCourse(measures: readonly string[]): Course {
 function weighMeals({ content: { groups } }: PlanProblem, eaters: readonly Eaters[]): number[] {
   const heads = groups.reduce((sum, { people }) => sum + people, 0);
   return meals.map((meal) =>
-    eaters.reduce((sum, { meals: taken, groups: same, shares }) => {
+    eaters.reduce((sum, { meals: taken, groups: own, shares }) => {
       if (!taken.includes(meal)) return sum;
-      const weight = same.reduce((total, { people, factor }) => total + (heads > 0 ? people : 1) * Number(factor), 0);
+      const weight = own.reduce((total, { people, factor }) => total + (heads > 0 ? people : 1) * Number(factor), 0);
       return sum + weight / (heads > 0 ? heads : groups.length) / shares.length;
     }, 0),
   );

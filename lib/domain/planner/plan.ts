@@ -10,12 +10,12 @@ import type { PlanProblem } from './problem.ts';
 import { Reach } from './rules/reach.ts';
 import { findUnmet } from './rules/unmet.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
-import { EFFORTS, type SearchBudget } from './search/parameters.ts';
+import { SEARCH_BUDGETS, type SearchBudget } from './search/parameters.ts';
 import { commonItems, substitute } from './substitutes.ts';
 
 /** Plans a menu within the budget of its effort. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
-  return planWithin(problem, EFFORTS[problem.effort]);
+  return planWithin(problem, SEARCH_BUDGETS[problem.effort]);
 }
 
 /** Plans a menu within this budget. */

@@ -4,11 +4,11 @@ import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Meal } from '../meal.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
 
-/** How much work the search spends on a plan, see `EFFORTS`. */
+/** How much work the search spends on a plan, see `SEARCH_BUDGETS`. */
 export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
-/** The most weeks of a cycle. */
+/** The maximum number of weeks that follow each other in one cycle. */
 export const MOST_WEEKS = 4;
 
 /** A meal has at least `min` and at most `max` dishes of these marks. A dish counts for one row only. */
@@ -21,49 +21,49 @@ export interface TemplateRow {
 /** What each meal is made of. An absent meal has only locked dishes. */
 export type Template = Readonly<Partial<Record<Meal, readonly TemplateRow[]>>>;
 
-/** The settings of rules that are whole numbers: the default, and the maximum. */
+/** The rules that are set by a whole number: its default, and its maximum. A menu is a week at most. */
 export const SETTINGS = {
   /**
-   * In so many days in a row no dish is served twice; 1: not twice a day, 0: without limit. 主食, 粥, 奶类 and 饮品 may come
+   * No dish is served twice within so many days in a row; 1: not twice a day, 0: no limit. 主食, 粥, 奶类 and 饮品 may come
    * every day, but not twice on one day.
    */
-  repeatDays: { usual: 3, most: 7 },
-  /** Least kinds of food for a whole day's meals, and for the menu. */
-  kindsPerDay: { usual: 12, most: 100 },
-  kindsPerWeek: { usual: 25, most: 500 },
-  /** How often a food is a main ingredient. */
-  mainPerMeal: { usual: 1, most: 50 },
-  mainPerDay: { usual: 1, most: 50 },
-  mainPerWeek: { usual: 2, most: 350 },
-  /** How often one way of cooking comes in a meal and in a day, and frying in the menu. */
-  methodPerMeal: { usual: 1, most: 50 },
-  methodPerDay: { usual: 2, most: 50 },
-  friedPerWeek: { usual: 2, most: 350 },
-  /** Least dishes with a helping of dark vegetables at each lunch. */
-  darkAtLunch: { usual: 1, most: 10 },
+  repeatDays: { default: 3, max: 7 },
+  /** The minimum number of kinds of food for a whole day's meals, and for the menu. */
+  kindsPerDay: { default: 12, max: 100 },
+  kindsPerWeek: { default: 25, max: 500 },
+  /** The maximum number of servings with the same main ingredient. */
+  mainPerMeal: { default: 1, max: 50 },
+  mainPerDay: { default: 1, max: 50 },
+  mainPerWeek: { default: 2, max: 350 },
+  /** The maximum number of servings that are cooked in the same way, and of fried ones in the menu. */
+  methodPerMeal: { default: 1, max: 50 },
+  methodPerDay: { default: 2, max: 50 },
+  friedPerWeek: { default: 2, max: 350 },
+  /** The minimum number of dishes with a helping of dark vegetables at each lunch. */
+  darkAtLunch: { default: 1, max: 10 },
   /** Whether there may be rice at breakfast, and porridge at lunch: 1 or 0. */
-  riceAtBreakfast: { usual: 0, most: 1 },
-  porridgeAtLunch: { usual: 0, most: 1 },
+  riceAtBreakfast: { default: 0, max: 1 },
+  porridgeAtLunch: { default: 0, max: 1 },
 } as const;
 export type Setting = keyof typeof SETTINGS;
 
 /** What a plan has to observe in addition to the standard. */
 export interface PlanRules extends Readonly<Record<Setting, number>> {
-  /** By mark, how often one dish of it may be served in the whole menu. Plain rice is not counted. */
+  /** By mark, how often the same dish may be served in the whole menu. Plain rice is not counted. */
   readonly perWeek: Readonly<Record<string, number>>;
-  /** Most yuan per head and day, as decimal text; absent: without limit. */
+  /** The maximum cost per head and day in yuan, as decimal text; absent: no limit. */
   readonly budget?: string | undefined;
 }
 
-/** A dish as a planner sees it. */
-export type PlannedDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'>;
+/** What the planner needs of a dish. */
+export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'>;
 
-/** A food as a planner sees it. */
-type PlannedFood = AnalysedFood & Pick<Ingredient, 'edible'>;
+/** What the planner needs of a food. */
+type PlannerFood = AnalysedFood & Pick<Ingredient, 'edible'>;
 
-/** A serving on a day near by: of another live menu, or of another week of the cycle. */
+/** A serving on a day before or after the menu: of another live menu, or of another week of the cycle. */
 export interface NearServing {
-  /** Counted like the menu's days: its first day is 1, the day before that 0. */
+  /** Counted from the menu: its first day is 1, the day before that is 0. */
   readonly day: number;
   readonly dish: number;
 }
@@ -73,12 +73,12 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   /** The menu without its items. */
   readonly content: Omit<MenuContent, 'items'>;
   /** By id, the dishes that may be served, and the locked dishes. A deleted dish is absent. */
-  readonly dishes: ReadonlyMap<number, PlannedDish>;
-  /** Ids of locked dishes that may be served in no other slot: dishes of the library, unless it is to be used. */
-  readonly onlyLocked?: ReadonlySet<number> | undefined;
-  /** How many dishes are not considered, see `chooseCandidates`. */
-  readonly leftOut?: number | undefined;
-  readonly foods: ReadonlyMap<string, PlannedFood>;
+  readonly dishes: ReadonlyMap<number, PlannerDish>;
+  /** Ids of dishes that may be served only where they are locked: they are no candidates. */
+  readonly lockedOnly?: ReadonlySet<number> | undefined;
+  /** The number of candidates that are not considered, see `chooseCandidates`. */
+  readonly leftOutCount?: number | undefined;
+  readonly foods: ReadonlyMap<string, PlannerFood>;
   /** By code of the food, yuan per kg as bought, as decimal text; a food without a price is absent. */
   readonly prices: ReadonlyMap<string, string>;
   readonly template: Template;
@@ -93,7 +93,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
 
 /** The rules of a plan by default. */
 export const DEFAULT_RULES: PlanRules = {
-  ...(Object.fromEntries(Object.entries(SETTINGS).map(([name, { usual }]) => [name, usual])) as Record<
+  ...(Object.fromEntries(Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value])) as Record<
     Setting,
     number
   >),

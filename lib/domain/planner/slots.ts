@@ -2,7 +2,7 @@ import { findHarms } from '../analysis/allergens.ts';
 import { isOfMonth, monthOf } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
-import type { PlannedDish, PlanProblem, TemplateRow } from './problem.ts';
+import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
 import { avoidedIn, isRice } from './traits.ts';
 
 /** A slot of the week: one dish is served there. */
@@ -35,7 +35,7 @@ export function findSlots(problem: PlanProblem): Slot[] {
 }
 
 /** Whether a rule bars the dish from the meal: rice from breakfast, porridge from lunch. */
-export function isBarred(dish: PlannedDish, meal: Meal, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
+export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
   if (meal === 'breakfast') return rules.riceAtBreakfast === 0 && isRice(dish, foods);
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
 }
@@ -43,9 +43,9 @@ export function isBarred(dish: PlannedDish, meal: Meal, { foods, rules }: Pick<P
 /** A function that finds the dishes of a meal; what it finds is cached. A dish without ingredients is never served. */
 export function fittingDishFinder(problem: PlanProblem): FindFitting {
   const { content, dishes, foods, marks } = problem;
-  const suits = (dish: PlannedDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
+  const suits = (dish: PlannerDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
   const usable = [...dishes].filter(
-    ([id, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0 && !problem.onlyLocked?.has(id),
+    ([id, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0 && !problem.lockedOnly?.has(id),
   );
   const sorted = usable.sort(([a], [b]) => a - b);
   const cache = new Map<string, readonly number[]>();
@@ -56,7 +56,7 @@ export function fittingDishFinder(problem: PlanProblem): FindFitting {
     const cached = cache.get(key);
     if (cached) return cached;
     const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
-    const isForSome = (dish: PlannedDish) =>
+    const isForSome = (dish: PlannerDish) =>
       groupsOfMeal.length === 0 || groupsOfMeal.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sorted
       .filter(([, dish]) => rowMarks.includes(dish.mark) && isOfMonth(dish, month) && suits(dish, meal))

@@ -48,7 +48,7 @@ export interface KitchenMeal {
 export interface KitchenDay {
   readonly meals: readonly KitchenMeal[];
   /** How many dishes of the day are gone. */
-  readonly missing: number;
+  readonly missingCount: number;
 }
 
 /** Says what goes into each pot on a day of a menu, from 1. Sums are exact, and rounded up as those of a purchase. */
@@ -60,7 +60,7 @@ export function planKitchen(input: KitchenInput, day: number): KitchenDay {
     const pots = servings.filter(({ item }) => item.meal === meal).flatMap((one) => fillPot(input, one) ?? []);
     return pots.length === 0 ? [] : [{ meal, groups: groups.filter((one) => one.meals.includes(meal)), pots }];
   });
-  return { meals: served, missing: servings.filter(({ item }) => !dishes.has(item.dish)).length };
+  return { meals: served, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
 }
 
 function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot | undefined {

@@ -6,7 +6,7 @@ import { listServings, type ServingInput, type Span, servedDays } from './servin
  * How much of each dish of a meal is kept at least, in grams, and for how many hours: 学校食品安全与营养健康管理规定
  * (order 45 of 2019), article 40, which also says what is written down.
  */
-export const SAMPLE = { grams: 125, hours: 48 };
+export const MIN_SAMPLE = { grams: 125, hours: 48 };
 
 /** What samples are listed from. */
 interface SampleInput extends ServingInput {
@@ -20,9 +20,9 @@ export interface Samples {
     readonly date: string;
     readonly dishes: readonly { readonly meal: Meal; readonly name: string }[];
   }[];
-  /** How many times a dish is served to nobody, or is gone. */
-  readonly unserved: number;
-  readonly missing: number;
+  /** How many servings nobody gets, and how many are of a deleted dish. */
+  readonly unservedCount: number;
+  readonly missingCount: number;
 }
 
 /** Lists the dishes of which samples are kept, by day and in the order of the meals: those that anybody gets. */
@@ -41,7 +41,7 @@ export function listSamples(input: SampleInput, span: Span): Samples {
           .map(({ name }) => ({ meal, name })),
       ),
     })),
-    unserved: known.filter(({ heads }) => heads === 0).length,
-    missing: all.length - known.length,
+    unservedCount: known.filter(({ heads }) => heads === 0).length,
+    missingCount: all.length - known.length,
   };
 }

@@ -104,7 +104,7 @@ export function isBlank({ unit, days }: Pick<Shown, 'unit' | 'days'>): boolean {
 }
 
 /** A text that changes whenever the screen's content changes. */
-export function tellVersion(shown: Shown, shape: ScreenShape = 'wide'): string {
+export function screenVersion(shown: Shown, shape: ScreenShape = 'wide'): string {
   const { unit, screen, days, live } = shown;
   const { number, form, levels } = screen;
   if (isBlank(shown)) return `${form} ${shape} ${days.today}`;

@@ -9,10 +9,10 @@ import { idOf } from '../values/id.ts';
 import { json } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** Most screens of one unit. */
-export const MOST_SCREENS = 50;
-/** How long the address of a deleted screen is still known to be one. */
-export const GONE_S = 30 * 24 * 3600;
+/** The maximum number of screens of a unit. */
+export const MAX_SCREENS = 50;
+/** How long the address of a deleted screen answers that it was deleted, in seconds. */
+export const DELETED_ADDRESS_LIFE_S = 30 * 24 * 3600;
 /** How often, at most, it is noted that a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 

@@ -90,10 +90,10 @@ export function systemRoleId(unit: number): number {
  * Demands that a roster has not grown beyond the unit's quota.
  * @throws AppError `quota_reached`.
  */
-export function demandRoom(before: RoleRoster, next: RoleRoster, most: number): void {
-  const isMore = next.roles.length > before.roles.length;
-  const isLarger = rosterBytes(next) > rosterBytes(before);
-  if ((isMore && next.roles.length > most) || (isLarger && rosterBytes(next) > MOST_ROSTER_BYTES)) {
+export function demandRosterQuota(before: RoleRoster, after: RoleRoster, maxRoles: number): void {
+  const isMore = after.roles.length > before.roles.length;
+  const isLarger = rosterBytes(after) > rosterBytes(before);
+  if ((isMore && after.roles.length > maxRoles) || (isLarger && rosterBytes(after) > MOST_ROSTER_BYTES)) {
     throw new AppError('quota_reached');
   }
 }

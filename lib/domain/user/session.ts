@@ -7,13 +7,13 @@ import type { User } from './user.ts';
 /** How long a sign-in lasts, in milliseconds. */
 export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
 
-/** A session of a signed-in user. It is valid while the user's `epoch` is the one of the session. */
+/** A session of a signed-in user. It is valid until the user gets a new `epoch`, for instance with a new password. */
 export const Session = z.object({
   id: z.string(),
   /** Normalised uid. */
   uid: z.string(),
   epoch: z.string(),
-  /** Seconds since the epoch at which it ends and the table may drop it. */
+  /** When it ends, in Unix seconds. After that the table may delete it. */
   ttl: z.int(),
 });
 export type Session = z.output<typeof Session>;
@@ -34,7 +34,7 @@ export interface CallerRecords {
   readonly session: Session | undefined;
 }
 
-/** A session of the user that begins at `now` under this id. */
+/** A session of the user that begins at `now`, in milliseconds. */
 export function newSession(id: string, user: User, now: number): Session {
   return { id, uid: normaliseKey(user.uid), epoch: user.epoch, ttl: Math.floor((now + SESSION_LIFE_MS) / 1000) };
 }

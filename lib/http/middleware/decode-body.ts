@@ -3,13 +3,11 @@ import { AppError, badField } from '../../errors.ts';
 import type { Endpoint, Upload } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 
-/**
- * The longest body of a form and of an upload, in bytes as sent. In base64 they fit into the 6 MB that a function gets.
- */
+/** The maximum bytes of a form and of an upload as they are sent. In base64 both fit into the 6 MB that a function gets. */
 const FORM_MAX = 1024 * 1024;
 const UPLOAD_MAX = 4 * 1024 * 1024;
 
-/** How many repeated parameters an error names. */
+/** The maximum number of repeated parameters that an error names, and of characters of each name. */
 const MOST_REPEATED = 20;
 const REPEATED_NAME_MAX = 64;
 
@@ -29,7 +27,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
     before: ({ event, context: { exchange } }) => {
       if (method === '$default') return;
       const bytes = method === 'GET' ? NOTHING : readBody(event);
-      if (bytes.length > 0) demandPlain(exchange.headers.get('content-encoding') ?? '');
+      if (bytes.length > 0) demandUncompressed(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && parseMediaType(contentType) === MULTIPART) {
         if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
@@ -46,10 +44,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
   };
 }
 
-/**
- * Reads an upload into the exchange. It resolves to nothing, since a value returned by a middleware would end the
- * chain.
- */
+/** Reads an upload into the exchange. It returns nothing: a value that a middleware returns would end the chain. */
 async function readParts(upload: Promise<Upload>, exchange: Exchange): Promise<void> {
   const { files, fields } = await upload;
   exchange.files = files;
@@ -86,7 +81,7 @@ function parseMediaType(contentType: string): string {
 }
 
 /** Refuses compressed bodies: only unpacking them would show their size. */
-function demandPlain(encoding: string): void {
+function demandUncompressed(encoding: string): void {
   if (/^\s*(?:identity)?\s*$/i.test(encoding)) return;
   throw badField('Content-Encoding', { code: 'choice', names: 'identity' }, 'unsupported_encoding');
 }

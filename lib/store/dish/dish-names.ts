@@ -11,11 +11,11 @@ import { dishCollection } from './dish.ts';
  */
 export async function findDishNames(db: Database, unit: number, dishes: readonly number[]): Promise<DishNames> {
   const wanted = new Set(dishes);
-  const owners = [...new Set(dishes.map((dish) => locateDish(dish).unit))];
-  const serving = owners.filter((one) => one === unit || one === PLATFORM);
-  const found = serving.map(async (one) => {
-    const rows = await findRows(db, dishCollection(one), ({ number }) => wanted.has(dishId(one, number)));
-    return rows.map(({ number, name }) => [dishId(one, number), name] as const);
+  const units = [...new Set(dishes.map((dish) => locateDish(dish).unit))];
+  const allowedUnits = units.filter((owner) => owner === unit || owner === PLATFORM);
+  const entries = allowedUnits.map(async (owner) => {
+    const rows = await findRows(db, dishCollection(owner), ({ number }) => wanted.has(dishId(owner, number)));
+    return rows.map(({ number, name }) => [dishId(owner, number), name] as const);
   });
-  return new Map((await Promise.all(found)).flat());
+  return new Map((await Promise.all(entries)).flat());
 }

@@ -8,7 +8,7 @@ import { readHead } from '../../table/collection/collection.ts';
 import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { demandAnswerable } from '../item-size.ts';
+import { demandFitsInAnswer } from '../item-size.ts';
 import {
   type DishFilter,
   type DishRow,
@@ -20,7 +20,7 @@ import {
 } from './dish.ts';
 
 /** The bits of a dish that names no months or no meals, and so suits all of them. */
-const ALL = -1;
+const ALL_BITS = -1;
 
 /** The filter of the dishes that a plan may serve. */
 export interface CandidateFilter {
@@ -47,30 +47,30 @@ export async function readCandidates(
   units: readonly number[],
   { template, months }: CandidateFilter,
 ): Promise<ReadonlyMap<number, Dish>> {
-  const bits = monthBits(months);
-  const wanted = mealsByMark(template);
-  const mayServe: RowFilter<DishRow> = ({ mark, months: dishMonths = ALL, meals: dishMeals = ALL }) =>
-    (dishMonths & bits) !== 0 && (dishMeals & (wanted.get(mark) ?? 0)) !== 0;
+  const planMonths = monthBits(months);
+  const mealsOfMark = mealsByMark(template);
+  const mayServe: RowFilter<DishRow> = ({ mark, months: dishMonths = ALL_BITS, meals: dishMeals = ALL_BITS }) =>
+    (dishMonths & planMonths) !== 0 && (dishMeals & (mealsOfMark.get(mark) ?? 0)) !== 0;
   const dishes = await Promise.all(units.map((unit) => readMatching(db, unit, mayServe)));
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
 /** By mark, the meals that want it, one bit each. */
 function mealsByMark(template: Template): ReadonlyMap<string, number> {
-  const wanted = new Map<string, number>();
+  const mealsOfMark = new Map<string, number>();
   for (const meal of meals) {
     for (const mark of (template[meal] ?? []).flatMap(({ marks }) => marks)) {
-      wanted.set(mark, (wanted.get(mark) ?? 0) | mealBits([meal]));
+      mealsOfMark.set(mark, (mealsOfMark.get(mark) ?? 0) | mealBits([meal]));
     }
   }
-  return wanted;
+  return mealsOfMark;
 }
 
 /**
  * Reads the dishes of a unit with these numbers, by number, without icons.
  * @throws AppError `too_many_matches` where they are larger than an answer may be.
  */
-export async function readNumberedDishes(
+export async function readDishesByNumber(
   db: Database,
   unit: number,
   numbers: ReadonlySet<number>,
@@ -80,7 +80,7 @@ export async function readNumberedDishes(
   return new Map(dishes.map((dish) => [dish.number, dish]));
 }
 
-/** Reads the dishes whose rows pass the filter, newest first. Too many of them are refused before they are read. */
+/** Reads the dishes that pass the filter by their rows and still by themselves, newest first. Too many are not read. */
 async function readMatching(
   db: Database,
   unit: number,
@@ -89,19 +89,19 @@ async function readMatching(
 ): Promise<Dish[]> {
   const collection = dishCollection(unit);
   const blocks = await readBlocks(db, collection, await readHead(db, collection.partition));
-  const matches = blocks.map(({ rows, searchTexts }) => {
+  const blockMatches = blocks.map(({ rows, searchTexts }) => {
     return { rows, matching: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
   });
-  const all = matches.flatMap(({ matching }) => matching);
-  if (all.length > maxMatches) throw new AppError('too_many_matches');
-  demandAnswerable(
-    all,
+  const allMatches = blockMatches.flatMap(({ matching }) => matching);
+  if (allMatches.length > maxMatches) throw new AppError('too_many_matches');
+  demandFitsInAnswer(
+    allMatches,
     ({ size }) => size,
     () => new AppError('too_many_matches'),
   );
-  const read = await Promise.all(matches.map(({ rows, matching }) => readBlockDishes(db, unit, rows, matching)));
+  const read = await Promise.all(blockMatches.map(({ rows, matching }) => readBlockDishes(db, unit, rows, matching)));
   const byNumber = new Map(read.flat().map((dish) => [dish.number, dish]));
-  return all.flatMap((row) => {
+  return allMatches.flatMap((row) => {
     const dish = byNumber.get(row.number);
     return dish && passesFilter(collection, filter, row, toDishRow(dish)) ? [dish] : [];
   });
@@ -122,10 +122,10 @@ async function readBlockDishes(
   const range = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
   const rangeBytes = range.reduce((bytes, { size }) => bytes + size, 0);
   const singleBytes = matching.reduce((bytes, { size }) => bytes + Math.max(size, READ_UNIT_BYTES), 0);
-  const rowDishKey = ({ number }: DishRow) => dishKey(unit, number);
+  const toDishKey = ({ number }: DishRow) => dishKey(unit, number);
   const items =
     rangeBytes < singleBytes
-      ? await db.query(dishPartition(unit), { between: [rowDishKey(oldest).sk, rowDishKey(newest).sk] })
-      : await db.getMany(matching.map(rowDishKey));
+      ? await db.query(dishPartition(unit), { between: [toDishKey(oldest).sk, toDishKey(newest).sk] })
+      : await db.getMany(matching.map(toDishKey));
   return items.flatMap((item) => (item ? [Dish.parse(item)] : []));
 }

@@ -12,7 +12,7 @@ import { itemSize } from '../item-size.ts';
 import { beginTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
 import { freeDishes, type Receiver, readReceivers } from './dish-placement.ts';
-import { readNumberedDishes } from './dish-selection.ts';
+import { readDishesByNumber } from './dish-selection.ts';
 
 /** The number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
 const DISHES_PER_TRANSACTION = 40;
@@ -96,7 +96,7 @@ async function planWriting(
   const receiver = await readReceiver(db, unit);
   if (!receiver.isAlive) throw new AppError('unknown_unit');
   const [known, used] = await Promise.all([
-    readNumberedDishes(db, unit, numbers),
+    readDishesByNumber(db, unit, numbers),
     unknownCodes.length === 0 ? new Set<string>() : findUsedCodes(db, unit, unknownCodes, receiver.head),
   ]);
   const all = plan(known, used);

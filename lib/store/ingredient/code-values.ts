@@ -22,7 +22,7 @@ export const CodeCount = z.object({ version: z.int(), count: z.int() });
 const MAX_BUCKET_BYTES = 300 * 1024;
 
 /** A kind of value that a unit sets for codes: its marks or its prices. */
-export interface CodeBook<Value extends string> {
+export interface ValueKind<Value extends string> {
   readonly Value: z.core.$ZodType<Value>;
   /** The prefix of the sort keys of all buckets. */
   readonly prefix: string;
@@ -37,8 +37,8 @@ export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | unde
 /** Makes the error for codes that mean an ingredient for which an earlier code has sent another value. */
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
-/** How to read codes that people have typed. Without `toConflictError`, the first of two conflicting codes counts. */
-export interface CodeReading {
+/** How to interpret codes that people have typed. Without `toConflictError`, the first of two conflicting codes counts. */
+export interface Interpretation {
   readonly toConflictError?: ToConflictError;
 }
 
@@ -69,7 +69,7 @@ interface Stored {
 
 /** Reads all values of a unit by code, ordered by code. */
 export async function readValues<Value extends string>(
-  { Value, prefix }: CodeBook<Value>,
+  { Value, prefix }: ValueKind<Value>,
   db: Database,
   unit: number,
 ): Promise<ReadonlyMap<string, Value>> {
@@ -83,36 +83,36 @@ export async function readValues<Value extends string>(
 }
 
 /** Reads how many codes of a unit have a value. */
-export async function countValues({ countKey }: CodeBook<string>, db: Database, unit: number): Promise<number> {
+export async function countValues({ countKey }: ValueKind<string>, db: Database, unit: number): Promise<number> {
   const item = await db.get(countKey(unit));
   return item ? CodeCount.parse(item).count : 0;
 }
 
 /**
  * Sets and removes values of a unit, all or none. A value that is set already is not counted and not written. With
- * `reading`, codes are explained as `explainCodes` says; otherwise they are taken literally.
- * @throws AppError `quota_reached`, `unit_not_found`, and the error of `reading.toConflictError`.
+ * `interpretation`, codes are explained as `explainCodes` says; otherwise they are taken literally.
+ * @throws AppError `quota_reached`, `unit_not_found`, and the error of `interpretation.toConflictError`.
  */
 export async function changeValues<Value extends string>(
-  book: CodeBook<Value>,
+  kind: ValueKind<Value>,
   db: Database,
   unit: number,
   sent: CodeChanges<Value>,
-  reading?: CodeReading,
+  interpretation?: Interpretation,
 ): Promise<CodeOutcome> {
   return db.retryLostRaces(async () => {
     const codes = [...sent.keys()].flatMap((code) => [code, padCode(code) ?? code]);
     const [stored, listed, dishes] = await Promise.all([
-      readStored(book, db, unit, codes),
-      reading && findListedCodes(db, unit, codes),
-      reading && readDishesHead(db, unit),
+      readStored(kind, db, unit, codes),
+      interpretation && findListedCodes(db, unit, codes),
+      interpretation && readDishesHead(db, unit),
     ]);
     const context = listed && dishes && { listed, dishes, own: stored.values };
     const meaning = context ? await explainCodes(db, unit, sent, context) : AS_SENT;
-    const changes = [...merge(sent, meaning, reading?.toConflictError)];
+    const changes = [...merge(sent, meaning, interpretation?.toConflictError)];
     const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
     if (changed.length > 0) {
-      await db.write([alive(unitKey(unit), 'unit_not_found'), ...valueSteps(book, db, unit, stored, changed)]);
+      await db.write([alive(unitKey(unit), 'unit_not_found'), ...valueSteps(kind, db, unit, stored, changed)]);
     }
     const set = changed.filter(([, value]) => value !== undefined).map(([code]) => code);
     const unknown = set.filter((code) => meaning.unknown.has(code));
@@ -128,7 +128,7 @@ function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, va
 
 /** Reads the buckets of these codes, and the count. */
 async function readStored(
-  { bucketKey, countKey }: CodeBook<string>,
+  { bucketKey, countKey }: ValueKind<string>,
   db: Database,
   unit: number,
   codes: readonly string[],
@@ -189,7 +189,7 @@ function merge<Value extends string>(
  * @throws AppError `quota_reached`.
  */
 function valueSteps(
-  { bucketKey, countKey, quota }: CodeBook<string>,
+  { bucketKey, countKey, quota }: ValueKind<string>,
   db: Database,
   unit: number,
   { count, versions, values }: Stored,

@@ -4,7 +4,7 @@ import type { Head } from '../../table/collection/collection.ts';
 import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 
-/** All or some foods of a unit, or of the catalogue, in one version of their head. */
+/** All or some foods of a unit, or of the catalogue, as of one version of their collection. */
 interface CachedFoods {
   readonly version: string;
   readonly foods: ReadonlyMap<string, Ingredient>;
@@ -13,15 +13,15 @@ interface CachedFoods {
 /** The cached foods of each table, by partition, least recently used first. */
 const caches = new WeakMap<Database, Map<string, CachedFoods>>();
 
-/** The maximum number of units whose foods are cached. */
-const MAX_CACHED_UNITS = 100;
+/** The maximum number of partitions whose foods are cached. */
+const MAX_CACHED_PARTITIONS = 100;
 
 /** The version of a collection of foods. It changes with each change of a food. */
 export function headVersion({ blocks }: Head): string {
   return JSON.stringify(blocks);
 }
 
-/** The cached foods of a partition with their version; undefined where none are cached. */
+/** The cached foods of a partition, from now on the most recently used ones; undefined where none are cached. */
 export function findCachedFoods(db: Database, partition: string): CachedFoods | undefined {
   const cache = caches.get(db.root);
   const cached = cache?.get(partition);
@@ -30,13 +30,13 @@ export function findCachedFoods(db: Database, partition: string): CachedFoods | 
   return cached;
 }
 
-/** Replaces the cached foods of a partition. Foods whose head is not settled are not cached: see `isSettled`. */
+/** Replaces the cached foods of a partition, or drops them where `isSettled` forbids a cache. The catalogue is never evicted. */
 export function cacheFoods(db: Database, partition: string, head: Head, foods: CachedFoods['foods']): void {
   const cache = caches.get(db.root) ?? new Map<string, CachedFoods>();
   caches.set(db.root, cache);
   cache.delete(partition);
-  if (!Object.values(head.blocks).every(([, , changed]) => isSettled(changed))) return;
+  if (!Object.values(head.blocks).every(([, , changedAt]) => isSettled(changedAt))) return;
   cache.set(partition, { version: headVersion(head), foods });
-  for (const [oldest] of cache)
-    if (cache.size > MAX_CACHED_UNITS && oldest !== ingredientsPartition) cache.delete(oldest);
+  for (const [leastRecent] of cache)
+    if (cache.size > MAX_CACHED_PARTITIONS && leastRecent !== ingredientsPartition) cache.delete(leastRecent);
 }

@@ -3,15 +3,15 @@ import { Mark, type Marks } from '../../domain/ingredient/mark.ts';
 import type { CodeOutcome } from '../../domain/ingredient/named-code.ts';
 import type { Database } from '../../table/database.ts';
 import {
-  type CodeBook,
   type CodeChanges,
-  type CodeReading,
   changeValues,
   countValues,
+  type Interpretation,
   readValues,
+  type ValueKind,
 } from './code-values.ts';
 
-const book: CodeBook<Mark> = {
+const kind: ValueKind<Mark> = {
   Value: Mark,
   prefix: prefix.marks,
   bucketKey: markBucketKey,
@@ -21,12 +21,12 @@ const book: CodeBook<Mark> = {
 
 /** Reads all marks of a unit by code, ordered by code. */
 export async function listMarksByUnit(db: Database, unit: number): Promise<Marks> {
-  return readValues(book, db, unit);
+  return readValues(kind, db, unit);
 }
 
 /** Reads how many marks a unit has. */
 export async function countMarks(db: Database, unit: number): Promise<number> {
-  return countValues(book, db, unit);
+  return countValues(kind, db, unit);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function changeMarks(
   db: Database,
   unit: number,
   changes: CodeChanges<Mark>,
-  reading?: CodeReading,
+  interpretation?: Interpretation,
 ): Promise<CodeOutcome> {
-  return changeValues(book, db, unit, changes, reading);
+  return changeValues(kind, db, unit, changes, interpretation);
 }

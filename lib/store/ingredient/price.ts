@@ -2,9 +2,9 @@ import { prefix, priceBucketKey, priceCountKey } from '../../../tables/keys.ts';
 import type { CodeOutcome } from '../../domain/ingredient/named-code.ts';
 import { Price, type Prices } from '../../domain/ingredient/price.ts';
 import type { Database } from '../../table/database.ts';
-import { type CodeBook, type CodeChanges, type CodeReading, changeValues, readValues } from './code-values.ts';
+import { type CodeChanges, changeValues, type Interpretation, readValues, type ValueKind } from './code-values.ts';
 
-const book: CodeBook<Price> = {
+const kind: ValueKind<Price> = {
   Value: Price,
   prefix: prefix.prices,
   bucketKey: priceBucketKey,
@@ -14,7 +14,7 @@ const book: CodeBook<Price> = {
 
 /** Reads all prices of a unit by code, ordered by code. */
 export async function listPricesByUnit(db: Database, unit: number): Promise<Prices> {
-  return readValues(book, db, unit);
+  return readValues(kind, db, unit);
 }
 
 /**
@@ -25,7 +25,7 @@ export async function changePrices(
   db: Database,
   unit: number,
   changes: CodeChanges<Price>,
-  reading?: CodeReading,
+  interpretation?: Interpretation,
 ): Promise<CodeOutcome> {
-  return changeValues(book, db, unit, changes, reading);
+  return changeValues(kind, db, unit, changes, interpretation);
 }

@@ -8,23 +8,23 @@ import { unpackRevision } from './packed-revision.ts';
 /** The number of days before and after a menu in which dishes count as repeated. */
 const DAYS_NEAR = 7;
 /** The maximum number of live menus that are read. The nearest come first. */
-const MAX_READ = 20;
+const MAX_MENUS_READ = 20;
 
 /** A dish that is served on a date. */
-interface Served {
+interface ServedDish {
   readonly date: string;
   readonly dish: number;
 }
 
-/** Lists what live menus serve in the weeks before and after these days, both `YYYY-MM-DD` and inclusive. */
-export async function listServedNear(db: Database, unit: number, from: string, to: string): Promise<Served[]> {
+/** Lists the dishes that live menus serve up to `DAYS_NEAR` days before `from` or after `to`, both `YYYY-MM-DD`. */
+export async function listServedNear(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
   const live = await listLiveMenus(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
-  const outside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
+  const partlyOutside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
   const distance = ({ start, days }: LiveMenu) =>
     Math.max(daysBetween(dayAfter(start, days - 1), from), daysBetween(to, start));
-  const nearest = outside.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_READ);
-  const items = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
-  return items.flatMap((item, index) => {
+  const nearest = partlyOutside.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_MENUS_READ);
+  const stored = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
+  return stored.flatMap((item, index) => {
     const start = nearest[index]?.start;
     if (!item || start === undefined) return [];
     const { content } = unpackRevision(StoredRevision.parse(item).data);

@@ -69,7 +69,7 @@ export async function gatherPlans(
     judge(),
   ]);
   demandAnalysable(locked);
-  const { dishes, leftOut } = chooseCandidates(candidates, locked, marks);
+  const { dishes, leftOutCount } = chooseCandidates(candidates, locked, marks);
   const foods = await findFoodsInDishes(db, dishes, own);
   const { items: _, ...planned } = judged;
   const near = served.filter(({ date }) => !isOff(calendars, date));
@@ -77,8 +77,8 @@ export async function gatherPlans(
     ...request,
     content: { ...planned, start },
     dishes,
-    leftOut,
-    onlyLocked: new Set([...locked.keys()].filter((id) => !candidates.has(id))),
+    leftOutCount,
+    lockedOnly: new Set([...locked.keys()].filter((id) => !candidates.has(id))),
     foods,
     marks,
     prices,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Key, memberPrefix, screenClaimKey, screenKey, screenPartition, unitKey } from '../../../tables/keys.ts';
-import { GONE_S, MOST_SCREENS, Screen, type ScreenContent } from '../../domain/screen/screen.ts';
+import { DELETED_ADDRESS_LIFE_S, MAX_SCREENS, Screen, type ScreenContent } from '../../domain/screen/screen.ts';
 import { idOf, LAST_NUMBER, locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
@@ -8,18 +8,15 @@ import type { Database } from '../../table/database.ts';
 import { alive, insert, put, remove, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
-/** The row of a screen: what screens are searched by. */
+/** The row of a screen. Screens are searched by its name and pinyin. */
 const ScreenRow = z.object({ number: z.int(), name: z.string(), pinyin: z.optional(z.string()) });
 type ScreenRow = z.output<typeof ScreenRow>;
 
-/** The claim on an address by a screen. */
+/** A screen's claim on its address. */
 export const ScreenClaim = z.object({
   unit: z.int(),
   number: z.int(),
-  /**
-   * Until when the address of a deleted screen stays claimed, in seconds since the epoch; absent while the screen
-   * exists.
-   */
+  /** When the address of a deleted screen is forgotten, in Unix seconds; absent while the screen exists. */
   ttl: z.optional(z.int()),
 });
 
@@ -85,16 +82,11 @@ interface Deletion {
  * Deletes a screen of the unit. For a while its address answers that the screen was deleted.
  * @throws AppError `screen_not_found`.
  */
-export async function deleteScreen(
-  db: Database,
-  unit: number,
-  id: number,
-  { now, guard: demand }: Deletion,
-): Promise<void> {
-  const ttl = Math.floor(now / 1000) + GONE_S;
+export async function deleteScreen(db: Database, unit: number, id: number, { now, guard }: Deletion): Promise<void> {
+  const ttl = Math.floor(now / 1000) + DELETED_ADDRESS_LIFE_S;
   await db.retryLostRaces(async () => {
     const screen = await getScreen(db, unit, id);
-    demand(screen);
+    guard(screen);
     const { number, version } = screen;
     await db.write([
       remove(screenKey(unit, number), version),
@@ -105,7 +97,7 @@ export async function deleteScreen(
 }
 
 function createSteps(unit: number, content: ScreenContent, head: Head): Step[] {
-  if (head.total >= MOST_SCREENS || head.next > LAST_NUMBER) throw new AppError('quota_reached');
+  if (head.total >= MAX_SCREENS || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const screen: Screen = { ...content, version: 1, vender: unit, number: head.next };
   return [
     alive(unitKey(unit), 'unit_not_found'),

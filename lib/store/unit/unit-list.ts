@@ -15,7 +15,7 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
-import { demandAnswerable, minAnswerSize } from '../item-size.ts';
+import { demandFitsInAnswer, minAnswerSize } from '../item-size.ts';
 import { toUnitRow, type UnitRow, units } from './unit.ts';
 
 /** The maximum bytes of a unit in an answer, without its icon. */
@@ -82,7 +82,7 @@ function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): R
 /** Demands that the units with their icons fit into one answer, before they are read. */
 function demandFitting(rows: readonly UnitRow[]): void {
   const most = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
-  demandAnswerable(
+  demandFitsInAnswer(
     rows,
     ({ iconSize }) => minAnswerSize(iconSize),
     () => pageTooLarge(most, true),

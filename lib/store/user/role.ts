@@ -1,6 +1,6 @@
 import {
   demandCustomRole,
-  demandRoom,
+  demandRosterQuota,
   type Role,
   type RoleRoster,
   withNewRole,
@@ -18,7 +18,7 @@ export interface RoleDraft {
   readonly roleItems: readonly number[];
 }
 
-/** The change of a role; absent parts stay. */
+/** The change of a role. What is absent in it stays as it is. */
 export type RoleChange = Change<RoleDraft>;
 
 /**
@@ -29,16 +29,16 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
   return db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
     demandFreeName(roster, draft.roleName);
-    const next = withNewRole(roster, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
-    demandRoom(roster, next, db.quotas.roles);
-    const id = next.roles.at(-1)?.id ?? 0;
-    await db.write([{ ...rosterStep(unit, roster, next), loggedAs: ['role', id] }]);
+    const after = withNewRole(roster, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
+    demandRosterQuota(roster, after, db.quotas.roles);
+    const id = after.roles.at(-1)?.id ?? 0;
+    await db.write([{ ...rosterStep(unit, roster, after), loggedAs: ['role', id] }]);
     return id;
   });
 }
 
 /**
- * Changes the name or the permission items of a role of the unit. A change without effect writes nothing.
+ * Changes the name or the items of a role, if `guard` does not throw. A change without effect writes nothing.
  * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`.
  */
 export async function updateRole(
@@ -46,7 +46,7 @@ export async function updateRole(
   unit: number,
   id: number,
   change: RoleChange,
-  guard: (role: Role, next: Role) => void = () => {},
+  guard: (before: Role, after: Role) => void = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
@@ -56,14 +56,14 @@ export async function updateRole(
     guard(role, changed);
     if (change.roleName !== undefined) demandFreeName(roster, change.roleName, id);
     if (isUnchanged(role, changed)) return;
-    const next = withRoleChanged(roster, id, () => changed);
-    demandRoom(roster, next, db.quotas.roles);
-    await db.write([rosterStep(unit, roster, next)]);
+    const after = withRoleChanged(roster, id, () => changed);
+    demandRosterQuota(roster, after, db.quotas.roles);
+    await db.write([rosterStep(unit, roster, after)]);
   });
 }
 
-function demandFreeName(roster: RoleRoster, name: string, except?: number): void {
+function demandFreeName(roster: RoleRoster, name: string, exceptId?: number): void {
   const key = normaliseKey(name);
-  const taken = roster.roles.some((role) => role.id !== except && normaliseKey(role.roleName) === key);
+  const taken = roster.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
   if (taken) throw new AppError('duplicate_role_name');
 }

@@ -48,7 +48,7 @@ export interface UserChange extends Change<UserFacts> {
   readonly hash?: string | undefined;
 }
 
-/** Decides about the change or deletion of a user as he is in that moment. It throws to forbid it. */
+/** Decides about the change or deletion of a user as he is at that moment. It throws to forbid it. */
 type Guard = (managed: ManagedUser) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
@@ -176,14 +176,14 @@ export async function updateUser(
 }
 
 /**
- * The step that changes one attribute of a claim. A step on its user must guard it. It leaves the other attributes
- * alone, because the claim may have been read before a change that its user already shows.
+ * The step that changes one attribute of a claim. The same transaction must check the version of the user. The other
+ * attributes are not written back, because the claim that was read may be older than the user.
  */
-export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): Step {
+export function changeClaim(uid: string, attribute: 'uid' | 'hash', value: string): Step {
   return update(uidClaimKey(normaliseKey(uid)), {
     set: '#name = :value',
     condition: 'attribute_exists(pk)',
-    names: { '#name': name },
+    names: { '#name': attribute },
     values: { ':value': value },
   });
 }
@@ -212,8 +212,8 @@ async function readManagedUser(db: Database, unit: number, uid: string): Promise
   const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);
   if (!userFound || !claimFound || !rosterFound || !unitFound) throw new AppError('user_not_found');
   const user = User.parse(userFound);
-  const mayBecomeMain = user.roleId === systemRoleId(unit);
-  const isMain = isMainAccount(unitFound, uidKey) || (mayBecomeMain && (await isMainAccountNow(db, unit, uidKey)));
+  const hasSystemRole = user.roleId === systemRoleId(unit);
+  const isMain = isMainAccount(unitFound, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
   return { user, roster: RoleRoster.parse(rosterFound), isMain };
 }
 
@@ -222,8 +222,8 @@ function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
 }
 
 /**
- * Whether the user is the main account now. A new main account gets the system role in the same transaction, and a
- * reader may see the role first.
+ * Whether the user is the main account now. One transaction writes the new main account to the unit and gives the user
+ * the system role, but a batch read may see the role first. This read sees one moment.
  * @throws LostRace while somebody is changing the unit.
  */
 async function isMainAccountNow(db: Database, unit: number, uidKey: string): Promise<boolean> {

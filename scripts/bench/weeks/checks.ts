@@ -1,11 +1,11 @@
 import type { MenuItem } from '../../../lib/domain/menu/menu.ts';
-import type { PlannedDish } from '../../../lib/domain/planner/problem.ts';
+import type { PlannerDish } from '../../../lib/domain/planner/problem.ts';
 import { starterFoods } from '../../command/starter.ts';
 import type { PosedWeek } from './problems.ts';
 
 /** An item with its dish. */
 interface Served extends MenuItem {
-  readonly is: PlannedDish;
+  readonly is: PlannerDish;
 }
 
 const foods = new Map(starterFoods.map((food) => [food.code, food]));
@@ -75,23 +75,23 @@ const RICE = /^0120|^0121|^0122|^0123/;
 const DARK_GRAMS = 40;
 
 /** Steamed rice with nothing else. */
-function isPlainRice({ mark, ingredient }: PlannedDish): boolean {
+function isPlainRice({ mark, ingredient }: PlannerDish): boolean {
   return mark === '主食' && ingredient.every(({ key }) => /^0120|^0121/.test(key));
 }
 
 /** Rice as grains, whatever is in it; noodles of rice are none. */
-function isRice({ mark, ingredient: [first] }: PlannedDish): boolean {
+function isRice({ mark, ingredient: [first] }: PlannerDish): boolean {
   return mark === '主食' && RICE.test(first?.key ?? '');
 }
 
-function isDark({ ingredient }: PlannedDish): boolean {
+function isDark({ ingredient }: PlannerDish): boolean {
   const grams = ingredient
     .filter(({ key }) => foods.get(key)?.dark === true)
     .reduce((sum, { value }) => sum + Number(value), 0);
   return grams >= DARK_GRAMS;
 }
 
-function mainIngredients({ ingredient }: PlannedDish): string[] {
+function mainIngredients({ ingredient }: PlannerDish): string[] {
   return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 

@@ -1,5 +1,5 @@
 import type { Meal } from '../../../lib/domain/meal.ts';
-import type { Effort, PlannedDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import type { Effort, PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
@@ -85,7 +85,7 @@ export interface PosedWeek {
 const dishes = new Map(
   Object.values(demoDishes)
     .flat()
-    .map((dish, index): [number, PlannedDish] => {
+    .map((dish, index): [number, PlannerDish] => {
       const { name, mark, poly, month, meals } = dish;
       return [index + 1, { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) }];
     }),

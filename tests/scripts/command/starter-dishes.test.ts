@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import { type Meal, suitsMeal } from '../../../lib/domain/meal.ts';
 import { planMenu } from '../../../lib/domain/planner/plan.ts';
-import type { PlannedDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import type { PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { toIngredients } from '../../../scripts/command/dish-table.ts';
 import { loadStarterDishes, starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
 import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
@@ -77,7 +77,7 @@ describe('the dishes of the library', () => {
 });
 
 const dishes = new Map(
-  starterDishes.map((dish, index): [number, PlannedDish] => {
+  starterDishes.map((dish, index): [number, PlannerDish] => {
     const { name, mark, poly, month, meals } = dish;
     return [index + 1, { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) }];
   }),

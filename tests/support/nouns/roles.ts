@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demandRoom, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
+import { demandRosterQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
 import { readRoster, rosterStep } from '../../../lib/store/user/roster.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Answer } from '../service/service.ts';
@@ -44,6 +44,6 @@ export async function giveRoles(
   const roster = await readRoster(db, unit);
   const full = roles.reduce((before, role) => withNewRole(before, unit, role), roster);
   const next = { ...full, version: roster.version + 1 };
-  demandRoom(roster, next, db.quotas.roles);
+  demandRosterQuota(roster, next, db.quotas.roles);
   await db.write([rosterStep(unit, roster, next)]);
 }

@@ -3,7 +3,7 @@ import { dishMarks } from '../../../lib/domain/dish.ts';
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { usualMeals as meals } from '../../../lib/domain/meal.ts';
 import type { MenuItem } from '../../../lib/domain/menu/menu.ts';
-import type { Effort, PlannedDish, PlanProblem, Template } from '../../../lib/domain/planner/problem.ts';
+import type { Effort, PlannerDish, PlanProblem, Template } from '../../../lib/domain/planner/problem.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { makeProblem } from './instances.ts';
@@ -140,7 +140,7 @@ function withFoods({ dishes }: PlanProblem, most: number): Pick<PlanProblem, 'di
     const like = at(starterFoods, index % starterFoods.length);
     return { ...like, code: index < starterFoods.length ? like.code : `${like.code} ${index}` };
   });
-  const large = [...dishes].map(([id, dish]): [number, PlannedDish] => {
+  const large = [...dishes].map(([id, dish]): [number, PlannerDish] => {
     const keys = new Set<string>();
     while (keys.size < most) keys.add(at(foods, random.below(foods.length)).code);
     const ingredient = [...keys].map((key) => ({ key, value: (1 + random.below(90) / 10).toFixed(1) }));

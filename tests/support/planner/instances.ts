@@ -1,7 +1,7 @@
 import { isMaximum } from '../../../lib/domain/analysis/categories.ts';
 import { usualMeals as meals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
-import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import { DEFAULT_RULES, type Effort, type PlannerDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
@@ -48,7 +48,7 @@ const lighter: ReadonlyMap<string, number> = new Map(
   ].map(([food, part]) => [foodCode(String(food)), Number(part)]),
 );
 
-function lighten(dish: PlannedDish): PlannedDish {
+function lighten(dish: PlannerDish): PlannerDish {
   const ingredient = dish.ingredient.map(({ value, ...entry }) => {
     const part = lighter.get(entry.key);
     return {

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { splitIntoBatches } from '../../../lib/table/batches.ts';
-import { openClient, type StoreSettings } from '../../../lib/table/client.ts';
+import { openClient, type TableSettings } from '../../../lib/table/client.ts';
 import type { Key } from '../../../tables/keys.ts';
 
 const BATCH = 25;
@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 
 /** Writes items and removes others directly, for tables that hold more than calls could create in time. */
 export async function loadItems(
-  settings: StoreSettings,
+  settings: TableSettings,
   items: readonly object[],
   removed: readonly Key[] = [],
 ): Promise<void> {

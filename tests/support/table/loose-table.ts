@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamodb';
 import { Random } from '../../../lib/domain/values/random.ts';
-import { openClient, type StoreSettings, type TableClient } from '../../../lib/table/client.ts';
+import { openClient, type TableClient, type TableSettings } from '../../../lib/table/client.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { addLayer, faultNamed, type Next, type TableOperation } from './layer.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
@@ -75,7 +75,7 @@ export class LooseTable {
   readonly #before = new Map<string, Image>();
   readonly #trail: ImageTrail;
 
-  constructor(place: StoreSettings, how: Looseness) {
+  constructor(place: TableSettings, how: Looseness) {
     const { seed, lateMs, callMs = () => 0, ...times } = how;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };

@@ -1,4 +1,4 @@
-import type { StoreSettings } from '../../../lib/table/client.ts';
+import type { TableSettings } from '../../../lib/table/client.ts';
 import { type Head, readHead } from '../../../lib/table/collection/collection.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import { headKey, prefix, weekPartition } from '../../../tables/keys.ts';
@@ -13,13 +13,13 @@ export function settledBlocks(blocks: Head['blocks']): Head['blocks'] {
 }
 
 /** Dates the last changes of a collection a minute back, so that its rows are settled and may be cached. */
-export async function settle(db: Database, settings: StoreSettings, partition: string): Promise<void> {
+export async function settle(db: Database, settings: TableSettings, partition: string): Promise<void> {
   const head = await readHead(db, partition);
   await loadItems(settings, [{ ...headKey(partition), ...head, blocks: settledBlocks(head.blocks) }]);
 }
 
 /** Dates the last changes of a week a minute back, so that its entries are settled and may be cached. */
-export async function settleWeek(db: Database, settings: StoreSettings, monday: string): Promise<void> {
+export async function settleWeek(db: Database, settings: TableSettings, monday: string): Promise<void> {
   const heads = await db.query(weekPartition(monday), { prefix: prefix.weekHead });
   await loadItems(
     settings,

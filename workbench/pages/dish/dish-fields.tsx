@@ -25,7 +25,7 @@ type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
   const { month, meals = [], icon, units } = work;
-  const wrong = (field: string) => ({ wrong: failure?.about(field) });
+  const errorFor = (field: string) => ({ error: failure?.about(field) });
   const none = (text: string) => ({ value: '', text });
   return (
     <fieldset class="stack" disabled={props.isReadOnly}>
@@ -35,25 +35,25 @@ export function DishFields(props: FieldsProps) {
           label="标记"
           choices={[none('请选择'), ...enumChoices('mark')]}
           {...field('marks')}
-          {...wrong('mark')}
+          {...errorFor('mark')}
         />
         <SelectField label="烹饪方式" choices={[none('无'), ...enumChoices('poly')]} {...field('poly')} />
       </div>
       <IngredientTable {...props} />
       <ChooseSome
-        {...{ label: '供应月份（不选就是全年）', choices: months, values: month.map(String), ...wrong('month') }}
+        {...{ label: '供应月份（不选就是全年）', choices: months, values: month.map(String), ...errorFor('month') }}
         onValues={(values) => change({ month: values.map(Number) })}
       />
       <ChooseSome
-        {...{ label: '适合餐次（不选就是都适合）', choices: enumChoices('meal'), values: meals, ...wrong('meals') }}
+        {...{ label: '适合餐次（不选就是都适合）', choices: enumChoices('meal'), values: meals, ...errorFor('meals') }}
         onValues={(values) => change({ meals: values as typeof meals })}
       />
       {!(props.isReadOnly && icon === '') && (
-        <PictureField icon={icon} onIcon={(chosen) => change({ icon: chosen })} {...wrong('icon')} />
+        <PictureField icon={icon} onIcon={(chosen) => change({ icon: chosen })} {...errorFor('icon')} />
       )}
       {isPlatform() && !props.isReadOnly && (
         <UnitChoice
-          {...{ label: '另给这些单位各一份', values: units, ...wrong('vendors') }}
+          {...{ label: '另给这些单位各一份', values: units, ...errorFor('vendors') }}
           onValues={(chosen) => change({ units: chosen })}
         />
       )}
@@ -124,10 +124,10 @@ function amountColumns({ work, change, failure }: FieldsProps, next: () => void)
     next();
   };
   const grams = ({ key, index, value }: Row) => {
-    const wrong = failure?.about(`ingredient.${index}`);
+    const error = failure?.about(`ingredient.${index}`);
     const attributes = {
       'aria-label': `${foodName(key)}的克数`,
-      'aria-invalid': wrong !== undefined,
+      'aria-invalid': error !== undefined,
       onKeyDown: press,
     };
     return (
@@ -137,7 +137,7 @@ function amountColumns({ work, change, failure }: FieldsProps, next: () => void)
           {...{ inputMode: 'decimal', maxLength: 12, value, ...attributes }}
           onInput={(event) => set(index, { value: event.currentTarget.value })}
         />
-        {wrong !== undefined && <span class="wrong">{wrong}</span>}
+        {error !== undefined && <span class="wrong">{error}</span>}
       </>
     );
   };

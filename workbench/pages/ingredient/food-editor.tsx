@@ -93,7 +93,7 @@ function Naming({ field: bindField, isCodeFixed }: FormState<FoodWork> & { reado
     <div class="grid">
       <TextField label="名称" {...field('name')} required />
       <TextField label="厨房叫法" {...field('alias')} hint="填了就代替名称显示" />
-      <TextField label="分类" {...field('category')} required proposals={enumChoices('ingredientCategory')} />
+      <TextField label="分类" {...field('category')} required suggestions={enumChoices('ingredientCategory')} />
       <TextField label="编码" {...field('code')} required disabled={isCodeFixed} />
       <TextField label="可食部 %" {...field('edible')} hint="不知道就空着" />
     </div>
@@ -119,7 +119,7 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
           value={counted}
           onValue={(name) => change({ counted: name })}
           choices={[{ value: '', text: '不计入' }, ...enumChoices('foodCategory')]}
-          wrong={failure?.about('foodCategory')}
+          error={failure?.about('foodCategory')}
         />
         {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => change({ amount })} />}
         {counted !== '' && <TextField label="算 g" value={work.counts} onValue={(counts) => change({ counts })} />}
@@ -137,7 +137,7 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
         choices={allergens.map((value) => ({ value, text: value }))}
         values={known}
         onValues={choose}
-        wrong={failure?.about('allergens')}
+        error={failure?.about('allergens')}
       />
     </>
   );
@@ -153,7 +153,7 @@ function Figures({ work, change, nutrients, failure }: FiguresProps) {
       label={`${value} ${unit}`}
       value={work.nutrients[key] ?? ''}
       onValue={(text) => change({ nutrients: { ...work.nutrients, [key]: text.trim() } })}
-      wrong={failure?.fields.get(`nutrient.${key}`)}
+      error={failure?.fields.get(`nutrient.${key}`)}
       placeholder={work.traces.includes(key) ? '微量' : ''}
     />
   );

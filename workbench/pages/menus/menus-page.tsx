@@ -149,8 +149,8 @@ function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: 
       {(failure) => (
         <>
           <p class="faint">{menu.items.length} 道菜、份量和人群都照搬，复制出来的是草稿。</p>
-          <TextField label="第一天" type="date" value={start} onValue={setStart} wrong={failure?.about('start')} />
-          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} wrong={failure?.about('name')} />
+          <TextField label="第一天" type="date" value={start} onValue={setStart} error={failure?.about('start')} />
+          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} error={failure?.about('name')} />
         </>
       )}
     </EditorDialog>

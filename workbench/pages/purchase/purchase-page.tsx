@@ -71,7 +71,7 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   const field = (name: 'from' | 'to' | 'reserve', other: string) => ({
     value: params[name] ?? other,
     onValue: (value: string) => setParams({ [name]: value }, true),
-    wrong: purchaseQuery.failure?.about(name),
+    error: purchaseQuery.failure?.about(name),
   });
   const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
   return (

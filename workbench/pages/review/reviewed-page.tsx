@@ -4,7 +4,7 @@ import { Failure } from '../../api/failure.ts';
 import { openPrinted } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
-import { AreaField } from '../../parts/field.tsx';
+import { TextAreaField } from '../../parts/field.tsx';
 import { day, dayAfter, day as dayName, daySpan, figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
@@ -100,10 +100,10 @@ function Decision({ submission, onRead }: { readonly submission: Submission; rea
   if (changes === undefined) return <Decided {...submission} outcome={outcome} />;
   return (
     <form class="stack" onSubmit={(event) => event.preventDefault()}>
-      <AreaField
+      <TextAreaField
         label="审核意见"
         hint="单位会看到。驳回时请写明要改什么。"
-        wrong={failure?.about('comment')}
+        error={failure?.about('comment')}
         {...{ value: comment, onValue: setComment, maxLength: 500, rows: 3 }}
       />
       <FailureNotice failure={failure} />

@@ -32,7 +32,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
           <ChooseOne label="用什么屏" choices={kinds} {...bindFields(facts, change, failure)('form')} />
           {groups.length > 1 && (
             <ChooseSome
-              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, wrong: failure?.about('levels') }}
+              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, error: failure?.about('levels') }}
               choices={groups.map((value) => ({ value, text: enumText('activity', value) }))}
               onValues={(levels) => change({ levels })}
             />

@@ -115,19 +115,19 @@ function OwnPassword() {
     <EditorForm run={run} action="修改密码" isReady={!differs}>
       {(failure) => {
         const field = bindFields(typed, (changes) => setTyped({ ...typed, ...changes }), failure);
-        const wrong = failure?.reason === 'wrong_password' ? failure.message : undefined;
+        const error = failure?.reason === 'wrong_password' ? failure.message : undefined;
         const differing = differs ? '两次输入的新密码不一样' : undefined;
         return (
           <>
             <TextField
               label="现在的密码"
-              {...{ ...field('oldPassword'), ...kind, wrong }}
+              {...{ ...field('oldPassword'), ...kind, error }}
               autoComplete="current-password"
             />
             <TextField label="新密码" {...field('newPassword')} {...kind} autoComplete="new-password" />
             <TextField
               label="再输一次新密码"
-              {...{ ...field('again'), ...kind, wrong: differing }}
+              {...{ ...field('again'), ...kind, error: differing }}
               autoComplete="new-password"
             />
           </>

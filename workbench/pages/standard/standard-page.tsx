@@ -142,7 +142,7 @@ function Fields({ work, change, failure, field, nutrients, isNew }: FieldsProps)
           <TextField label="名称" {...field('name')} {...required} />
           <TextField label="允许偏差 %" {...field('overflow')} {...required} />
         </div>
-        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} wrong={failure?.about('vendors')} />
+        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} error={failure?.about('vendors')} />
       </div>
       {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
     </>

@@ -127,7 +127,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
         {(typed) => (
           <>
             <UnitFields {...typed} loginHint="主账号登录时用" />
-            <GivenPassword value={password} onValue={setPassword} wrong={typed.failure?.about('password')} />
+            <GivenPassword value={password} onValue={setPassword} error={typed.failure?.about('password')} />
           </>
         )}
       </DraftForm>
@@ -162,7 +162,7 @@ function RenewUnit({ unit: { id, name, expire }, ...callbacks }: UnitDialogProps
   const doneText = `「${name}」可以用到 ${longDay(value)}`;
   return (
     <EditorDialog title={`续期「${name}」`} {...callbacks} run={run} doneText={doneText} action="续期">
-      {(failure) => <TextField label="用到哪天（含）" {...field} wrong={failure?.about('expire')} required />}
+      {(failure) => <TextField label="用到哪天（含）" {...field} error={failure?.about('expire')} required />}
     </EditorDialog>
   );
 }

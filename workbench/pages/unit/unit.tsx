@@ -58,12 +58,12 @@ export function UnitFields({ work, change, failure, field: bind, loginHint, isRe
           </>
         )}
         <TextField label={labels.name} {...field('name')} required maxLength={100} />
-        <TextField label={labels.category} {...field('category')} required proposals={enumChoices('category')} />
+        <TextField label={labels.category} {...field('category')} required suggestions={enumChoices('category')} />
         {optionalFields.map((name) => (
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
       </div>
-      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} wrong={failure?.about('icon')} />
+      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} error={failure?.about('icon')} />
     </fieldset>
   );
 }

@@ -96,7 +96,7 @@ function RoleEditor({
           <>
             <TextField
               {...{ label: '角色名称', required: true, maxLength: 100, ...field('roleName') }}
-              {...(failure?.reason === 'duplicate_role_name' && { wrong: failure.message })}
+              {...(failure?.reason === 'duplicate_role_name' && { error: failure.message })}
             />
             {items.some(({ id }) => !holds(id)) && (
               <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>

@@ -161,7 +161,7 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
             <TextField label="姓名" {...field('name')} required maxLength={100} />
             <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
             <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
-            {!user && <GivenPassword value={password} onValue={setPassword} wrong={failure?.about('password')} />}
+            {!user && <GivenPassword value={password} onValue={setPassword} error={failure?.about('password')} />}
           </>
         )}
       </DraftForm>

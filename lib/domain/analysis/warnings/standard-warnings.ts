@@ -14,46 +14,46 @@ export interface EatingGroup {
 /** Warnings of what is not judged: without a standard, a level, a nutrient, a share in the day or a category. */
 export function warnOfStandards(
   input: AnalysisInput,
-  eating: readonly EatingGroup[],
+  eatingGroups: readonly EatingGroup[],
   categories: ReadonlySet<string>,
   texts: Texts,
 ): Warning[] {
-  const isMissing = ({ group }: EatingGroup) => standardOf(group, input) === undefined;
-  const judged = eating.filter((one) => !isMissing(one));
-  const named = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(([name]) => name)));
-  const unknown = [...named].filter((name) => !categories.has(name));
+  const lacksStandard = ({ group }: EatingGroup) => standardOf(group, input) === undefined;
+  const judged = eatingGroups.filter((one) => !lacksStandard(one));
+  const names = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(([name]) => name)));
+  const unknownCategories = [...names].filter((name) => !categories.has(name));
   return [
-    ...warnOfMissing(eating.filter(isMissing), texts),
+    ...warnOfMissingStandards(eatingGroups.filter(lacksStandard), texts),
     ...onePerLevel(judged).flatMap(({ group: { level }, figures }) => warnOfLevel(level, figures, texts)),
-    ...eating.flatMap((one) => warnOfShares(one, texts)),
-    ...unknown.map((name): Warning => ({ kind: 'unknown_category', text: texts.unknownCategory(name) })),
+    ...eatingGroups.flatMap((one) => warnOfShares(one, texts)),
+    ...unknownCategories.map((name): Warning => ({ kind: 'unknown_category', text: texts.unknownCategory(name) })),
   ];
 }
 
-/** Groups without a standard: one warning for all that have none of their own. */
-function warnOfMissing(unjudged: readonly EatingGroup[], texts: Texts): Warning[] {
-  const own = unjudged.flatMap(({ group: { name, level, standard } }): Warning[] =>
+/** Warns of groups without a standard: of each whose own one is gone, and once of all others. */
+function warnOfMissingStandards(unjudged: readonly EatingGroup[], texts: Texts): Warning[] {
+  const ownGone = unjudged.flatMap(({ group: { name, level, standard } }): Warning[] =>
     standard === undefined ? [] : [{ kind: 'no_standard', text: texts.noOwnStandard(name), level, group: name }],
   );
-  return own.length === unjudged.length ? own : [{ kind: 'no_standard', text: texts.noStandard }, ...own];
+  return ownGone.length === unjudged.length ? ownGone : [{ kind: 'no_standard', text: texts.noStandard }, ...ownGone];
 }
 
-/** One group for each level of each standard. */
-function onePerLevel(eating: readonly EatingGroup[]): EatingGroup[] {
-  return eating.filter(
+/** One group for each level of each standard. Groups with the same standard share its figures. */
+function onePerLevel(eatingGroups: readonly EatingGroup[]): EatingGroup[] {
+  return eatingGroups.filter(
     ({ group: { level }, figures }, index) =>
-      eating.findIndex((one) => one.figures === figures && one.group.level === level) === index,
+      eatingGroups.findIndex((one) => one.figures === figures && one.group.level === level) === index,
   );
 }
 
 function warnOfLevel(level: string, figures: Figures, texts: Texts): Warning[] {
-  const found = figures.ofLevel(level);
-  if (!found) return [{ kind: 'unjudged_level', text: texts.unjudgedLevel(level), level }];
+  const levelFigures = figures.ofLevel(level);
+  if (!levelFigures) return [{ kind: 'unjudged_level', text: texts.unjudgedLevel(level), level }];
   return [
-    ...found.unknown.map((name): Warning => {
+    ...levelFigures.unknown.map((name): Warning => {
       return { kind: 'unknown_nutrient', text: texts.unknownNutrient(level, name), level };
     }),
-    ...found.repeated.map((name): Warning => {
+    ...levelFigures.repeated.map((name): Warning => {
       return { kind: 'repeated_nutrient', text: texts.repeatedNutrient(level, name), level };
     }),
   ];

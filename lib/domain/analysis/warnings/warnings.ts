@@ -27,11 +27,11 @@ function textsFor({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
 /** All warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
 export function findWarnings(
   input: AnalysisInput,
-  eating: readonly EatingGroup[],
+  eatingGroups: readonly EatingGroup[],
   categories: ReadonlySet<string>,
 ): Warning[] {
   const warnings = [
-    ...warnOfStandards(input, eating, categories, textsFor(input)),
+    ...warnOfStandards(input, eatingGroups, categories, textsFor(input)),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),

@@ -18,20 +18,20 @@ export const cost = {
     /** What a menu of average dishes costs. It is the unit of all weights. */
     money: 1,
     /**
-     * The budget is passed by what a menu of average dishes costs. It is not in parts of the budget: a budget of 1 yuan then
-     * cost a week its calcium, and the standard comes first.
+     * The budget is exceeded by what a menu of average dishes costs. The weight is no multiple of the budget: a budget of
+     * 1 yuan would then cost a week its calcium, while the standard comes first.
      */
     budget: tuned(40, [1, 1000]),
   },
-  cost: (model) => new Money(model),
+  cost: (model) => new CostTerm(model),
   unmet: (planned) => [judgeCost(planned)],
 } satisfies Rule;
 
 /** Sums of money are integers of this unit, so that a move that is taken back leaves nothing behind. */
 const UNITS_PER_YUAN = 1e9;
 
-/** What the menu costs, and the penalty of passing the budget. */
-class Money implements Term {
+/** What the menu costs, and the penalty of exceeding the budget. */
+class CostTerm implements Term {
   readonly #mealOf: Int32Array;
   /** By meal of the day and course, what it adds to the cost of a head and day, in units. */
   readonly #costs: readonly Float64Array[];
@@ -51,23 +51,23 @@ class Money implements Term {
   }
 
   delta(slot: number, from: number, to: number): number {
-    const more = this.#more(slot, from, to);
-    const overrun = this.#overrun(this.#sum + more) - this.#overrun(this.#sum);
-    return (more / this.#average) * cost.weights.money + overrun;
+    const change = this.#change(slot, from, to);
+    const overrun = this.#overrun(this.#sum + change) - this.#overrun(this.#sum);
+    return (change / this.#average) * cost.weights.money + overrun;
   }
 
-  #more(slot: number, from: number, to: number): number {
+  #change(slot: number, from: number, to: number): number {
     const costs = this.#costs[(this.#mealOf[slot] ?? 0) % meals.length];
     return (costs?.[to] ?? 0) - (costs?.[from] ?? 0);
   }
 
-  /** What it costs that the sum passes the budget. */
+  /** The penalty of a sum that exceeds the budget. */
   #overrun(sum: number): number {
     return (Math.max(0, sum - this.#budget) / this.#average) * cost.weights.budget;
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.#sum += this.#more(slot, from, to);
+    this.#sum += this.#change(slot, from, to);
   }
 
   total(): number {
@@ -105,7 +105,7 @@ const texts = {
   },
 };
 
-/** With a budget: whether the menu passes it, with an estimate for foods without a price, and which foods these are. */
+/** With a budget: whether the menu exceeds it, with an estimate for foods without a price, and which foods these are. */
 function judgeCost(planned: Planned): Unmet[] {
   const { problem, served } = planned;
   if (problem.rules.budget === undefined) return [];
@@ -116,11 +116,11 @@ function judgeCost(planned: Planned): Unmet[] {
   return [...(missing.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimated, planned)];
 }
 
-function judgeBudget(budget: string, found: Ratio, { problem, reach }: Planned): Unmet[] {
-  if (!found.isAbove(budget)) return [];
-  const say = inLanguage(problem, texts);
-  const [value, bound] = [found.toFixed(2), ratio(budget).toFixed(2)];
-  const reached = { value, bound, unit: say.yuan, isShort: false, reach: reach.ofCost(), digits: 2 };
-  const text = withReach(say.budget(value, bound), reached, problem);
-  return [{ rule: 'budget', text, by: exactNumber(found.minus(budget).toFixed(2)) }];
+function judgeBudget(budget: string, costPerHead: Ratio, { problem, reach }: Planned): Unmet[] {
+  if (!costPerHead.isAbove(budget)) return [];
+  const phrases = inLanguage(problem, texts);
+  const [value, bound] = [costPerHead.toFixed(2), ratio(budget).toFixed(2)];
+  const reached = { value, bound, unit: phrases.yuan, isShort: false, reach: reach.ofCost(), digits: 2 };
+  const text = withReach(phrases.budget(value, bound), reached, problem);
+  return [{ rule: 'budget', text, by: exactNumber(costPerHead.minus(budget).toFixed(2)) }];
 }

@@ -3,28 +3,29 @@ import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { Rule } from './rule.ts';
 
-/** Dishes of commonly used foods are preferred, and dishes that no week near by serves. `unmet` does not report it. */
+/** Prefers dishes with commonly used foods, and dishes that no week near by serves. `unmet` does not report it. */
 export const preference = {
   weights: {
-    /** Every dish has nothing that is commonly used. A choice: 5 % of the money. */
+    /** The cost of a plan whose dishes all lack commonly used foods. A choice: 5 % of the money. */
     unusual: tuned(0.05, [0, 1]),
-    /** Every dish is one that a week near by serves, and none is for every day. With less all weeks of a cycle are alike. */
-    again: tuned(0.25, [0, 1]),
+    /** The cost of a plan whose dishes are all served in a week near by, none of them for every day. With less, all weeks of a cycle are alike. */
+    servedNearby: tuned(0.25, [0, 1]),
   },
   cost: (model) => new Preference(model),
 } satisfies Rule;
 
 class Preference implements Term {
-  /** By course. */
+  /** By course, what one serving of it costs. */
   readonly #costs: Float64Array;
   #sum = 0;
 
-  constructor({ courses, dishOf, near, slots }: Model) {
-    const all = Math.max(1, slots.length);
-    const again = new Set(near.map(({ dish }) => dish));
+  constructor({ courses, dishOf, nearDishes, slots }: Model) {
+    const { unusual, servedNearby } = preference.weights;
+    const slotCount = Math.max(1, slots.length);
+    const dishesNearby = new Set(nearDishes.map(({ dish }) => dish));
     this.#costs = Float64Array.from(courses, ({ isUnusual, daysApart }, course) => {
-      const isAgain = daysApart > 1 && again.has(dishOf[course] ?? 0);
-      return ((isUnusual ? preference.weights.unusual : 0) + (isAgain ? preference.weights.again : 0)) / all;
+      const isServedNearby = daysApart > 1 && dishesNearby.has(dishOf[course] ?? 0);
+      return ((isUnusual ? unusual : 0) + (isServedNearby ? servedNearby : 0)) / slotCount;
     });
   }
 

@@ -13,14 +13,14 @@ const UNITS_PER_BOUND = 1e7;
 
 /**
  * The sums of nutrients and food categories on each day and on all days, and the penalty of sums that are out of range. The
- * sums are numbered by span and measure: `span * width + measure`. See `Span`.
+ * sums are numbered by span and measure: `span * measureCount + measure`. See `Span`.
  */
 export class RangeSums implements Penalty {
   readonly #work: WorkBudget;
   /** How many measures there are. */
-  readonly #width: number;
+  readonly #measureCount: number;
   readonly #days: number;
-  readonly #eaters: number;
+  readonly #eatersCount: number;
   readonly #dayOf: Int32Array;
   readonly #mealOf: Int32Array;
   /** By meal of the day, the eaters who take it. */
@@ -29,21 +29,21 @@ export class RangeSums implements Penalty {
   readonly #amounts: Float64Array;
   /** By sum, what it costs at full weight. */
   readonly #costs: PiecewiseLinear;
-  /** By sum, the part of the weight that counts at first, and now. */
-  readonly #initialParts: Float64Array;
-  readonly #parts: Float64Array;
+  /** By sum, the part of its weight that counts at the beginning of a round, and the part that counts now. */
+  readonly #initialWeightParts: Float64Array;
+  readonly #weightParts: Float64Array;
   /** The sums, in units, and the penalty of each. */
   readonly #sums: Float64Array;
   readonly #penalties: Float64Array;
   /** By span, the penalties of all its sums. */
-  readonly #present: Float64Array;
+  readonly #spanPenalties: Float64Array;
 
   constructor(model: Model, { work, initialParts }: PenaltyContext) {
     const { measures, spans, courses, eaters, days } = model;
     this.#work = work;
-    this.#width = measures.length;
+    this.#measureCount = measures.length;
     this.#days = days;
-    this.#eaters = eaters.length;
+    this.#eatersCount = eaters.length;
     this.#dayOf = model.dayOf;
     this.#mealOf = model.mealOf;
     this.#takers = eatersByMeal(eaters);
@@ -56,11 +56,11 @@ export class RangeSums implements Penalty {
     }
     const size = spans.length * measures.length;
     this.#costs = new PiecewiseLinear(listSides(model, scales));
-    this.#initialParts = initialParts ?? new Float64Array(size).fill(1);
-    this.#parts = new Float64Array(size).fill(1);
+    this.#initialWeightParts = initialParts ?? new Float64Array(size).fill(1);
+    this.#weightParts = new Float64Array(size).fill(1);
     this.#sums = new Float64Array(size);
     this.#penalties = new Float64Array(size);
-    this.#present = new Float64Array(spans.length);
+    this.#spanPenalties = new Float64Array(spans.length);
     this.#updatePenalties();
   }
 
@@ -69,7 +69,7 @@ export class RangeSums implements Penalty {
     let present = 0;
     for (let index = 0; index < takers.length; index += 1) {
       const week = this.#weekSpan(takers[index] ?? 0);
-      present += (this.#present[week] ?? 0) + (this.#present[this.#daySpan(week, slot)] ?? 0);
+      present += (this.#spanPenalties[week] ?? 0) + (this.#spanPenalties[this.#daySpan(week, slot)] ?? 0);
     }
     return present;
   }
@@ -88,72 +88,72 @@ export class RangeSums implements Penalty {
     return week - this.#days + (this.#dayOf[slot] ?? 0);
   }
 
-  delta(slot: number, from: number, to: number, limit: number): number {
+  delta(slot: number, from: number, to: number, room: number): number {
     const takers = this.#takersAt(slot);
     let delta = 0;
     for (let index = 0; index < takers.length; index += 1) {
       const week = this.#weekSpan(takers[index] ?? 0);
-      delta += this.#spanDelta(week, from, to, limit - delta);
-      if (delta <= limit) delta += this.#spanDelta(this.#daySpan(week, slot), from, to, limit - delta);
-      if (delta > limit) return Number.POSITIVE_INFINITY;
+      delta += this.#spanDelta(week, from, to, room - delta);
+      if (delta <= room) delta += this.#spanDelta(this.#daySpan(week, slot), from, to, room - delta);
+      if (delta > room) return Number.POSITIVE_INFINITY;
     }
     return delta;
   }
 
   /** A swap changes nothing in the week of eaters who take both meals. */
-  swapDelta({ slot, from, to }: Replacement, other: number, most: number): number {
+  swapDelta({ slot, from, to }: Replacement, other: number, limit: number): number {
     const [takers, otherTakers] = [this.#takersAt(slot), this.#takersAt(other)];
-    const limit = most + this.costAt(slot) + this.costAt(other);
+    const room = limit + this.costAt(slot) + this.costAt(other);
     let delta = 0;
-    for (let eaters = 0; eaters < this.#eaters; eaters += 1) {
+    for (let eaters = 0; eaters < this.#eatersCount; eaters += 1) {
       const week = this.#weekSpan(eaters);
       const [day, otherDay] = [this.#daySpan(week, slot), this.#daySpan(week, other)];
-      const [isOne, isOther] = [takers.includes(eaters), otherTakers.includes(eaters)];
-      if (isOne && isOther && day === otherDay) continue;
-      if (isOne) delta += this.#spanDelta(day, from, to, limit - delta);
-      if (isOther && delta <= limit) delta += this.#spanDelta(otherDay, to, from, limit - delta);
-      if (isOne !== isOther && delta <= limit) {
-        delta += isOne
-          ? this.#spanDelta(week, from, to, limit - delta)
-          : this.#spanDelta(week, to, from, limit - delta);
+      const [takesSlot, takesOther] = [takers.includes(eaters), otherTakers.includes(eaters)];
+      if (takesSlot && takesOther && day === otherDay) continue;
+      if (takesSlot) delta += this.#spanDelta(day, from, to, room - delta);
+      if (takesOther && delta <= room) delta += this.#spanDelta(otherDay, to, from, room - delta);
+      if (takesSlot !== takesOther && delta <= room) {
+        delta += takesSlot
+          ? this.#spanDelta(week, from, to, room - delta)
+          : this.#spanDelta(week, to, from, room - delta);
       }
-      if (delta > limit) return Number.POSITIVE_INFINITY;
+      if (delta > room) return Number.POSITIVE_INFINITY;
     }
     return delta;
   }
 
-  /** The delta within one span. As soon as new penalties alone are above the limit, they are returned. */
-  #spanDelta(span: number, from: number, to: number, limit: number): number {
-    const [width, amounts, sums, penalties] = [this.#width, this.#amounts, this.#sums, this.#penalties];
-    const { least, most } = this.#costs;
-    let [at, old, now] = [span * width, from * width, to * width];
+  /** The delta within one span. `room` includes all that can be saved: new penalties that alone exceed it are returned. */
+  #spanDelta(span: number, from: number, to: number, room: number): number {
+    const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
+    const { lowestFree, highestFree } = this.#costs;
+    let [at, fromAt, toAt] = [span * measureCount, from * measureCount, to * measureCount];
     let delta = 0;
     let added = 0;
     let outside = 0;
-    for (const end = at + width; at < end; at += 1, old += 1, now += 1) {
-      const more = (amounts[now] ?? 0) - (amounts[old] ?? 0);
-      if (more === 0) continue;
-      const sum = (sums[at] ?? 0) + more;
+    for (const end = at + measureCount; at < end; at += 1, fromAt += 1, toAt += 1) {
+      const change = (amounts[toAt] ?? 0) - (amounts[fromAt] ?? 0);
+      if (change === 0) continue;
+      const sum = (sums[at] ?? 0) + change;
       const before = penalties[at] ?? 0;
-      if (sum >= (least[at] ?? 0) && sum <= (most[at] ?? 0)) {
+      if (sum >= (lowestFree[at] ?? 0) && sum <= (highestFree[at] ?? 0)) {
         delta -= before;
         continue;
       }
-      const penalty = this.#costAt(at, sum);
+      const penalty = this.#penaltyOf(at, sum);
       delta += penalty - before;
       added += penalty;
       outside += 1;
-      if (added > limit) {
-        this.#work.spent += at - span * width + outside * WORK_OF.penalty;
+      if (added > room) {
+        this.#work.spent += at - span * measureCount + outside * WORK_OF.penalty;
         return added;
       }
     }
-    this.#work.spent += width + outside * WORK_OF.penalty;
+    this.#work.spent += measureCount + outside * WORK_OF.penalty;
     return delta;
   }
 
-  #costAt(at: number, sum: number): number {
-    return this.#costs.evaluate(at, sum) * (this.#parts[at] ?? 1);
+  #penaltyOf(at: number, sum: number): number {
+    return this.#costs.evaluate(at, sum) * (this.#weightParts[at] ?? 1);
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -165,40 +165,40 @@ export class RangeSums implements Penalty {
   }
 
   #applyInSpan(span: number, from: number, to: number): void {
-    const [width, amounts, sums, penalties] = [this.#width, this.#amounts, this.#sums, this.#penalties];
-    const { least, most } = this.#costs;
-    let [at, old, now] = [span * width, from * width, to * width];
+    const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
+    const { lowestFree, highestFree } = this.#costs;
+    let [at, fromAt, toAt] = [span * measureCount, from * measureCount, to * measureCount];
     let present = 0;
-    this.#work.spent += width * WORK_OF.penalty;
-    for (const end = at + width; at < end; at += 1, old += 1, now += 1) {
-      const sum = (sums[at] ?? 0) + (amounts[now] ?? 0) - (amounts[old] ?? 0);
+    this.#work.spent += measureCount * WORK_OF.penalty;
+    for (const end = at + measureCount; at < end; at += 1, fromAt += 1, toAt += 1) {
+      const sum = (sums[at] ?? 0) + (amounts[toAt] ?? 0) - (amounts[fromAt] ?? 0);
       sums[at] = sum;
-      const penalty = sum >= (least[at] ?? 0) && sum <= (most[at] ?? 0) ? 0 : this.#costAt(at, sum);
+      const penalty = sum >= (lowestFree[at] ?? 0) && sum <= (highestFree[at] ?? 0) ? 0 : this.#penaltyOf(at, sum);
       penalties[at] = penalty;
       present += penalty;
     }
-    this.#present[span] = present;
+    this.#spanPenalties[span] = present;
   }
 
   /** Each range counts for so many times its initial part, but for no more than its weight. */
   scale(times: number): void {
-    this.#work.spent += this.#parts.length * WORK_OF.penalty;
-    for (let at = 0; at < this.#parts.length; at += 1) {
-      this.#parts[at] = Math.min(1, (this.#initialParts[at] ?? 1) * times);
+    this.#work.spent += this.#weightParts.length * WORK_OF.penalty;
+    for (let at = 0; at < this.#weightParts.length; at += 1) {
+      this.#weightParts[at] = Math.min(1, (this.#initialWeightParts[at] ?? 1) * times);
     }
     this.#updatePenalties();
   }
 
   /** Evaluates the penalties of all sums anew. */
   #updatePenalties(): void {
-    for (let span = 0, at = 0; span < this.#present.length; span += 1) {
+    for (let span = 0, at = 0; span < this.#spanPenalties.length; span += 1) {
       let present = 0;
-      for (const end = at + this.#width; at < end; at += 1) {
-        const penalty = this.#costAt(at, this.#sums[at] ?? 0);
+      for (const end = at + this.#measureCount; at < end; at += 1) {
+        const penalty = this.#penaltyOf(at, this.#sums[at] ?? 0);
         this.#penalties[at] = penalty;
         present += penalty;
       }
-      this.#present[span] = present;
+      this.#spanPenalties[span] = present;
     }
   }
 

@@ -43,7 +43,7 @@ class RepeatedServings implements Penalty {
   #weight: number = repeats.weights.serving;
   #broken = 0;
 
-  constructor({ days, dayOf, courses, dishOf, near }: Model) {
+  constructor({ days, dayOf, courses, dishOf, nearDishes }: Model) {
     const dishes = Math.max(...dishOf) + 1;
     this.#days = days;
     this.#dayOf = dayOf;
@@ -55,7 +55,7 @@ class RepeatedServings implements Penalty {
     this.#inWeek = new Int32Array(dishes);
     this.#onDay = new Int32Array(dishes * this.#width);
     this.#times = new Int32Array(dishes);
-    for (const { dish, day, isInWeek } of near) {
+    for (const { dish, day, isInWeek } of nearDishes) {
       if (isInWeek) this.#inWeek[dish] = (this.#inWeek[dish] ?? 0) + 1;
       if (day < -MOST_DAYS_NEAR || day >= days + MOST_DAYS_NEAR) continue;
       this.#near[dish] = (this.#near[dish] ?? 0) + 1;

@@ -24,14 +24,14 @@ const texts = {
 
 function findUnjudged({ problem, analysis }: Planned): Unmet[] {
   const say = inLanguage(problem, texts);
-  const { leftOut = 0 } = problem;
-  const foods: Unmet = { rule: 'foods', text: say.leftOut(leftOut), by: exactNumber(String(leftOut)) };
+  const { leftOutCount = 0 } = problem;
+  const foods: Unmet = { rule: 'foods', text: say.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
   const hasStandard = problem.content.groups.map((group) => standardOf(group, problem) !== undefined);
   const without = new Set(
     analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandard[index] ? [] : [level])),
   );
   return [
-    ...(leftOut > 0 ? [foods] : []),
+    ...(leftOutCount > 0 ? [foods] : []),
     ...(hasStandard.every(Boolean) ? [] : [{ rule: 'standard' as const, text: say.noStandard }]),
     ...[...without].map((level): Unmet => ({ rule: 'standard', text: say.noLevel(level), level })),
   ];

@@ -45,7 +45,7 @@ export class LocalSearch {
   /** The best move in the slot, if its delta is below `limit`. */
   #findBest(slot: number, limit: number): EvaluatedMove | undefined {
     let best: EvaluatedMove | undefined;
-    for (const course of this.#neighbourhood.candidates[slot] ?? []) {
+    for (const course of this.#neighbourhood.optionsWithEmpty[slot] ?? []) {
       const least = best?.delta ?? limit;
       const delta = this.#evaluate(slot, course, least);
       if (delta < least) best = { slot, course, delta };
@@ -100,7 +100,7 @@ export class LocalSearch {
     const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.free) {
       if (this.#work.isExhausted()) return [];
-      for (const course of this.#neighbourhood.candidates[slot] ?? []) {
+      for (const course of this.#neighbourhood.optionsWithEmpty[slot] ?? []) {
         const delta = this.#evaluate(slot, course, DESCENT.loss);
         if (delta <= DESCENT.loss) losses.push({ slot, course, delta });
       }

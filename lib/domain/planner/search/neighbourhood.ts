@@ -3,31 +3,32 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Objective } from './objective.ts';
 import { Proposals } from './proposals.ts';
 
-/** The plans that are one move away from the present plan. */
+/** The plans that are one move away from the present plan. A move changes the courses of slots: dishes in a portion. */
 export class Neighbourhood {
   readonly objective: Objective;
   readonly random: Random;
   readonly proposals: Proposals;
   /** The slots that are not locked. */
   readonly free: Int32Array;
-  /** By slot, the courses that it may have, ascending; an optional slot has `EMPTY` as the last. */
-  readonly candidates: readonly Int32Array[];
-  /** By free slot, the slots that the same courses fit, itself included. */
+  /** By slot, the courses that it may have, ascending. An optional slot has `EMPTY` at the end. */
+  readonly optionsWithEmpty: readonly Int32Array[];
+  /** By slot, the free slots that have the same options, itself included. */
   readonly exchangeable: readonly Int32Array[];
   readonly #isRequired: Uint8Array;
 
-  /** `ranked` has the options of each slot, the most promising first. */
+  /** `ranked`: by slot, its options, the most promising first. */
   constructor(model: Model, objective: Objective, ranked: readonly Int32Array[], random: Random) {
     const { optionsOf, isRequired } = model;
     this.objective = objective;
     this.random = random;
     this.proposals = new Proposals(ranked, random);
     this.#isRequired = isRequired;
-    this.candidates = ranked.map((options, slot) => {
+    this.optionsWithEmpty = ranked.map((options, slot) => {
       const ascending = options.toSorted();
       return isRequired[slot] === 1 ? ascending : Int32Array.of(...ascending, EMPTY);
     });
     this.free = Int32Array.from([...optionsOf.keys()].filter((slot) => (optionsOf[slot]?.length ?? 0) > 0));
+    // Slots with the same options share one list, so the list itself is the key.
     const byOptions = Map.groupBy([...this.free], (slot) => optionsOf[slot]);
     this.exchangeable = optionsOf.map((options) => Int32Array.from(byOptions.get(options) ?? []));
   }

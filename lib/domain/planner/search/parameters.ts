@@ -34,7 +34,7 @@ const SEARCH = {
  * A thorough plan is the best of several searches. The first is the quick one, so that a thorough plan never ends worse.
  * Bench: six searches end at 1.9 % where one ends at 2.4 %; one search of six times the moves ends no lower.
  */
-export const EFFORTS: Readonly<Record<Effort, SearchBudget>> = {
+export const SEARCH_BUDGETS: Readonly<Record<Effort, SearchBudget>> = {
   quick: { searches: 1, ...SEARCH, work: SEARCH.workPerSearch },
   thorough: { searches: tuned(6, [2, 50]), ...SEARCH, work: tuned(1100e6, [SEARCH.workPerSearch, 1e10]) },
 };

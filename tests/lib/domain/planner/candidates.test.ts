@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { chooseCandidates } from '../../../../lib/domain/planner/candidates.ts';
-import type { PlannedDish } from '../../../../lib/domain/planner/problem.ts';
+import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
 
 /** A dish of so many foods of its own, and salt. */
-function dish(name: string, mark: string, foods: number): PlannedDish {
+function dish(name: string, mark: string, foods: number): PlannerDish {
   const own = Array.from({ length: foods }, (_, index) => ({ key: `${name} ${index}`, value: '1' }));
   return { name, mark, poly: '', month: [], meals: [], ingredient: [...own, { key: 'salt', value: '1' }] };
 }
@@ -24,7 +24,7 @@ it('are else those of few foods, of each mark in turn, and the locked ones', () 
   // With each of them there are 51, 151, 851, 1,151 and 1,951 foods, which leaves no room for 900 more.
   const chosen = chooseCandidates(candidates, locked, new Map());
   expect(idsOf(chosen)).toEqual([2, 3, 4, 5, 9]);
-  expect(chosen.leftOut).toBe(1);
+  expect(chosen.leftOutCount).toBe(1);
 });
 
 it('are those with something to avoid last', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { costOf } from '../../../../lib/domain/planner/cost.ts';
-import type { PlannedDish } from '../../../../lib/domain/planner/problem.ts';
+import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
 import { calculateCost } from '../analysis/calculator.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { pose } from './made.ts';
@@ -15,7 +15,7 @@ it('of a plan is what an independent calculator finds with fractions', () => {
       const groups = input.content.groups.map((group, index) => ({ ...group, people: counts[index] ?? 0 }));
       const menu = { ...input, content: { ...input.content, groups }, prices: new Map(Object.entries(priced)) };
       const dishes = new Map(
-        [...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '', meals: [] }] satisfies [number, PlannedDish]),
+        [...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '', meals: [] }] satisfies [number, PlannerDish]),
       );
       const { known, missing } = costOf(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
       const names = missing.map((code) => menu.foods.get(code)?.name ?? code);

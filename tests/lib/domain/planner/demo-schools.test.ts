@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import type { Effort, PlannedDish, PlanProblem } from '../../../../lib/domain/planner/problem.ts';
+import type { Effort, PlannerDish, PlanProblem } from '../../../../lib/domain/planner/problem.ts';
 import { type TableDish, toIngredients } from '../../../../scripts/command/dish-table.ts';
 import { demoDishes } from '../../../../scripts/start/demo-dishes.ts';
 import { demoStandards } from '../../../../scripts/start/demo-standards.ts';
 import { makeProblem, SMALLER } from '../../../support/planner/instances.ts';
 
-function toPlanned(dish: TableDish): PlannedDish {
+function toDish(dish: TableDish): PlannerDish {
   const { name, mark, poly, month, meals } = dish;
   return { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) };
 }
@@ -24,7 +24,7 @@ function posed(school: School, factor: string, seed = 1, effort: Effort = 'quick
       ...usual.content,
       groups: toGroups([{ level: '中体力', people: 500, factor }], () => usual.content.meals),
     },
-    dishes: new Map([...demoDishes.library, ...demoDishes[school]].map((dish, index) => [index + 1, toPlanned(dish)])),
+    dishes: new Map([...demoDishes.library, ...demoDishes[school]].map((dish, index) => [index + 1, toDish(dish)])),
     prices: new Map(),
     standard: {
       overflow: standard?.overflow ?? '0',
@@ -58,7 +58,7 @@ it('so it is with a budget that no week can keep: it does not come before the st
 
 it.each([1, 2])('repeats no more than it must: three days ask for six dishes of five, seed %i', (seed) => {
   const problem = posed('mingde', '1', seed);
-  const isVegetable = ({ mark }: PlannedDish) => mark === '素菜' || mark === '凉菜';
+  const isVegetable = ({ mark }: PlannerDish) => mark === '素菜' || mark === '凉菜';
   const few = new Set(['清炒小白菜', '蒜蓉西兰花', '木耳白菜', '清炒紫甘蓝', '手撕圆白菜']);
   const dishes = new Map([...problem.dishes].filter(([, dish]) => !isVegetable(dish) || few.has(dish.name)));
   const { unmet } = planMenu({ ...problem, dishes });

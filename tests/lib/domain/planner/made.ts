@@ -1,7 +1,7 @@
 import type { Meal } from '../../../../lib/domain/meal.ts';
 import {
   DEFAULT_RULES,
-  type PlannedDish,
+  type PlannerDish,
   type PlanProblem,
   type PlanRules,
   type Template,
@@ -64,7 +64,7 @@ export function pose(made: MadeProblem): PlanProblem {
   };
 }
 
-function toDish(id: string, { mark = '荤菜', poly = '', of, main, month = [], meals = [] }: MadeDish): PlannedDish {
+function toDish(id: string, { mark = '荤菜', poly = '', of, main, month = [], meals = [] }: MadeDish): PlannerDish {
   const ingredient = Object.entries(of).map(([key, grams]) => {
     return { key, value: String(grams), ...(main ? { isMain: main.includes(key) } : {}) };
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { openClient, type StoreSettings, type TableClient } from '../../../../lib/table/client.ts';
+import { openClient, type TableClient, type TableSettings } from '../../../../lib/table/client.ts';
 import { type Collection, makeHead, readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
 import { Database } from '../../../../lib/table/database.ts';
 import { insert, put, remove } from '../../../../lib/table/steps.ts';
@@ -17,7 +17,7 @@ export interface Watched {
   readonly db: Database;
   readonly client: TableClient;
   readonly table: string;
-  readonly place: StoreSettings;
+  readonly place: TableSettings;
   /** The blocks of the queries since the last call of this function. */
   takeQueries(): string[];
 }

@@ -3,7 +3,7 @@ import { api, NONE, send } from '../../../api/client.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
-import { AreaField, SelectField, TextField } from '../../../parts/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
 import { datesFrom, dayAfter, longDay, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
@@ -41,7 +41,7 @@ export function DayPeople({ open, onClose }: MenuDialogProps) {
             choices={dates.map((date, at) => ({ value: String(at + 1), text: longDay(date) }))}
             value={String(day)}
             onValue={(value) => [setDay(Number(value)), setTyped({})]}
-            wrong={failure?.about('day')}
+            error={failure?.about('day')}
           />
           {groups.map(({ name, people }) => (
             <TextField
@@ -116,9 +116,9 @@ function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served
             text={({ name, marks }) => `${name} ${marks}`}
             onPick={(dish) => [setOther(dish), setUnsafe(false)]}
           />
-          <AreaField
+          <TextAreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
-            wrong={failure?.about('comment')}
+            error={failure?.about('comment')}
           />
         </>
       )}

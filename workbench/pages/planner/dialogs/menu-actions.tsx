@@ -7,7 +7,7 @@ import { Actions } from '../../../parts/actions.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
-import { AreaField } from '../../../parts/field.tsx';
+import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
 import { day, dayAfter, longDay } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
@@ -120,7 +120,9 @@ function ConfirmTask({ open, task, onClose }: MenuDialogProps & { readonly task:
   return (
     <Confirm title={`${action}「${name}」？`} action={action} run={calls[task]} onDone={finish} onClose={onClose}>
       <p>{consequence}</p>
-      {task === 'retract' && <AreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} />}
+      {task === 'retract' && (
+        <TextAreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} />
+      )}
     </Confirm>
   );
 }

@@ -85,7 +85,7 @@ function Fields({ work, change, failure, field, standards }: FieldsProps) {
           label: '供应哪几餐',
           choices: enumChoices('meal'),
           values: work.meals,
-          wrong: failure?.about('meals'),
+          error: failure?.about('meals'),
         }}
         onValues={(meals) => change({ meals })}
       />
@@ -130,11 +130,11 @@ interface GroupProps {
 /** The fields of a group. Its special needs are unfolded if any is set. */
 function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }: GroupProps) {
   const field = (name: 'level' | 'people' | 'factor' | 'name' | 'standard') => ({
-    ...{ value: group[name], wrong: messageFor(name) },
+    ...{ value: group[name], error: messageFor(name) },
     onValue: (value: string) => onChange({ [name]: value }),
   });
   const chips = (name: 'avoid' | 'meals') => ({
-    ...{ values: group[name], wrong: messageFor(name) },
+    ...{ values: group[name], error: messageFor(name) },
     onValues: (values: string[]) => onChange({ [name]: values }),
   });
   const levels = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
@@ -143,7 +143,7 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
   const meals = enumChoices('meal').filter(({ value }) => head.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
-      <TextField label="活动水平" proposals={known} maxLength={50} {...field('level')} />
+      <TextField label="活动水平" suggestions={known} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" {...field('factor')} />
       <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: head.groups.length === 1 }]} />

@@ -3,7 +3,7 @@ import { type Model, toModel } from '../../../../../lib/domain/planner/model.ts'
 import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { anneal, countMoves } from '../../../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../../../lib/domain/planner/search/objective.ts';
-import { EFFORTS } from '../../../../../lib/domain/planner/search/parameters.ts';
+import { SEARCH_BUDGETS } from '../../../../../lib/domain/planner/search/parameters.ts';
 import { workAroundSearch } from '../../../../../lib/domain/planner/search/work.ts';
 import { LARGER, makeProblem, SMALLER } from '../../../../support/planner/instances.ts';
 
@@ -61,7 +61,7 @@ describe('a plan', () => {
     'is the same on any machine for the problems of the bench, here with few moves: $size.dishes dishes',
     ({ size, golden }) => {
       const model = toModel(makeProblem(size, 1));
-      const few = { ...EFFORTS.quick, movesPerOption: 10, sumsPerSlot: 1e7 / model.slots.length };
+      const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 10, sumsPerSlot: 1e7 / model.slots.length };
       const { plan } = anneal(model, 1, few);
       expect([...plan].map((course) => model.courses[course]?.dish)).toEqual(golden);
     },
@@ -71,8 +71,9 @@ describe('a plan', () => {
     const model = toModel(makeProblem({ dishes: 50, days: 2, groups: ['1'] }, 1));
     const measures = Array(85).fill('energy');
     const manyFit = { optionsOf: Array(40).fill(new Int32Array(1000)), slots: Array(40).fill(model.slots[0]) };
-    expect(countMoves(model, EFFORTS.quick)).toBe(1000 * model.optionsOf.reduce((sum, { length }) => sum + length, 0));
-    expect(countMoves({ ...model, ...manyFit, measures }, EFFORTS.quick)).toBe((40 * 930e3) / (70 + 85));
+    const options = model.optionsOf.reduce((sum, { length }) => sum + length, 0);
+    expect(countMoves(model, SEARCH_BUDGETS.quick)).toBe(1000 * options);
+    expect(countMoves({ ...model, ...manyFit, measures }, SEARCH_BUDGETS.quick)).toBe((40 * 930e3) / (70 + 85));
   });
 
   it.each(Array.from({ length: 10 }, (_, number) => number))(
@@ -81,7 +82,7 @@ describe('a plan', () => {
       const size = { dishes: 30 + 3 * number, days: 2, groups: ['1'] };
       const model = toModel({ ...makeProblem(size, 1, 'quick', number), standard: undefined });
       const little = number % 2 === 0 ? {} : { workPerSearch: workAroundSearch(model) + 1e6 };
-      const few = { ...EFFORTS.quick, movesPerOption: 3, ...little };
+      const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 3, ...little };
       for (let seed = 1; seed <= 10; seed += 1) {
         const quick = anneal(model, seed, { ...few, work: few.workPerSearch });
         const thorough = anneal(model, seed, { ...few, searches: 2, work: 2 * few.workPerSearch });
@@ -94,7 +95,8 @@ describe('a plan', () => {
   );
 
   it('is the best of six searches with effort thorough', () => {
-    expect(EFFORTS.thorough).toEqual({ ...EFFORTS.quick, searches: 6, work: EFFORTS.thorough.work });
+    const { quick, thorough } = SEARCH_BUDGETS;
+    expect(thorough).toEqual({ ...quick, searches: 6, work: thorough.work });
   });
 
   it('keeps locked items when it is made again, and mends the rest', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY, toModel } from '../../../../../lib/domain/planner/model.ts';
 import { answerWith, planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { anneal } from '../../../../../lib/domain/planner/search/anneal.ts';
-import { EFFORTS } from '../../../../../lib/domain/planner/search/parameters.ts';
+import { SEARCH_BUDGETS } from '../../../../../lib/domain/planner/search/parameters.ts';
 import { extremes, poseExtreme } from '../../../../support/planner/extremes.ts';
 import { makeProblem } from '../../../../support/planner/instances.ts';
 
@@ -17,7 +17,7 @@ describe('the work of a plan', () => {
     { title: '20,000 dishes', most: 100e6 },
   ])('ends with its budget, each time with the same plan, and each slot is filled: $title', (extreme) => {
     const model = toModel(poseExtreme(extremes[extreme.title] ?? {}));
-    const moves = { ...EFFORTS.quick, workPerSearch: extreme.most, work: extreme.most };
+    const moves = { ...SEARCH_BUDGETS.quick, workPerSearch: extreme.most, work: extreme.most };
     const found = anneal(model, 1, moves);
     expect(found.isCutShort).toBe(true);
     expect(found.spent).toBeLessThan(extreme.most + LAST_WORK);
@@ -27,7 +27,7 @@ describe('the work of a plan', () => {
 
   it('of further searches ends, too, with the budget of all together', () => {
     const model = toModel(makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1));
-    const moves = { ...EFFORTS.thorough, movesPerOption: 20 };
+    const moves = { ...SEARCH_BUDGETS.thorough, movesPerOption: 20 };
     const all = anneal(model, 1, moves);
     expect(all.isCutShort).toBe(false);
     const work = all.spent - 1;
@@ -42,7 +42,7 @@ describe('the work of a plan', () => {
   ] as const)('that was cut short is reported with what is not met, in $language', ({ language, text }) => {
     const problem = { ...makeProblem({ dishes: 40, days: 1, groups: ['1'] }, 1), language };
     const model = toModel(problem);
-    const found = anneal(model, 1, { ...EFFORTS.quick, movesPerOption: 10 });
+    const found = anneal(model, 1, { ...SEARCH_BUDGETS.quick, movesPerOption: 10 });
     const { unmet } = answerWith(problem, model, found);
     expect(answerWith(problem, model, { ...found, isCutShort: true }).unmet).toEqual([
       { rule: 'search', text },
