@@ -4,19 +4,19 @@ import {
   demandVisible,
   dishMarks,
   dishPolys,
-  requireSearched,
+  requireSearchedUnit,
   toDishRecord,
 } from '../../lib/domain/dish.ts';
 import {
   about,
   choice,
   code,
+  iconsParameter,
   id,
   integer,
   keyword,
   paging,
   unitParameter,
-  withIcons,
 } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -40,7 +40,7 @@ export const endpoint = defineEndpoint({
     poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
     month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
     ingredient: about('Only dishes with the ingredient of this code.', z.optional(code())),
-    icons: withIcons(),
+    icons: iconsParameter(),
     ...paging,
   }),
   output: pageOf(DishRecord),
@@ -65,22 +65,22 @@ export const endpoint = defineEndpoint({
     { id: '1000001' },
   ],
   handle: async ({ input, caller, deps }) => {
-    const { id: one, vender, pageNo, pageSize, icons: hasIcons, ...filter } = input;
-    if (one !== undefined) {
-      const found = await findDishWithIcon(deps.db, one, hasIcons);
+    const { id: dishId, vender, pageNo, pageSize, icons: withIcons, ...filter } = input;
+    if (dishId !== undefined) {
+      const found = await findDishWithIcon(deps.db, dishId, withIcons);
       if (!found) throw new AppError('dish_not_found');
       const { dish, icon } = found;
       demandVisible(caller, dish.vender);
-      return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons: hasIcons })), dish.version);
+      return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons })), dish.version);
     }
-    const unit = requireSearched(caller, vender);
+    const unit = requireSearchedUnit(caller, vender);
     const [page] = await Promise.all([
-      listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons: hasIcons }),
+      listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons }),
       demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return {
       ...page,
-      content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons: hasIcons })),
+      content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons })),
     };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dishMarks, dishPolys, requireSearched } from '../../lib/domain/dish.ts';
+import { dishMarks, dishPolys, requireSearchedUnit } from '../../lib/domain/dish.ts';
 import { about, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
     'no icons; the filters make it less.',
   examples: [{ vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7' }],
   handle: async ({ input: { vender, ...filter }, caller, deps }) => {
-    const unit = requireSearched(caller, vender);
+    const unit = requireSearchedUnit(caller, vender);
     const [dishes, foods] = await Promise.all([
       selectDishes(deps.db, unit, filter, MOST_WORKBOOK_DISHES),
       readFoodNames(deps.db, unit),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
 import { DishChoiceWithFigures, toDishChoice } from '../../lib/domain/analysis/dish-figures.ts';
-import { requireSearched, toDishRecord } from '../../lib/domain/dish.ts';
+import { requireSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
 import { about, boolean, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
   summary: 'Dishes of the own unit or the library to choose from, newest first and without pages.',
   examples: [{ vender: '1', keyword: 'fqcd', figures: 'true' }],
   handle: async ({ input, caller, deps }) => {
-    const unit = requireSearched(caller, input.vender);
+    const unit = requireSearchedUnit(caller, input.vender);
     const [dishes] = await Promise.all([
       selectDishes(deps.db, unit, { keyword: input.keyword }, MOST_MATCHES),
       demandRequestedUnit(deps.db, caller.vender, input.vender),

@@ -10,7 +10,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
-import { gatherShown } from '../../lib/store/menu/shown-menu.ts';
+import { gatherShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getKitchenWorkbook',
@@ -27,12 +27,12 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
     demandMenuAccess(caller, locate(input.id).unit);
-    const { unitName, ...known } = await gatherShown(deps.db, input);
-    const { name, start, days } = known.content;
+    const { unitName, ...facts } = await gatherShownMenu(deps.db, input);
+    const { name, start, days } = facts.content;
     if (input.day > days) throw badField('day', { code: 'integer', min: 1, max: days });
     const date = dayAfter(start, input.day - 1);
-    const isOff = known.daysOff?.includes(input.day) ?? false;
-    const file = writeKitchenWorkbook(planKitchen(known, input.day), { unit: unitName, menu: name, date, isOff });
+    const isOff = facts.daysOff?.includes(input.day) ?? false;
+    const file = writeKitchenWorkbook(planKitchen(facts, input.day), { unit: unitName, menu: name, date, isOff });
     return new FileAnswer(XLSX, file, { fileName: `投料单-${date}.xlsx` });
   },
 });

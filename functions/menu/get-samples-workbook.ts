@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
-import { gatherShown } from '../../lib/store/menu/shown-menu.ts';
+import { gatherShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getSamplesWorkbook',
@@ -28,11 +28,11 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
     demandMenuAccess(caller, locate(menu).unit);
-    const { unitName: unit, ...known } = await gatherShown(deps.db, { id: menu });
-    const samples = listSamples(known, span);
-    const file = writeSamplesWorkbook(samples, { unit, menu: known.content.name });
+    const { unitName: unit, ...facts } = await gatherShownMenu(deps.db, { id: menu });
+    const samples = listSamples(facts, span);
+    const file = writeSamplesWorkbook(samples, { unit, menu: facts.content.name });
     return new FileAnswer(XLSX, file, {
-      fileName: `食品留样记录-${samples.days[0]?.date ?? known.content.start}.xlsx`,
+      fileName: `食品留样记录-${samples.days[0]?.date ?? facts.content.start}.xlsx`,
     });
   },
 });

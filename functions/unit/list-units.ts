@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { categoryParameter, UnitRecord } from '../../lib/domain/unit.ts';
-import { about, boolean, date, keyword, paging, withIcons } from '../../lib/domain/values/fields.ts';
+import { about, boolean, date, iconsParameter, keyword, paging } from '../../lib/domain/values/fields.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
     category: categoryParameter(),
     status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
     expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
-    icons: withIcons(),
+    icons: iconsParameter(),
     ...paging,
   }),
   output: pageOf(UnitRecord),

@@ -208,7 +208,7 @@ export interface DishCaller {
  * library, and the platform for any unit.
  * @throws AppError `foreign_unit` where a unit searches another's dishes.
  */
-export function requireSearched({ vender }: DishCaller, searched = vender): number {
+export function requireSearchedUnit({ vender }: DishCaller, searched = vender): number {
   if (vender !== PLATFORM && searched !== PLATFORM && searched !== vender) throw new AppError('foreign_unit');
   return searched;
 }

@@ -7,8 +7,8 @@ import { type ContentType, FileAnswer } from './file-answer.ts';
 const QUALITY = 9;
 
 /** A compressed text, in base64, as the build puts it beside a function. */
-export const Packed = z.object({ brotli: z.string(), etag: z.string() });
-export type Packed = z.output<typeof Packed>;
+export const PackedText = z.object({ brotli: z.string(), etag: z.string() });
+export type PackedText = z.output<typeof PackedText>;
 
 /** The body of an answer, with its headers. */
 interface EncodedText {
@@ -20,13 +20,13 @@ interface EncodedText {
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
 /** Packs a text under its ETag, which is weak, since the text is also sent unpacked. */
-export function packText(text: string, etag: string): Packed {
+export function packText(text: string, etag: string): PackedText {
   const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
   return { brotli: brotli.toString('base64'), etag };
 }
 
 /** Encodes a packed text as the request's `Accept-Encoding` allows. */
-export function encodePacked({ brotli, etag }: Packed, requestHeaders: ReadonlyMap<string, string>): EncodedText {
+export function encodePacked({ brotli, etag }: PackedText, requestHeaders: ReadonlyMap<string, string>): EncodedText {
   // The gateway answers each calling page with that page's own origin.
   const headers = { etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(brotli, 'base64');

@@ -6,8 +6,8 @@ import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
-/** A row without its value. */
-interface TemplateRow {
+/** An ingredient that has a row; its mark or price is known apart. */
+interface ListedIngredient {
   readonly code: string;
   readonly name: string;
   readonly category: string;
@@ -15,9 +15,9 @@ interface TemplateRow {
 
 /**
  * Writes a worksheet with the current marks, to be edited and uploaded. Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` if there are more rows than an upload may have
+ * @throws AppError `too_many_matches` if there are more rows than an upload may have.
  */
-export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Marks): Buffer {
+export function writeMarkTemplate(ingredients: readonly ListedIngredient[], marks: Marks): Buffer {
   const refusal = `请选择${markValues.join('或')}；留空表示不标记`;
   const column = { header: '标记', width: 10, choices: { values: markValues, refusal } };
   return writeTemplate('食材标记', ingredients, column, marks);
@@ -25,15 +25,15 @@ export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Ma
 
 /**
  * Writes a worksheet with the current prices, to be edited and uploaded. Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` if there are more rows than an upload may have
+ * @throws AppError `too_many_matches` if there are more rows than an upload may have.
  */
-export function writePriceTemplate(ingredients: readonly TemplateRow[], prices: Prices): Buffer {
+export function writePriceTemplate(ingredients: readonly ListedIngredient[], prices: Prices): Buffer {
   return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16, numbers: 'price' }, prices);
 }
 
 function writeTemplate(
   name: string,
-  ingredients: readonly TemplateRow[],
+  ingredients: readonly ListedIngredient[],
   column: ListColumn,
   values: ReadonlyMap<string, string>,
 ): Buffer {
@@ -41,7 +41,7 @@ function writeTemplate(
   const file = writeXlsx({
     name,
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
-    rows: ingredients.map((food) => [food.code, kitchenName(food, ''), food.category, values.get(food.code) ?? '']),
+    rows: ingredients.map((one) => [one.code, kitchenName(one, ''), one.category, values.get(one.code) ?? '']),
   });
   if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
   return file;

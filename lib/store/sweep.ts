@@ -3,7 +3,7 @@ import { finishRemoval } from './dish/dish-change.ts';
 import { finishPlacement } from './dish/dish-placement.ts';
 import { finishWriting } from './dish/dish-workbook.ts';
 import { finishRevisionRemoval } from './menu/menu-removal.ts';
-import { limitParts, listTasks, noteFailure, type Task } from './task.ts';
+import { countFailure, limitParts, listTasks, type Task } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
 import { finishRoleDeletion } from './user/role-deletion.ts';
 
@@ -34,12 +34,12 @@ export async function finishAll(
     const unfinished: Task[] = [];
     for (const task of waiting) {
       try {
-        if (!(await finish(db, task, limitParts(PARTS_PER_TURN, isTimeUp)))) unfinished.push(task);
+        if (!(await takeTurn(db, task, limitParts(PARTS_PER_TURN, isTimeUp)))) unfinished.push(task);
       } catch (error) {
         failed += 1;
         onFailure(task, error);
-        // If the failure cannot be stored either, the task only keeps its place in the order.
-        await noteFailure(db, task).catch(() => {});
+        // Without the stored failure, the next sweep does the task no later than this one did.
+        await countFailure(db, task).catch(() => {});
       }
     }
     waiting = unfinished;
@@ -47,20 +47,20 @@ export async function finishAll(
   return { left: waiting.length, failed };
 }
 
-/** Continues a task; true where it is finished. */
-function finish(db: Database, task: Task, isTimeUp: () => boolean): Promise<boolean> {
+/** Continues a task until it is finished or its turn is over; true where it is finished. */
+function takeTurn(db: Database, task: Task, isTurnOver: () => boolean): Promise<boolean> {
   switch (task.kind) {
     case 'place-dishes':
-      return finishPlacement(db, task.id, isTimeUp);
+      return finishPlacement(db, task.id, isTurnOver);
     case 'write-dishes':
       return finishWriting(db, task);
     case 'remove-dishes':
-      return finishRemoval(db, task.id, isTimeUp);
+      return finishRemoval(db, task.id, isTurnOver);
     case 'remove-revisions':
-      return finishRevisionRemoval(db, task.id, isTimeUp);
+      return finishRevisionRemoval(db, task.id, isTurnOver);
     case 'delete-unit':
-      return finishUnitDeletion(db, task.unit, isTimeUp);
+      return finishUnitDeletion(db, task.unit, isTurnOver);
     case 'delete-role':
-      return finishRoleDeletion(db, task, isTimeUp);
+      return finishRoleDeletion(db, task, isTurnOver);
   }
 }

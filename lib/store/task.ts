@@ -89,8 +89,8 @@ export async function findTask(db: Database, id: string): Promise<Task | undefin
   return item && Task.parse(item);
 }
 
-/** Stores that the sweep has failed to do a task. The next sweep does it after the others. */
-export async function noteFailure(db: Database, { id, failures }: Task): Promise<void> {
+/** Counts one more failure of the sweep to do a task. The next sweep does it after the others. */
+export async function countFailure(db: Database, { id, failures }: Task): Promise<void> {
   await db.update(taskKey(id), {
     set: '#failures = :failures',
     condition: 'attribute_exists(pk)',

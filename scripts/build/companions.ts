@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DOCS_PAGE, DOCUMENT } from '../../lib/http/docs.ts';
-import type { Packed } from '../../lib/http/packed.ts';
+import { DOCS_PAGE_FILE, OPENAPI_FILE } from '../../lib/http/docs.ts';
+import type { PackedText } from '../../lib/http/packed.ts';
 import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
 import { makeDocsPage } from '../document/docs-page.ts';
 import { makeDocument } from '../document/document.ts';
@@ -11,15 +11,15 @@ import { writeWhole } from './write-whole.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The files that functions read beside their bundles, relative to a root. */
-export const companions = [DOCS_PAGE, DOCUMENT, WORKBENCH_FILES, WORKBENCH_PAGE] as const;
+export const companions = [DOCS_PAGE_FILE, OPENAPI_FILE, WORKBENCH_FILES, WORKBENCH_PAGE] as const;
 
 /** Writes these files below a root. */
 export async function writeCompanions(root = ROOT): Promise<void> {
   const [docs, document, { html, files }] = await Promise.all([makeDocsPage(), makeDocument(), buildWorkbench()]);
   const contents = {
-    [DOCS_PAGE]: docs,
-    [DOCUMENT]: pack(JSON.stringify(document)),
-    [WORKBENCH_FILES]: Object.fromEntries([...files].map(([name, text]): [string, Packed] => [name, pack(text)])),
+    [DOCS_PAGE_FILE]: docs,
+    [OPENAPI_FILE]: pack(JSON.stringify(document)),
+    [WORKBENCH_FILES]: Object.fromEntries([...files].map(([name, text]): [string, PackedText] => [name, pack(text)])),
     [WORKBENCH_PAGE]: pack(html),
   };
   // In this order: the workbench's page names the files, which must exist before it.

@@ -32,7 +32,7 @@ export interface Gateway {
  * Starts serverless-offline on a port of 127.0.0.1. Its output is written to a new log file. Its second server, which
  * runs functions without authentication, gets a socket that only the owner may open, instead of a port.
  */
-export async function startGateway(port: number, log: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
+export async function startGateway(port: number, logFile: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-'));
   const socket = process.platform === 'win32' ? `\\\\.\\pipe\\${basename(folder)}` : join(folder, 'functions');
   const serverless = join(
@@ -41,20 +41,20 @@ export async function startGateway(port: number, log: string, environment: NodeJ
   );
   const ports = ['--httpPort', String(port), '--lambdaPort', socket];
   const args = ['offline', 'start', '--stage', 'local', '--host', '127.0.0.1', ...ports, '--noSponsor'];
-  const file = openSync(log, 'w', 0o600);
+  const logDescriptor = openSync(logFile, 'w', 0o600);
   const child = await startChild(process.execPath, [serverless, ...args], {
     cwd: ROOT,
     env: environment,
-    stdio: ['ignore', file, file],
+    stdio: ['ignore', logDescriptor, logDescriptor],
   });
   const describeEnd = async () => {
     const cause = await child.ended;
-    const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.trim() !== '');
-    return `${cause}; ${log} ends with:\n${lines.slice(-LOG_TAIL_LINES).join('\n')}`;
+    const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+    return `${cause}; ${logFile} ends with:\n${lines.slice(-LOG_TAIL_LINES).join('\n')}`;
   };
   return {
     ended: describeEnd(),
-    waitUntilReady: () => waitUntilReady(port, log),
+    waitUntilReady: () => waitUntilReady(port, logFile),
     stop: async () => {
       await child.stop(STOP_GRACE_MS);
       await rm(folder, { recursive: true, force: true });
@@ -62,18 +62,18 @@ export async function startGateway(port: number, log: string, environment: NodeJ
   };
 }
 
-async function waitUntilReady(port: number, log: string): Promise<void> {
+async function waitUntilReady(port: number, logFile: string): Promise<void> {
   const deadline = Date.now() + READY_LIMIT_MS;
   while (Date.now() < deadline) {
     const answer = await probe(port);
     if (answer?.status === 401) return;
-    if (answer) throw new Problem(`The service does not work: it answers ${await answer.text()}; see ${log}`);
+    if (answer) throw new Problem(`The service does not work: it answers ${await answer.text()}; see ${logFile}`);
     await sleep(POLL_MS);
   }
-  throw new Problem(`No answer on port ${port} within ${READY_LIMIT_MS / 1000} seconds; see ${log}`);
+  throw new Problem(`No answer on port ${port} within ${READY_LIMIT_MS / 1000} seconds; see ${logFile}`);
 }
 
-/** Sends a call without a token. A refusal shows that functions run and are configured. */
+/** Sends a call without a token. The answer 401 shows that functions run and are configured. */
 async function probe(port: number): Promise<Response | undefined> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   // An open connection would delay the gateway's end.

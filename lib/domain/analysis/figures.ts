@@ -27,10 +27,10 @@ export type CategoryFigure = readonly [name: string, amount: Ratio];
 
 /** The figures of a standard in the form in which an analysis compares with them. */
 export interface Figures {
-  /** The part of a minimum that is still enough: 1 − overflow. */
-  readonly enough: Ratio;
-  /** How many times a maximum may be reached: 1 + overflow. */
-  readonly tolerated: Ratio;
+  /** The part of a minimum that must be reached: 1 − overflow. */
+  readonly minFactor: Ratio;
+  /** The multiple of a maximum that must not be passed: 1 + overflow. */
+  readonly maxFactor: Ratio;
   readonly day: readonly CategoryFigure[];
   readonly week: readonly CategoryFigure[];
   /** The figures of a level; undefined where the standard does not have it. */
@@ -44,8 +44,8 @@ export function readFigures(standard: AnalysisInput['standard']): Figures {
     parseMembers(standard?.ingredient).map(([level, figures]) => [comparableText(level), figures]),
   );
   return {
-    enough: ONE.minus(overflow),
-    tolerated: ONE.plus(overflow),
+    minFactor: ONE.minus(overflow),
+    maxFactor: ONE.plus(overflow),
     day: readAmounts(standard?.foodCategoryDay),
     week: readAmounts(standard?.foodCategoryWeek),
     ofLevel: (level) => (levels.has(comparableText(level)) ? readLevel(levels.get(comparableText(level))) : undefined),

@@ -12,19 +12,19 @@ export function isStrict(name: string): boolean {
 }
 
 /**
- * Judges the amount of a nutrient or category against a range that is scaled to the eaten meals. The amount is a lower
- * bound where something is unknown: it can still be too much. But if so much is unknown that it says little (`hasGap`),
- * it cannot be called too little, nor in range below a maximum. Undefined where there is no bound.
+ * Judges the amount of a nutrient or category against a range that is scaled to the eaten meals. Unknown values are left
+ * out, so the true amount may be higher. `hasGap` says that much is unknown: then a low amount is not judged 不足, nor one
+ * below a maximum 适量. Undefined where the range has neither minimum nor maximum.
  */
 export function judge(
   name: string,
   value: Ratio,
   { min, max }: Pick<Range, 'min' | 'max'>,
-  { enough, tolerated }: Figures,
+  { minFactor, maxFactor }: Figures,
   hasGap: boolean,
 ): Judgement | undefined {
   if (!min && !max) return undefined;
-  if (max?.times(isStrict(name) ? 1 : tolerated).isBelow(value)) return '过量';
-  if (min && value.isBelow(min.times(enough))) return hasGap ? '数据不足' : '不足';
+  if (max?.times(isStrict(name) ? 1 : maxFactor).isBelow(value)) return '过量';
+  if (min && value.isBelow(min.times(minFactor))) return hasGap ? '数据不足' : '不足';
   return hasGap && max ? '数据不足' : '适量';
 }

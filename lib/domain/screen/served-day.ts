@@ -185,20 +185,20 @@ function describeNutrient(
       unit: nutrient.unit.replace(/ .*/, ''),
       amounts: amounts.map((amount, index) => {
         const overflow = judges[index]?.overflow ?? '0';
-        const tolerated = isStrict(key) ? ONE : ONE.plus(overflow);
-        return amount && describeAmount(amount, ONE.minus(overflow), tolerated);
+        const maxFactor = isStrict(key) ? ONE : ONE.plus(overflow);
+        return amount && describeAmount(amount, ONE.minus(overflow), maxFactor);
       }),
     },
   ];
 }
 
-function describeAmount({ value, min, max, judgement, isAtLeast }: FrozenAmount, enough: Ratio, tolerated: Ratio) {
+function describeAmount({ value, min, max, judgement, isAtLeast }: FrozenAmount, minFactor: Ratio, maxFactor: Ratio) {
   return {
     value,
     min,
     max,
-    least: min && ratio(min).times(enough).toText(),
-    most: max && ratio(max).times(tolerated).toText(),
+    least: min && ratio(min).times(minFactor).toText(),
+    most: max && ratio(max).times(maxFactor).toText(),
     judgement,
     isAtLeast: isAtLeast ?? false,
   };

@@ -240,8 +240,8 @@ export function boolean() {
   );
 }
 
-/** Whether a list has icons. */
-export function withIcons() {
+/** The parameter that says whether a list has icons. */
+export function iconsParameter() {
   return about('`false` leaves icons out: each is empty then.', z._default(boolean(), true));
 }
 

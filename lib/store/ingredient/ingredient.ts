@@ -200,9 +200,9 @@ export function foodRowFilter(
   marks: Marks,
 ): RowFilter<MarkableIngredient> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
-  const [isFound, isMeant] = [searchFor(keyword), isSameAs(category)];
+  const [isFound, isInCategory] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
-    isMeant(row.category) &&
+    isInCategory(row.category) &&
     (mark === undefined || (marks.get(row.code) ?? UNMARKED) === mark) &&
     isFound(text, row.pinyin);
 }

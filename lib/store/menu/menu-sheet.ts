@@ -5,7 +5,7 @@ import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
 import { listReviewsBySubmission } from './review.ts';
-import { gatherRevision, getMenuWithUnit, type ShownMenu } from './shown-menu.ts';
+import { gatherRevision, getMenuWithUnit, type RevisionRequest } from './shown-menu.ts';
 
 /**
  * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
@@ -13,14 +13,14 @@ import { gatherRevision, getMenuWithUnit, type ShownMenu } from './shown-menu.ts
  */
 export async function gatherSheet(
   db: Database,
-  request: ShownMenu,
+  request: RevisionRequest,
   caller: number,
 ): Promise<Omit<SheetFacts, 'timeZone'>> {
-  const shown = await getMenuWithUnit(db, request.id);
-  const { whole, unit } = shown;
+  const menuWithUnit = await getMenuWithUnit(db, request.id);
+  const { whole, unit } = menuWithUnit;
   const revision = request.revision ?? whole.menu.live?.revision;
   const [served, status] = await Promise.all([
-    gatherRevision(db, shown, request.revision),
+    gatherRevision(db, menuWithUnit, request.revision),
     revision === undefined ? statusNow(whole) : readStatus(db, { id: request.id, revision }, caller, whole),
   ]);
   return { unit, served, names: whole.names, status };

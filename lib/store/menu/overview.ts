@@ -71,11 +71,11 @@ async function findUnitStatuses(
     readUsualCalendar(db),
   ]);
   const [servings, entries] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
-  const [dates, isMeant] = [daysOfWeek(week), isSameAs(category)];
+  const [dates, isInCategory] = [daysOfWeek(week), isSameAs(category)];
   const within = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: within(calendar.off), on: within(calendar.on) };
   return servings.flatMap(({ number: unit, category: own, until, ...calendars }): UnitStatus[] => {
-    const serving = isMeant(own) ? servingDays({ own: calendars, usual }, dates, until) : 0;
+    const serving = isInCategory(own) ? servingDays({ own: calendars, usual }, dates, until) : 0;
     if (serving === 0) return [];
     const menus = entries.get(unit) ?? [];
     const status = weekStatus(serving, menus);

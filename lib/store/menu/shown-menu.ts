@@ -14,9 +14,9 @@ import { readPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 
 /**
- * A menu and one of its revisions: 0 is the present content; absent is the live revision, or else the present content.
+ * Asks for one revision of a menu: 0 is the present content; absent is the live revision, or else the present content.
  */
-export interface ShownMenu {
+export interface RevisionRequest {
   readonly id: number;
   readonly revision?: number | undefined;
 }
@@ -57,15 +57,15 @@ export async function gatherRevision(
  * numbers of people.
  * @throws AppError as `getMenuWithUnit` and `gatherRevision`.
  */
-export async function gatherShown(
+export async function gatherShownMenu(
   db: Database,
-  { id, revision }: ShownMenu,
+  { id, revision }: RevisionRequest,
 ): Promise<MenuFacts & { readonly unitName: string; readonly people: PeopleEntries }> {
-  const [shown, calendars, people] = await Promise.all([
+  const [menuWithUnit, calendars, people] = await Promise.all([
     getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),
     readPeople(db, id),
   ]);
-  const known = await gatherRevision(db, shown, revision);
-  return { ...known, daysOff: daysOffOf(calendars, known.content), unitName: shown.unit.name, people };
+  const facts = await gatherRevision(db, menuWithUnit, revision);
+  return { ...facts, daysOff: daysOffOf(calendars, facts.content), unitName: menuWithUnit.unit.name, people };
 }

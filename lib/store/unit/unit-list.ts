@@ -27,7 +27,7 @@ interface UnitWithIcon {
   readonly icon: string;
 }
 
-/** Reads a unit with its icon; undefined where no unit has the id. */
+/** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
 export async function findUnitWithIcon(db: Database, id: number): Promise<UnitWithIcon | undefined> {
   const [found] = await readUnits(db, [{ number: id, hasIcon: true }]);
   return found;
@@ -42,7 +42,7 @@ export async function listUnits(
 ): Promise<Page<UnitRecord>> {
   return readPage(db, units, request, {
     filter: toRowFilter(filter),
-    // No filter looks at `iconSize`.
+    // The row lacks `iconSize`, at which no filter looks.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
       if (withIcons) demandFitting(rows);
@@ -62,8 +62,8 @@ export async function selectUnits(
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
   const byName = toRowFilter({ keyword }) ?? (() => true);
-  const ids = vendors && new Set(vendors);
-  const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text));
+  const allowed = vendors && new Set(vendors);
+  const rows = await findRows(db, units, (row, text) => (allowed?.has(row.number) ?? true) && byName(row, text));
   if (rows.length > maxMatches) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
@@ -71,9 +71,9 @@ export async function selectUnits(
 /** The filter of rows; undefined where every row passes. */
 function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
   if ([keyword, category, status, expireBefore].every((wanted) => wanted === undefined)) return undefined;
-  const [isFound, isMeant] = [searchFor(keyword), isSameAs(category)];
+  const [isFound, isInCategory] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
-    isMeant(row.category) &&
+    isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
     isFound(text, row.pinyin);
@@ -81,11 +81,11 @@ function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): R
 
 /** Demands that the units with their icons fit into one answer, before they are read. */
 function demandFitting(rows: readonly UnitRow[]): void {
-  const most = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
+  const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
   demandFitsInAnswer(
     rows,
     ({ iconSize }) => minAnswerSize(iconSize),
-    () => pageTooLarge(most, true),
+    () => pageTooLarge(maxSizes, true),
   );
 }
 
@@ -93,12 +93,12 @@ async function readUnits(
   db: Database,
   requests: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],
 ): Promise<(UnitWithIcon | undefined)[]> {
-  const withIcons = requests.filter(({ hasIcon }) => hasIcon);
-  const members = requests.map(({ number }) => unitKey(number));
-  const items = await db.getMany([...members, ...withIcons.map(({ number }) => unitIconKey(number))]);
-  const icons = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
+  const iconRequests = requests.filter(({ hasIcon }) => hasIcon);
+  const keys = requests.map(({ number }) => unitKey(number));
+  const items = await db.getMany([...keys, ...iconRequests.map(({ number }) => unitIconKey(number))]);
+  const iconItems = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
   return items.slice(0, requests.length).map((item) => {
     const unit = item && Unit.parse(item);
-    return unit && !unit.deleting ? { unit, icon: unit.hasIcon ? parseIcon(icons.get(item.pk)) : '' } : undefined;
+    return unit && !unit.deleting ? { unit, icon: unit.hasIcon ? parseIcon(iconItems.get(item.pk)) : '' } : undefined;
   });
 }

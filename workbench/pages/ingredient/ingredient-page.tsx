@@ -12,7 +12,7 @@ import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type Food, foodName } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
-import { SettingCell, type Settings, Unsaved, useSettings } from './setting-cells.tsx';
+import { SettingCell, type Settings, UnsavedSettings, useSettings } from './setting-cells.tsx';
 
 const shown = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
 const marks = ['常用', '忌用', 'none'] as const;
@@ -62,7 +62,7 @@ export function IngredientPage() {
   return (
     <Page
       title="食材"
-      subtitle={<Unsaved settings={settings} />}
+      subtitle={<UnsavedSettings settings={settings} />}
       actions={
         <>
           <Workbooks filter={filter} onDone={refetchAll} />

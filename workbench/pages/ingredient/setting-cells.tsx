@@ -26,26 +26,26 @@ function sendSetting({ field, code: ingredient, value }: Setting): Promise<unkno
  */
 export function useSettings() {
   const { work: unsaved, change, reset } = useDraft<Readonly<Record<string, Setting>>>('ingredient settings', {});
-  const [done, setDone] = useState<Readonly<Record<string, string | Failure>>>({});
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, string | Failure>>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const set = (setting: Setting) => {
     const key = settingKey(setting);
-    const settle = (outcome: string | Failure) => setDone((now) => ({ ...now, [key]: outcome }));
+    const setOutcome = (outcome: string | Failure) => setOutcomes((now) => ({ ...now, [key]: outcome }));
     const onSaved = () => {
-      settle(setting.value);
+      setOutcome(setting.value);
       // A newer value of the same setting is not saved yet.
-      change((now) => Object.fromEntries(Object.entries(now).filter(([, one]) => one !== setting)));
+      change((now) => Object.fromEntries(Object.entries(now).filter(([, other]) => other !== setting)));
     };
     change((now) => ({ ...now, [key]: setting }));
     const sent = queue.current.catch(() => undefined).then(() => sendSetting(setting));
-    queue.current = sent.then(onSaved, (thrown) => settle(asFailure(thrown)));
+    queue.current = sent.then(onSaved, (thrown) => setOutcome(asFailure(thrown)));
   };
   return {
-    ...{ unsaved, done, set },
-    /** After the list is read again its values are shown, except for unsaved ones. */
-    clearOutcomes: () => setDone({}),
+    ...{ unsaved, outcomes, set },
+    /** Lets the values of a list that was read again show, except where unsaved ones do. */
+    clearOutcomes: () => setOutcomes({}),
     discard: () => {
-      setDone({});
+      setOutcomes({});
       reset({});
     },
   };
@@ -53,7 +53,7 @@ export function useSettings() {
 export type Settings = ReturnType<typeof useSettings>;
 
 /** The unsaved settings of the whole list, with a retry. */
-export function Unsaved({ settings: { unsaved, set, discard } }: { readonly settings: Settings }) {
+export function UnsavedSettings({ settings: { unsaved, set, discard } }: { readonly settings: Settings }) {
   const all = Object.values(unsaved);
   const named = all.map(({ name, value }) => `${name} ${value || '清除'}`);
   const actions = [
@@ -73,19 +73,19 @@ export function Unsaved({ settings: { unsaved, set, discard } }: { readonly sett
 
 type SettingCellProps = { field: Field; food: Food; settings: Settings; savedValue: string };
 
-/** A cell that sets the mark or the price of a food on `change`. The service has `savedValue`. */
+/** A cell that sets the mark or the price of a food once it is typed or chosen. The service has `savedValue`. */
 export function SettingCell({ field, food, settings, savedValue }: SettingCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [code, name] = [food.code, foodName(food)];
   const key = settingKey({ field, code });
-  const [unsavedValue, outcome] = [settings.unsaved[key]?.value, settings.done[key]];
-  const isWrong = outcome instanceof Error;
+  const [unsavedValue, outcome] = [settings.unsaved[key]?.value, settings.outcomes[key]];
+  const isFailed = outcome instanceof Error;
   const control = {
     'aria-label': `${name}的${field === 'mark' ? '标记' : '价格'}`,
     'aria-describedby': id,
-    'aria-invalid': isWrong,
-    value: typed ?? unsavedValue ?? (isWrong ? savedValue : (outcome ?? savedValue)),
+    'aria-invalid': isFailed,
+    value: typed ?? unsavedValue ?? (isFailed ? savedValue : (outcome ?? savedValue)),
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       setTyped(undefined);
@@ -104,7 +104,7 @@ export function SettingCell({ field, food, settings, savedValue }: SettingCellPr
         </select>
       )}
       <span id={id} aria-live="polite">
-        {isWrong && <span class="wrong">{outcome.about(field) ?? outcome.message}</span>}
+        {isFailed && <span class="wrong">{outcome.about(field) ?? outcome.message}</span>}
         {unsavedValue === undefined && outcome !== undefined && <small class="good">已保存</small>}
       </span>
     </div>

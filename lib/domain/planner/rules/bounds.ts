@@ -104,7 +104,7 @@ interface SideContext {
 
 /** The sides of all ranges of a level: of nutrients, of the categories of a day, and for the week of those of a week. */
 function listSides(level: LevelFigures, figures: Figures, { scale, group, weights, isWeek }: SideContext): Side[] {
-  const tolerance = figures.tolerated.toNumber() - 1;
+  const tolerance = figures.maxFactor.toNumber() - 1;
   const scaledSides = (weight: Weight, figure: Ratio | undefined, { days = 1, ...side }: BoundedMeasure) =>
     figure ? toSides({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight, group }) : [];
   const categorySides =

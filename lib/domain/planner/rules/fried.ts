@@ -1,10 +1,10 @@
 import { tuned } from '../search/tuned.ts';
 import { FRIED } from '../traits.ts';
-import { limitRule } from './limit-rule.ts';
+import { makeLimitRule } from './limit-rule.ts';
 import { timesEn } from './phrases.ts';
 
 /** Fried dishes come only so often in the week. */
-export const fried = limitRule({
+export const fried = makeLimitRule({
   rule: 'fried',
   /** Weeks: a third or three times of it changes nothing. */
   weights: { week: tuned(0.2, [0, 10]) },

@@ -29,28 +29,28 @@ interface Excess {
   readonly most: number;
 }
 
-/** What may come only so often in a meal, on a day or in the week, and how `unmet` says that it comes too often. */
-interface LimitRule<Weights> {
+/** What a rule limits in a meal, on a day or in the week, and how `unmet` says that it comes too often. */
+interface LimitRuleDefinition<Weights> {
   readonly rule: Unmet['rule'];
   readonly weights: Weights;
   readonly counted: { readonly [span in keyof Weights]: Counted };
   readonly text: Readonly<Record<Language, (excess: Excess, problem: PlanProblem) => string>>;
 }
 
-/** Makes a rule of limits. Its weights are what one time too many costs. */
-export function limitRule<Weights extends Partial<Record<Span, number>>>(limitRule: LimitRule<Weights>) {
-  const { rule, weights, text } = limitRule;
-  const counted: Partial<Record<Span, Counted>> = limitRule.counted;
+/** Makes a rule that limits how often names come. Its weights are what one time too many costs. */
+export function makeLimitRule<Weights extends Partial<Record<Span, number>>>(definition: LimitRuleDefinition<Weights>) {
+  const { rule, weights, text } = definition;
+  const counted: Partial<Record<Span, Counted>> = definition.counted;
   return {
     weights,
     limits: (model: Model) =>
       spans.flatMap((span) => (counted[span] ? [toLimit(span, counted[span], weights[span] ?? 0, model)] : [])),
     unmet: (planned: Planned) =>
       listServings(planned).map(({ span, at, servings }) => {
-        const limit = counted[span];
-        if (!limit) return [];
-        const most = planned.problem.rules[limit.setting];
-        return countNames(servings.flatMap(limit.namesOf)).flatMap(([name, times]): Unmet[] => {
+        const spanCounted = counted[span];
+        if (!spanCounted) return [];
+        const most = planned.problem.rules[spanCounted.setting];
+        return countNames(servings.flatMap(spanCounted.namesOf)).flatMap(([name, times]): Unmet[] => {
           if (times <= most) return [];
           const sentence = inLanguage(planned.problem, text)({ at, name, times, most }, planned.problem);
           return [{ rule, text: sentence, ...at, of: name, by: exactNumber(String(times - most)) }];
@@ -61,31 +61,31 @@ export function limitRule<Weights extends Partial<Record<Span, number>>>(limitRu
 
 function toLimit(span: Span, { setting, namesOf }: Counted, weight: number, model: Model): Limit {
   const { days, dayOf, mealOf, courses, rules } = model;
-  const limit = { names: courses.map(namesOf), most: rules[setting], weight };
-  if (span === 'meal') return { ...limit, spanOf: mealOf, spans: days * meals.length };
-  if (span === 'day') return { ...limit, spanOf: dayOf, spans: days };
-  return { ...limit, spanOf: new Int32Array(dayOf.length), spans: 1 };
+  const common = { names: courses.map(namesOf), most: rules[setting], weight };
+  if (span === 'meal') return { ...common, spanOf: mealOf, spans: days * meals.length };
+  if (span === 'day') return { ...common, spanOf: dayOf, spans: days };
+  return { ...common, spanOf: new Int32Array(dayOf.length), spans: 1 };
 }
 
 /** The traits of what is served in each meal, then on each day, then in the whole menu. */
 function listServings({ problem: { dishes }, items }: Planned) {
-  const known = items.filter(({ dish }) => dishes.has(dish));
-  const toTraits = (some: readonly MenuItem[]) =>
-    some.flatMap(({ dish }) => {
+  const knownItems = items.filter(({ dish }) => dishes.has(dish));
+  const toTraits = (served: readonly MenuItem[]) =>
+    served.flatMap(({ dish }) => {
       const found = dishes.get(dish);
       return found ? [traitsOf(found)] : [];
     });
-  const inMeals = [...Map.groupBy(known, ({ day, meal }) => `${day} ${meal}`).values()];
-  const inDays = [...Map.groupBy(known, ({ day }) => day)].sort(([a], [b]) => a - b);
+  const inMeals = [...Map.groupBy(knownItems, ({ day, meal }) => `${day} ${meal}`).values()];
+  const inDays = [...Map.groupBy(knownItems, ({ day }) => day)].sort(([a], [b]) => a - b);
   const mealAt = ([first]: readonly MenuItem[]): At => (first ? { day: first.day, meal: first.meal } : {});
   return [
-    ...inMeals.map((some) => ({ span: 'meal' as const, at: mealAt(some), servings: toTraits(some) })),
-    ...inDays.map(([day, some]) => ({ span: 'day' as const, at: { day }, servings: toTraits(some) })),
-    { span: 'week' as const, at: {}, servings: toTraits(known) },
+    ...inMeals.map((served) => ({ span: 'meal' as const, at: mealAt(served), servings: toTraits(served) })),
+    ...inDays.map(([day, served]) => ({ span: 'day' as const, at: { day }, servings: toTraits(served) })),
+    { span: 'week' as const, at: {}, servings: toTraits(knownItems) },
   ];
 }
 
-/** How often each name comes, in the order in which they come first. */
+/** How often each name comes, in the order of the first times. */
 function countNames(names: readonly string[]): [name: string, times: number][] {
   return [...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]);
 }

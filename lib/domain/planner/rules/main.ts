@@ -1,13 +1,13 @@
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { tuned } from '../search/tuned.ts';
 import type { Traits } from '../traits.ts';
-import { limitRule } from './limit-rule.ts';
+import { makeLimitRule } from './limit-rule.ts';
 import { atEn, atZh, timesEn } from './phrases.ts';
 
 const namesOf = ({ main: food }: Traits) => (food === undefined ? [] : [food]);
 
 /** A food is the main ingredient only so often: in a meal any of several counts, on a day and in the week the first. */
-export const main = limitRule({
+export const main = makeLimitRule({
   rule: 'main',
   /**
    * Weeks: with a third for the week plans cost 2 % less and break the rule 35 times instead of 21; with three times that they

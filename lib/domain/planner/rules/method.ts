@@ -1,12 +1,12 @@
 import { tuned } from '../search/tuned.ts';
 import type { Traits } from '../traits.ts';
-import { limitRule } from './limit-rule.ts';
+import { makeLimitRule } from './limit-rule.ts';
 import { atEn, atZh, timesEn } from './phrases.ts';
 
 const namesOf = ({ method: way }: Traits) => (way === '' ? [] : [way]);
 
 /** A way of cooking comes only so often in a meal and on a day. */
-export const method = limitRule({
+export const method = makeLimitRule({
   rule: 'method',
   /** Weeks: with a third for the meal the rule is broken 32 times instead of 19, with three times that 7 times. */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },

@@ -13,8 +13,8 @@ import { template } from './template.ts';
 import { unjudged } from './unjudged.ts';
 
 /**
- * All rules in the order in which `unmet` reports them. The rules of one row are reported together and take turns: by group
- * of people, or by meal, day and week.
+ * All rules, in the order in which `unmet` reports them. The reports of the rules in one row alternate: first all about one
+ * group of people, or about meals, then all about the next group, or about days.
  */
 export const RULES: readonly (readonly Rule[])[] = [
   [template],
