@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contentOf, demandVisible, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
+import { contentOf, demandVisible, MAX_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
     id: about('The dish that is copied: of the own unit or the library, for the platform any.', id()),
     vendors: about(
       'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
-      z.optional(idList(MOST_DISHES_AT_ONCE)),
+      z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
   }),
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],

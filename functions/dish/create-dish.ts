@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dishFields, MOST_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
+import { dishFields, MAX_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
 import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
     mark: required(dishFields.mark),
     vendors: about(
       'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
-      z.optional(idList(MOST_DISHES_AT_ONCE)),
+      z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
   }),
   reasons: [

@@ -4,7 +4,7 @@ import { about, choice, integer, keyword, unitParameter } from '../../lib/domain
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { MOST_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
+import { MAX_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
 import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vender, ...filter }, caller, deps }) => {
     const unit = requireSearchedUnit(caller, vender);
     const [dishes, foods] = await Promise.all([
-      selectDishes(deps.db, unit, filter, MOST_WORKBOOK_DISHES),
+      selectDishes(deps.db, unit, filter, MAX_WORKBOOK_DISHES),
       readFoodNames(deps.db, unit),
       demandRequestedUnit(deps.db, caller.vender, vender),
     ]);

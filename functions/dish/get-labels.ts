@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { demandAllVisible, dishId } from '../../lib/domain/dish.ts';
-import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
+import { LabelRecord, MAX_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   permission: labelPermissions,
   access: 'read',
   input: z.object({
-    ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MOST_LABELS, 1)),
+    ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),
   }),
   output: z.array(LabelRecord),
   reasons: ['dish_not_found', 'page_too_large'],

@@ -3,7 +3,7 @@ import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { dishFields } from '../../lib/domain/dish.ts';
 import { DraftLabel, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
-import { about, NAME_MAX, required, text } from '../../lib/domain/values/fields.ts';
+import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findFoods } from '../../lib/store/ingredient/ingredient.ts';
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   permission: labelPermissions,
   access: 'read',
   input: z.object({
-    name: about('Name of the dish; it may still lack one.', z._default(text(NAME_MAX), '')),
+    name: about('Name of the dish; it may still lack one.', z._default(text(MAX_NAME_LENGTH), '')),
     ingredient: required(dishFields.ingredient),
   }),
   output: DraftLabel,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
-import { MOST_LABELS } from '../../lib/domain/label/label.ts';
+import { MAX_LABELS } from '../../lib/domain/label/label.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   permission: labelPermissions,
   access: 'read',
   input: z.object({
-    ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MOST_LABELS, 1)),
+    ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),
   }),
   contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],

@@ -3,7 +3,7 @@ import { holds } from '../../lib/auth/permissions.ts';
 import { DishChoiceWithFigures, toDishChoice } from '../../lib/domain/analysis/dish-figures.ts';
 import { requireSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
 import { about, boolean, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
-import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
+import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     const unit = requireSearchedUnit(caller, input.vender);
     const [dishes] = await Promise.all([
-      selectDishes(deps.db, unit, { keyword: input.keyword }, MOST_MATCHES),
+      selectDishes(deps.db, unit, { keyword: input.keyword }, MAX_MATCHES),
       demandRequestedUnit(deps.db, caller.vender, input.vender),
     ]);
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));

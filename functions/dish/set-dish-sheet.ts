@@ -12,7 +12,7 @@ import { writeDishes } from '../../lib/store/dish/dish-workbook.ts';
 import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
 
 /** The most ids that fit into the headers of an answer. */
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 export const endpoint = defineEndpoint({
   id: 'setDishSheet',
@@ -60,7 +60,7 @@ export const endpoint = defineEndpoint({
         if (changed.length > 0) demandPermission(caller, 'dish.edit');
       },
     });
-    return Created.of(outcome.ids.slice(0, MOST_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));
+    return Created.of(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));
   },
 });
 

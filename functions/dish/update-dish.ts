@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandOwn, dishFields, locateDish, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
+import { demandOwn, dishFields, locateDish, MAX_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created, Versioned } from '../../lib/http/reply.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   input: z.object({
     id: about('A dish of the own unit, for the platform of any.', id()),
     ...dishFields,
-    vendors: about('Units that are to have it; absent: it stays where it is.', z.optional(idList(MOST_DISHES_AT_ONCE))),
+    vendors: about('Units that are to have it; absent: it stays where it is.', z.optional(idList(MAX_DISHES_AT_ONCE))),
   }),
   isVersioned: true,
   reasons: [

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findIngredients, listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
 
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
 export const endpoint = defineEndpoint({
   id: 'selectIngredients',
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   access: 'read',
-  input: z.object({ codes: about('Codes of ingredients, separated by commas.', codeList(MOST_CODES)) }),
+  input: z.object({ codes: about('Codes of ingredients, separated by commas.', codeList(MAX_CODES)) }),
   output: z.array(IngredientDetail),
   reasons: [],
   summary:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { overviewFields } from '../../lib/domain/menu/overview.ts';
-import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
+import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -22,8 +22,8 @@ export const endpoint = defineEndpoint({
   examples: [{ week: '2026-10-05', category: '小学', state: '已发布', late: 'false' }],
   handle: async ({ input, deps: { db, env, now } }) => {
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
-    const page = { pageNo: 0, pageSize: MOST_MATCHES };
-    const overview = await listUnitWeeks(db, { ...input, clock, maxMatches: MOST_MATCHES }, page);
+    const page = { pageNo: 0, pageSize: MAX_MATCHES };
+    const overview = await listUnitWeeks(db, { ...input, clock, maxMatches: MAX_MATCHES }, page);
     const file = writeOverview(overview, env.timeZone);
     return new FileAnswer(XLSX, file, { fileName: `食谱进度-${overview.week}.xlsx` });
   },

@@ -10,7 +10,7 @@ import { findDish } from '../../lib/store/dish/dish.ts';
 import { getMenu } from '../../lib/store/menu/menu.ts';
 import { gatherPlan } from '../../lib/store/menu/plan.ts';
 
-const MOST_ALTERNATIVES = 200;
+const MAX_ALTERNATIVES = 200;
 const USUAL_ALTERNATIVES = 10;
 
 export const endpoint = defineEndpoint({
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
     dish: about('The dish whose place it is; absent: one dish more for the meal.', z.optional(itemFields.dish)),
     limit: about(
       'How many dishes, at most.',
-      z.optional(integer(1, MOST_ALTERNATIVES, { default: USUAL_ALTERNATIVES })),
+      z.optional(integer(1, MAX_ALTERNATIVES, { default: USUAL_ALTERNATIVES })),
     ),
     library: about('Whether dishes of the library may be served, too.', z.optional(boolean())),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { about, FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   logged: { kind: '食谱', text: '撤下食谱' },
   input: z.object({
     id: about('A menu of the own unit, for the platform of any.', id()),
-    comment: about('Why; the unit reads it.', requiredText(FREE_TEXT_MAX)),
+    comment: about('Why; the unit reads it.', requiredText(MAX_FREE_TEXT_LENGTH)),
   }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_live', 'changed_meanwhile'],

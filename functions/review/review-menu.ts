@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { demandReason, reviewResults } from '../../lib/domain/menu/review.ts';
-import { about, choice, FREE_TEXT_MAX, id, integer, text } from '../../lib/domain/values/fields.ts';
+import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
       integer(1, Number.MAX_SAFE_INTEGER),
     ),
     result: about('`通过`: approved; `驳回`: rejected.', choice(reviewResults)),
-    comment: about('What the unit is told; required where it is rejected.', z._default(text(FREE_TEXT_MAX), '')),
+    comment: about('What the unit is told; required where it is rejected.', z._default(text(MAX_FREE_TEXT_LENGTH), '')),
   }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'changed_meanwhile'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { dayOf } from '../../lib/domain/values/calendar.ts';
-import { about, choice, FREE_TEXT_MAX, id, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
     day: about('Day of what is live of the menu, from 1: today or tomorrow.', itemFields.day),
     dish: about('A dish that is served there.', id()),
     with: about('The dish that is served instead, of the own unit or of the library.', id()),
-    comment: about('Why; the platform reads it.', requiredText(FREE_TEXT_MAX)),
+    comment: about('Why; the platform reads it.', requiredText(MAX_FREE_TEXT_LENGTH)),
     confirm: about(
       '`allergen`: it is meant that the dish reaches groups which should avoid it.',
       z.optional(choice(confirmations)),

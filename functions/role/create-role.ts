@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
+import { demandItemsOfSide, MAX_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
-import { about, idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
+import { about, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -16,8 +16,8 @@ export const endpoint = defineEndpoint({
   logged: { kind: '用户与角色', text: '新建角色' },
   creates: true,
   input: z.object({
-    roleName: about('Name that no other role of the unit has.', newName(NAME_MAX)),
-    items: about('Permission items of the own side, by their ids.', z._default(idList(MOST_ITEMS), [])),
+    roleName: about('Name that no other role of the unit has.', newName(MAX_NAME_LENGTH)),
+    items: about('Permission items of the own side, by their ids.', z._default(idList(MAX_ITEMS), [])),
   }),
   reasons: [
     'unknown_permission_item',

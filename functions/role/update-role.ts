@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
+import { demandItemsOfSide, MAX_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardRoleEdit } from '../../lib/domain/user/actor.ts';
-import { about, id, idList, NAME_MAX, newName } from '../../lib/domain/values/fields.ts';
+import { about, id, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/user/role.ts';
@@ -15,8 +15,8 @@ export const endpoint = defineEndpoint({
   logged: { kind: '用户与角色', text: '修改角色' },
   input: z.object({
     roleId: about('A role of the own unit.', id()),
-    roleName: about('Name that no other role of the unit has.', z.optional(newName(NAME_MAX))),
-    items: about('Permission items of the own side, by their ids.', z.optional(idList(MOST_ITEMS))),
+    roleName: about('Name that no other role of the unit has.', z.optional(newName(MAX_NAME_LENGTH))),
+    items: about('Permission items of the own side, by their ids.', z.optional(idList(MAX_ITEMS))),
   }),
   reasons: [
     'role_not_found',

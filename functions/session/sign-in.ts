@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MeRecord, toMeRecord } from '../../lib/auth/caller.ts';
 import { signIn } from '../../lib/auth/sign-in.ts';
-import { about, digest, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, digest, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   logged: { kind: '登录与密码', text: '登录' },
   input: z.object({
-    uid: about('User id or account of a unit; case does not matter.', requiredText(UID_MAX)),
+    uid: about('User id or account of a unit; case does not matter.', requiredText(MAX_UID_LENGTH)),
     password: digest(),
   }),
   output: z.extend(MeRecord, { token: z.string() }),

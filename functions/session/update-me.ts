@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PHONE_MAX } from '../../lib/domain/user/user.ts';
-import { about, NAME_MAX, newName, text } from '../../lib/domain/values/fields.ts';
+import { MAX_PHONE_LENGTH } from '../../lib/domain/user/user.ts';
+import { about, MAX_NAME_LENGTH, newName, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
@@ -13,8 +13,8 @@ export const endpoint = defineEndpoint({
   access: 'write',
   logged: { kind: '登录与密码', text: '修改自己的资料' },
   input: z.object({
-    name: about('Your name.', z.optional(newName(NAME_MAX))),
-    phone: about('Your telephone number.', z.optional(text(PHONE_MAX))),
+    name: about('Your name.', z.optional(newName(MAX_NAME_LENGTH))),
+    phone: about('Your telephone number.', z.optional(text(MAX_PHONE_LENGTH))),
   }),
   reasons: ['user_not_found', 'changed_meanwhile'],
   summary: 'Changes the own name and telephone number.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_VENDORS, standardFields } from '../../lib/domain/standard-fields.ts';
+import { MAX_VENDORS, standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   isVersioned: true,
   input: z.object({
     name: required(standardFields.name),
-    vendors: about('Units that it is assigned to.', idList(MOST_VENDORS, 1)),
+    vendors: about('Units that it is assigned to.', idList(MAX_VENDORS, 1)),
     overflow: required(standardFields.overflow),
   }),
   reasons: ['unknown_unit', 'changed_meanwhile'],

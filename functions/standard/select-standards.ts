@@ -9,7 +9,7 @@ import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 /** The list has no pages: if more standards match, the caller must narrow the search. */
-const MOST_MATCHES = 200;
+const MAX_MATCHES = 200;
 
 export const endpoint = defineEndpoint({
   id: 'selectStandards',
@@ -42,7 +42,7 @@ export const endpoint = defineEndpoint({
     }
     const filter = { keyword: word, vender: onlyUnit ?? vender };
     const [standards] = await Promise.all([
-      selectStandards(deps.db, filter, MOST_MATCHES),
+      selectStandards(deps.db, filter, MAX_MATCHES),
       demandRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return standards.map((standard) => toStandardRecord(standard, onlyUnit));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, isReserved, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, isReserved, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';
@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ account: about('Account that is wanted; case does not matter.', requiredText(UID_MAX)) }),
+  input: z.object({ account: about('Account that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) }),
   output: z.boolean(),
   reasons: [],
   summary: 'Whether an account is free to be taken. Accounts and user ids are one namespace.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, isReserved, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, isReserved, MAX_NAME_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUnitNameFree } from '../../lib/store/unit/unit.ts';
@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ name: about('Name that is wanted; case and width do not matter.', requiredText(NAME_MAX)) }),
+  input: z.object({ name: about('Name that is wanted; case and width do not matter.', requiredText(MAX_NAME_LENGTH)) }),
   output: z.boolean(),
   reasons: [],
   summary: 'Whether a unit name is free to be taken.',

@@ -8,11 +8,11 @@ import {
   boolean,
   date,
   digest,
-  FREE_TEXT_MAX,
-  NAME_MAX,
+  MAX_FREE_TEXT_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_UID_LENGTH,
   newName,
   requiredText,
-  UID_MAX,
 } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -29,12 +29,12 @@ export const endpoint = defineEndpoint({
   creates: true,
   isVersioned: true,
   input: z.object({
-    account: about('User id of its main account, which no user of the service has.', newName(UID_MAX)),
+    account: about('User id of its main account, which no user of the service has.', newName(MAX_UID_LENGTH)),
     password: digest(),
-    name: about('Name that no other unit has.', newName(NAME_MAX)),
+    name: about('Name that no other unit has.', newName(MAX_NAME_LENGTH)),
     category: about(
       'Kind of unit, such as a `key` of the list `category` of `GET /api/basic/enum`.',
-      requiredText(FREE_TEXT_MAX),
+      requiredText(MAX_FREE_TEXT_LENGTH),
     ),
     expire: about('Last day on which the unit can be used, to its end in the time zone of the service.', date()),
     menuReview: about('`true`: its menus are live only once the platform has reviewed them.', z.optional(boolean())),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { unitChoicePermissions } from '../../lib/auth/permissions.ts';
 import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
-import { MOST_MATCHES } from '../../lib/domain/values/page.ts';
+import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   reasons: ['too_many_matches'],
   summary: 'Units to choose from by name or ids, newest first and without pages.',
   examples: [{ keyword: '红旗' }, { vendors: '2,1,99' }],
-  handle: ({ input, deps }) => selectUnits(deps.db, input, MOST_MATCHES),
+  handle: ({ input, deps }) => selectUnits(deps.db, input, MAX_MATCHES),
 });
 
 export const handler = serve(endpoint);

@@ -5,12 +5,12 @@ import {
   about,
   boolean,
   date,
-  FREE_TEXT_MAX,
   id,
-  NAME_MAX,
+  MAX_FREE_TEXT_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_UID_LENGTH,
   newName,
   requiredText,
-  UID_MAX,
 } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -39,9 +39,9 @@ export const endpoint = defineEndpoint({
       '`true`: its menus are live only once they are reviewed. For the platform alone.',
       z.optional(boolean()),
     ),
-    category: about('Kind of unit.', z.optional(requiredText(FREE_TEXT_MAX))),
-    account: about('User id of the new main account.', z.optional(newName(UID_MAX))),
-    name: about('Name that no other unit has.', z.optional(newName(NAME_MAX))),
+    category: about('Kind of unit.', z.optional(requiredText(MAX_FREE_TEXT_LENGTH))),
+    account: about('User id of the new main account.', z.optional(newName(MAX_UID_LENGTH))),
+    name: about('Name that no other unit has.', z.optional(newName(MAX_NAME_LENGTH))),
     icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
     ...unitFields,
   }),

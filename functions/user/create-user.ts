@@ -3,7 +3,7 @@ import { hashDigest } from '../../lib/auth/password.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
 import { itemsOf } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
-import { about, digest, id, newName, required, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
   logged: { kind: '用户与角色', text: '新建用户' },
   creates: true,
   input: z.object({
-    uid: about('User id that no user or unit of the service has; case does not matter.', newName(UID_MAX)),
+    uid: about('User id that no user or unit of the service has; case does not matter.', newName(MAX_UID_LENGTH)),
     name: required(name),
     password: digest(),
     roleId: about('A role of the own unit.', id()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardPasswordChange, guardRoleChange } from '../../lib/domain/user/actor.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
-import { about, digest, integer, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { about, digest, integer, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   logged: { kind: '用户与角色', text: '修改用户' },
   input: z.object({
-    uid: about('User id; case does not matter.', requiredText(UID_MAX)),
+    uid: about('User id; case does not matter.', requiredText(MAX_UID_LENGTH)),
     name,
     password: z.optional(digest()),
     roleId: about('A role of the own unit; 0: none.', z.optional(integer(0, Number.MAX_SAFE_INTEGER))),

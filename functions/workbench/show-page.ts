@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, FREE_TEXT_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { about, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   permission: 'none',
   access: 'read',
   input: z.object({
-    page: about('The place in the workbench, which the page itself reads.', requiredText(FREE_TEXT_MAX)),
+    page: about('The place in the workbench, which the page itself reads.', requiredText(MAX_FREE_TEXT_LENGTH)),
   }),
   contentType: 'text/html',
   reasons: [],

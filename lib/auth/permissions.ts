@@ -17,7 +17,7 @@ nameSchemas({ PermissionItem });
 export type PermissionItem = z.output<typeof PermissionItem>;
 
 /** The most item ids that one call may name. */
-export const MOST_ITEMS = catalogue.length;
+export const MAX_ITEMS = catalogue.length;
 
 /** A requirement that no permission item meets: the caller must be the unit's main account. */
 const MAIN_ACCOUNT = 'main account';

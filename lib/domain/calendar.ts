@@ -5,7 +5,7 @@ import { about, dateList } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The most days of a list: those of a year. */
-const MOST_DATES = 366;
+const MAX_DATES = 366;
 /** Days that are longer ago are dropped. */
 const DAYS_KEPT = 366;
 
@@ -40,10 +40,10 @@ export function toCalendarRecord(own: Entries, usual?: Entries): z.input<typeof 
 
 /** Input of a calendar's change; an absent list stays as it is. */
 export const calendarFields = {
-  off: about('Days off, separated by commas; empty: none.', z.optional(dateList(MOST_DATES))),
+  off: about('Days off, separated by commas; empty: none.', z.optional(dateList(MAX_DATES))),
   on: about(
     'Days that are served although the platform has them off, or that fall on a weekend; empty: none.',
-    z.optional(dateList(MOST_DATES)),
+    z.optional(dateList(MAX_DATES)),
   ),
 };
 

@@ -6,19 +6,19 @@ import { mealList, meals } from './meal.ts';
 import { PLATFORM } from './unit.ts';
 import { type Change, type ChangeFields, changeOf, withChange } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { about, CODE_MAX, choice, months, NAME_MAX, requiredText, toCode } from './values/fields.ts';
+import { about, choice, MAX_CODE_LENGTH, MAX_NAME_LENGTH, months, requiredText, toCode } from './values/fields.ts';
 import { idOf, locate } from './values/id.ts';
 import { type Find, isFiniteNumber, json, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** Most dishes that one call makes or deletes. */
-export const MOST_DISHES_AT_ONCE = 500;
+export const MAX_DISHES_AT_ONCE = 500;
 
 /** Most ingredients of a dish. */
-export const MOST_INGREDIENTS = 100;
+export const MAX_INGREDIENTS = 100;
 /** Most grams of one ingredient. */
-export const MOST_GRAMS = 100_000;
-const INGREDIENT_TEXT_MAX = 20_000;
+export const MAX_GRAMS = 100_000;
+const MAX_INGREDIENT_LENGTH = 20_000;
 
 export const DishIngredient = z.object({
   /** An ingredient's code, of the catalogue or of the unit's own. */
@@ -138,10 +138,10 @@ export const dishPolys = enumLists.poly.map(({ key }) => key);
 
 /** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`; empty means none. */
 function dishIngredients() {
-  const shape = z.array(IngredientRecord).check(z.maxLength(MOST_INGREDIENTS));
-  return json({ max: INGREDIENT_TEXT_MAX, empty: '[]', shape }, (value, _text, find): DishIngredient[] => {
+  const shape = z.array(IngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
+  return json({ max: MAX_INGREDIENT_LENGTH, empty: '[]', shape }, (value, _text, find): DishIngredient[] => {
     const seen = new Set<string>();
-    const list = readList(value, MOST_INGREDIENTS, [], find) ?? [];
+    const list = readList(value, MAX_INGREDIENTS, [], find) ?? [];
     return list.flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);
   });
 }
@@ -151,11 +151,11 @@ function readIngredient(entry: unknown, index: number, seen: Set<string>, find: 
   if (!members) return undefined;
   const { key, value, isMain } = members;
   const code = (typeof key === 'string' ? toCode(key) : undefined) ?? '';
-  if (code === '') find({ path: [index, 'key'], problem: { code: 'code', max: CODE_MAX } });
+  if (code === '') find({ path: [index, 'key'], problem: { code: 'code', max: MAX_CODE_LENGTH } });
   else if (seen.has(code)) find({ path: [index, 'key'], problem: { code: 'repeated' } });
   seen.add(code);
-  if (!isFiniteNumber(value) || value <= 0 || value > MOST_GRAMS) {
-    find({ path: [index, 'value'], problem: { code: 'grams', max: MOST_GRAMS } });
+  if (!isFiniteNumber(value) || value <= 0 || value > MAX_GRAMS) {
+    find({ path: [index, 'value'], problem: { code: 'grams', max: MAX_GRAMS } });
   }
   if (isMain !== undefined && typeof isMain !== 'boolean')
     find({ path: [index, 'isMain'], problem: { code: 'boolean' } });
@@ -179,7 +179,7 @@ export const dishFields = {
       dishIngredients(),
     ),
   ),
-  name: z.optional(about('Name; several dishes may have the same.', requiredText(NAME_MAX))),
+  name: z.optional(about('Name; several dishes may have the same.', requiredText(MAX_NAME_LENGTH))),
 } satisfies ChangeFields<DishFacts> & ChangeFields<{ icon: DishIcon }>;
 
 /** The content of a dish, wherever it is. */

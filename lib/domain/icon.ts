@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { about, type Fail, field, NAME_MAX, PLAIN, readText, text } from './values/fields.ts';
+import { about, type Fail, field, MAX_NAME_LENGTH, PLAIN, readText, text } from './values/fields.ts';
 
 const MAX_ICON_BYTES = 50 * 1024;
-const FILE_NAME_MAX = 255;
+const MAX_FILE_NAME_LENGTH = 255;
 
 /** A data string of an image. Base64 comes in groups of four characters; the last group is filled up with `=`. */
 const IMAGE =
@@ -24,7 +24,7 @@ export function iconOrFile() {
   return field({ maxLength: MAX_ICON_BYTES, ...PLAIN }, (value, fail): DishIcon => {
     if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
     if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
-    const file = readText(value, FILE_NAME_MAX, fail);
+    const file = readText(value, MAX_FILE_NAME_LENGTH, fail);
     return /^[^/\\:*?"<>|]+$/.test(file) && !/^\.+$/.test(file) ? { data: '', file } : fail({ code: 'icon' });
   });
 }
@@ -37,5 +37,5 @@ function readIcon(value: string, fail: Fail): string {
 /** Input that names a version of an icon. */
 export function iconVersion() {
   const meaning = 'Its `iconVersion`: while that is the present one, the answer may be kept for ever.';
-  return about(meaning, z.optional(text(NAME_MAX)));
+  return about(meaning, z.optional(text(MAX_NAME_LENGTH)));
 }

@@ -4,7 +4,7 @@ import { type Fail, field, isPlain, PLAIN } from './values/fields.ts';
 /** How long a link can be opened, in seconds. */
 export const LINK_LIFE_S = 60;
 
-const PATH_MAX = 4000;
+const MAX_PATH_LENGTH = 4000;
 
 /** The paths that links can be made to: GETs that answer a page, a picture or a kitchen's workbook to print or show. */
 export const printablePaths = [
@@ -36,9 +36,9 @@ export type Link = z.output<typeof Link>;
 
 /** The field with the address of a GET to print: one of `printablePaths`, with its query. */
 export function printableAddress() {
-  return field({ maxLength: PATH_MAX, ...PLAIN }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
+  return field({ maxLength: MAX_PATH_LENGTH, ...PLAIN }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
     if (!isPlain(address)) return fail({ code: 'text' });
-    if (address.length > PATH_MAX) return fail({ code: 'too_long', max: PATH_MAX });
+    if (address.length > MAX_PATH_LENGTH) return fail({ code: 'too_long', max: MAX_PATH_LENGTH });
     const [requested, ...query] = address.split('?');
     const path = printablePaths.find((one) => one === requested);
     return path ? { path, query: query.join('?') } : fail({ code: 'choice', names: printablePaths.join(' ') });

@@ -4,9 +4,9 @@ import { nameSchemas } from './values/schema-name.ts';
 /** How long an operation is stored, in seconds. */
 const LIFE_S = 180 * 24 * 3600;
 /** The most ids of one kind that an operation stores. Further ones are only counted. */
-const MOST_IDS = 50;
+const MAX_IDS = 50;
 /** Longest name or id that is stored. */
-const ID_MAX = 100;
+const MAX_ID_LENGTH = 100;
 
 const Id = z.union([z.string(), z.int()]);
 const Ids = z.record(z.string(), z.array(Id));
@@ -66,7 +66,7 @@ export function makeOperation(
     ...facts,
     changed: shorten(changed),
     given: shorten(named),
-    more: [...changed, ...named].reduce((sum, [, ids]) => sum + Math.max(0, ids.length - MOST_IDS), 0),
+    more: [...changed, ...named].reduce((sum, [, ids]) => sum + Math.max(0, ids.length - MAX_IDS), 0),
     ttl: Math.floor(draft.time / 1000) + LIFE_S,
   };
 }
@@ -75,7 +75,7 @@ function shorten(lists: readonly [string, (string | number)[]][]): Operation['ch
   return Object.fromEntries(
     lists.map(([name, ids]) => [
       name,
-      ids.slice(0, MOST_IDS).map((id) => (typeof id === 'string' ? id.slice(0, ID_MAX) : id)),
+      ids.slice(0, MAX_IDS).map((id) => (typeof id === 'string' ? id.slice(0, MAX_ID_LENGTH) : id)),
     ]),
   );
 }

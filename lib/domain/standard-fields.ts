@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { CategoryAmounts, NO_FIGURES, NutrientRanges, type StandardFacts } from './standard.ts';
 import type { ChangeFields } from './values/change.ts';
-import { about, decimal, idList, NAME_MAX, requiredText } from './values/fields.ts';
+import { about, decimal, idList, MAX_NAME_LENGTH, requiredText } from './values/fields.ts';
 import { entriesOf, isFiniteNumber, json } from './values/json.ts';
 import type { JsonFinding } from './values/json-names.ts';
 
 /** The most units that one standard is assigned to. */
-export const MOST_VENDORS = 10_000;
+export const MAX_VENDORS = 10_000;
 
-const MOST_CATEGORIES = 100;
-const MOST_LEVELS = 30;
-const MOST_NUTRIENTS = 60;
-const LABEL_MAX = 50;
+const MAX_CATEGORIES = 100;
+const MAX_LEVELS = 30;
+const MAX_NUTRIENTS = 60;
+const MAX_LABEL_LENGTH = 50;
 const OVERFLOW_DIGITS = 4;
-const AMOUNTS_TEXT_MAX = 20_000;
-const RANGES_TEXT_MAX = 250_000;
+const MAX_AMOUNTS_LENGTH = 20_000;
+const MAX_RANGES_LENGTH = 250_000;
 
 /** Input of a standard. The endpoint for new standards demands what a new one must have. */
 export const standardFields = {
-  name: z.optional(about('Name of the standard.', requiredText(NAME_MAX))),
-  vendors: about('Units that it is assigned to.', z.optional(idList(MOST_VENDORS))),
+  name: z.optional(about('Name of the standard.', requiredText(MAX_NAME_LENGTH))),
+  vendors: about('Units that it is assigned to.', z.optional(idList(MAX_VENDORS))),
   overflow: z.optional(overflow()),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
@@ -44,8 +44,8 @@ type Find = (finding: JsonFinding) => void;
 
 /** Amounts per food category: `{"谷类": 250, …}`, with figures as they were sent. */
 function categoryAmounts() {
-  return json({ max: AMOUNTS_TEXT_MAX, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, find) => {
-    const entries = readEntries(value, MOST_CATEGORIES, [], find);
+  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, find) => {
+    const entries = readEntries(value, MAX_CATEGORIES, [], find);
     for (const [name, amount] of entries) checkAmount(amount, [name], find);
     return text;
   });
@@ -56,9 +56,9 @@ function categoryAmounts() {
  * sent.
  */
 function nutrientRanges() {
-  return json({ max: RANGES_TEXT_MAX, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, find) => {
-    for (const [level, nutrients] of readEntries(value, MOST_LEVELS, [], find)) {
-      for (const [nutrient, range] of readEntries(nutrients, MOST_NUTRIENTS, [level], find)) {
+  return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, find) => {
+    for (const [level, nutrients] of readEntries(value, MAX_LEVELS, [], find)) {
+      for (const [nutrient, range] of readEntries(nutrients, MAX_NUTRIENTS, [level], find)) {
         checkRange(range, [level, nutrient], find);
       }
     }
@@ -80,7 +80,8 @@ function readEntries(value: unknown, most: number, path: readonly string[], find
 function checkName(name: string, path: readonly string[], find: Find): void {
   const length = [...name].length;
   if (length === 0) find({ path, problem: { code: 'empty' } });
-  if (length > LABEL_MAX) find({ path: path.slice(0, -1), problem: { code: 'too_long', max: LABEL_MAX } });
+  if (length > MAX_LABEL_LENGTH)
+    find({ path: path.slice(0, -1), problem: { code: 'too_long', max: MAX_LABEL_LENGTH } });
 }
 
 function checkAmount(amount: unknown, path: readonly string[], find: Find): void {

@@ -8,7 +8,7 @@ import { nameSchemas } from './values/schema-name.ts';
 /**
  * The most bytes of all JSON texts together, in UTF-8: an item holds 400 KB, and 10,000 units take up to 60 KB of it.
  */
-const MOST_FIGURE_BYTES = 340_000;
+const MAX_FIGURE_BYTES = 340_000;
 
 /** The figures of a standard before anything is set. */
 export const NO_FIGURES = '{}';
@@ -84,5 +84,5 @@ export function demandAssigned(standard: Standard, onlyUnit: number | undefined)
  */
 export function demandStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
   const bytes = new TextEncoder().encode(Object.values(facts).join('')).length;
-  if (bytes > MOST_FIGURE_BYTES) throw new AppError('payload_too_large');
+  if (bytes > MAX_FIGURE_BYTES) throw new AppError('payload_too_large');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
 import type { ChangeFields } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { about, decimal, FREE_TEXT_MAX, idList, keyword, lines, MAX_DECIMAL, text } from './values/fields.ts';
+import { about, decimal, idList, keyword, lines, MAX_DECIMAL, MAX_FREE_TEXT_LENGTH, text } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The unit of the platform's own staff. */
@@ -10,13 +10,13 @@ export const PLATFORM = 0;
 
 /** Input of the optional texts of a unit, of which this is the one list; the empty string means none. */
 const textFields = {
-  address: about('Postal address.', z.optional(lines(FREE_TEXT_MAX))),
-  contacts: about('Whom to ask for.', z.optional(text(FREE_TEXT_MAX))),
-  phone: about('Telephone number.', z.optional(text(FREE_TEXT_MAX))),
-  email: about('E-mail address, which is not checked.', z.optional(text(FREE_TEXT_MAX))),
-  province: about('Province of the unit.', z.optional(text(FREE_TEXT_MAX))),
-  city: about('City of the unit.', z.optional(text(FREE_TEXT_MAX))),
-  area: about('District of the unit.', z.optional(text(FREE_TEXT_MAX))),
+  address: about('Postal address.', z.optional(lines(MAX_FREE_TEXT_LENGTH))),
+  contacts: about('Whom to ask for.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
+  phone: about('Telephone number.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
+  email: about('E-mail address, which is not checked.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
+  province: about('Province of the unit.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
+  city: about('City of the unit.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
+  area: about('District of the unit.', z.optional(text(MAX_FREE_TEXT_LENGTH))),
 };
 type UnitText = keyof typeof textFields;
 
@@ -150,19 +150,19 @@ export function categoryParameter() {
   return about(
     'Only units of exactly this kind.',
     z.pipe(
-      z.optional(text(FREE_TEXT_MAX)),
+      z.optional(text(MAX_FREE_TEXT_LENGTH)),
       z.transform((category) => category || undefined),
     ),
   );
 }
 
 /** The most ids that choose units. */
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 
 /** Which units to choose: by part of the name, and by ids. */
 export const UnitSearch = z.object({
   keyword: keyword(),
-  vendors: about('Only these units; empty: none.', z.optional(idList(MOST_IDS))),
+  vendors: about('Only these units; empty: none.', z.optional(idList(MAX_IDS))),
 });
 export type UnitSearch = z.output<typeof UnitSearch>;
 

@@ -13,7 +13,7 @@ import type { Exchange } from './exchange.ts';
 import { Created, Described, Versioned } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
-const KEY_MAX = 64;
+const MAX_KEY_LENGTH = 64;
 
 /**
  * Reads the key of a request that is to be carried out once; undefined where the request has none.
@@ -23,7 +23,8 @@ export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): Ide
   const { headers, caller, deps } = exchange;
   const key = headers.get(HEADER.toLowerCase());
   if (key === undefined || !caller) return undefined;
-  if (key.length > KEY_MAX || !/^[!-~]+$/.test(key)) throw badField(HEADER, { code: 'printable', max: KEY_MAX });
+  if (key.length > MAX_KEY_LENGTH || !/^[!-~]+$/.test(key))
+    throw badField(HEADER, { code: 'printable', max: MAX_KEY_LENGTH });
   return {
     unit: caller.vender,
     uid: caller.uid,

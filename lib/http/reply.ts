@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { preferredLanguages } from 'negotiator/lib/language.js';
 import * as z from 'zod/mini';
 import { AppError, describeProblem, describeReason, httpStatus, type Language } from '../errors.ts';
-import { MOST_ANSWER_BYTES, pageTooLarge } from '../text/answer-size.ts';
+import { MAX_ANSWER_BYTES, pageTooLarge } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
 import { FileAnswer } from './file-answer.ts';
 
@@ -13,7 +13,7 @@ export type Reply = APIGatewayProxyStructuredResultV2;
 const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
 
 /** The most bytes in UTF-8 of one code unit of a string. */
-const MOST_BYTES_PER_CODE_UNIT = 3;
+const MAX_BYTES_PER_CODE_UNIT = 3;
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -141,7 +141,7 @@ function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: bool
 
 /** Whether a text is too long for an answer. Counting bytes is slow, so it is not done for short texts. */
 function isTooLong(text: string): boolean {
-  return text.length * MOST_BYTES_PER_CODE_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
+  return text.length * MAX_BYTES_PER_CODE_UNIT > MAX_ANSWER_BYTES && Buffer.byteLength(text) > MAX_ANSWER_BYTES;
 }
 
 function toEnvelope(result: unknown, language: Language): object {

@@ -5,11 +5,11 @@ import type { Upload, UploadedFile } from './endpoint.ts';
 
 /** Name of the parts that are files. */
 const PART = 'files';
-const MOST_FILES = 10;
-const MOST_PARTS = 50;
+const MAX_FILES = 10;
+const MAX_PARTS = 50;
 /** The parser gets the body in pieces of this many bytes, so that it can stop between two. */
 const PIECE = 64 * 1024;
-const FILE_NAME_MAX = 255;
+const MAX_FILE_NAME_LENGTH = 255;
 
 /**
  * Reads the files of a multipart body, in their order, and the fields beside them.
@@ -22,7 +22,7 @@ export async function readUpload(contentType: string, body: Buffer): Promise<Upl
     throw badField(PART, { code: 'malformed' }, 'invalid_input', cause);
   });
   if (upload.files.length === 0) throw badField(PART, { code: 'required' });
-  if (upload.files.length > MOST_FILES) throw badField(PART, { code: 'too_many', max: MOST_FILES });
+  if (upload.files.length > MAX_FILES) throw badField(PART, { code: 'too_many', max: MAX_FILES });
   return upload;
 }
 
@@ -43,14 +43,15 @@ function parse(contentType: string, body: Buffer): Promise<Upload> {
     const fields: [name: string, value: string][] = [];
     const parser = new Busboy({
       headers: { 'content-type': contentType },
-      limits: { parts: MOST_PARTS },
+      limits: { parts: MAX_PARTS },
       isPartAFile: (field, type, name) => field === PART && (name !== undefined || type !== 'text/plain'),
     });
     parser.on('file', (field, stream, name) => {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
-        if (field === PART) files.push({ name: (name ?? '').slice(-FILE_NAME_MAX), bytes: Buffer.concat(pieces) });
+        if (field === PART)
+          files.push({ name: (name ?? '').slice(-MAX_FILE_NAME_LENGTH), bytes: Buffer.concat(pieces) });
       });
       stream.on('error', reject);
     });
@@ -58,7 +59,7 @@ function parse(contentType: string, body: Buffer): Promise<Upload> {
       if (isCutOff && field !== '') reject(new Error('a field is too long'));
       fields.push([field, value]);
     });
-    parser.on('partsLimit', () => parser.destroy(badField(PART, { code: 'too_many', max: MOST_PARTS })));
+    parser.on('partsLimit', () => parser.destroy(badField(PART, { code: 'too_many', max: MAX_PARTS })));
     parser.on('finish', () => resolve({ files, fields }));
     parser.on('error', reject);
     Readable.from(splitBody(body)).pipe(parser);

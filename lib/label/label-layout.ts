@@ -30,7 +30,7 @@ const TITLES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = 
 ];
 /** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
-const MOST_UNIT_LINES = 2;
+const MAX_UNIT_LINES = 2;
 /** On a label with little room: the maximum lines of a note, tried in turn, and the minimum lines of the ingredients. */
 const NOTE_LINE_LIMITS = [2, 1];
 const MIN_INGREDIENT_LINES = 3;
@@ -147,7 +147,7 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
   const noteSize = Math.min(size, SMALLEST_TYPE * 1.1);
   return {
     title: layOutTitle(label.name, emphasis.title),
-    unit: layOutBlock(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
+    unit: layOutBlock(size * 1.1, (width) => wrapShortened(label.unit, width, MAX_UNIT_LINES)),
     ingredients: layOutBlock(size, (width) => wrapCached(label.ingredients, width, limits?.ingredients)),
     allergens: layOutBlock(size, (width) => wrapCached(label.allergens, width)),
     servingGrams: label.servingGrams,

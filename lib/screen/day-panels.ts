@@ -9,7 +9,7 @@ import { describePeople, formatAmount } from './words.ts';
 /** The type size of notes after a name or an amount. */
 const SMALL_SIZE = 24;
 /** The most characters of group names in the heading of one column. */
-const MOST_HEADING_CHARACTERS = 16;
+const MAX_HEADING_CHARACTERS = 16;
 const BAR = { width: 250, height: 22 };
 const GAP = 14;
 /** The least width of an amount that has a judgement. */
@@ -44,7 +44,7 @@ function gramsColumns({ groups, meals }: ServedDay): GramsColumn[] {
   groups.forEach((group, index) => {
     const grams = JSON.stringify(meals.map(({ dishes }) => dishes.map((dish) => dish.grams[index] ?? '')));
     const sameIndex = columns.findIndex((one) => {
-      return one.grams === grams && [...nameGroups([...one.groups, group])].length <= MOST_HEADING_CHARACTERS;
+      return one.grams === grams && [...nameGroups([...one.groups, group])].length <= MAX_HEADING_CHARACTERS;
     });
     const sameColumn = columns[sameIndex];
     if (sameColumn) columns[sameIndex] = { ...sameColumn, groups: [...sameColumn.groups, group] };

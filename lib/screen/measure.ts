@@ -26,12 +26,12 @@ interface Measured {
 /** Caches of measured characters and texts: each text is measured in several sizes before one is chosen. */
 const characterCache = new Map<string, readonly [width: number, breakable: number]>();
 const textCache = new Map<string, Measured>();
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 function cached<T>(cache: Map<string, T>, text: string, make: (text: string) => T): T {
   const found = cache.get(text);
   if (found !== undefined) return found;
-  if (cache.size >= MOST_CACHED) cache.clear();
+  if (cache.size >= MAX_CACHED) cache.clear();
   const made = make(text);
   cache.set(text, made);
   return made;

@@ -4,9 +4,9 @@ import { countLines, type Run, widthAt } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
 
 /** The most columns besides the first. */
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 /** The least width of the first column. */
-const LEAST_FIRST_WIDTH = 280;
+const MIN_FIRST_WIDTH = 280;
 const CELL_PADDING = 24;
 const TITLE = { size: 36, small: 26, line: 48 };
 const HEADING = { size: 26, line: 34, padding: 14, lines: 2 };
@@ -156,10 +156,10 @@ function groupColumns(widths: readonly number[], width: number): number[][] {
   let remaining = 0;
   widths.forEach((needed, column) => {
     const columns = groups.at(-1);
-    if (columns && columns.length < MOST_COLUMNS && needed <= remaining) columns.push(column);
+    if (columns && columns.length < MAX_COLUMNS && needed <= remaining) columns.push(column);
     else {
       groups.push([column]);
-      remaining = width - LEAST_FIRST_WIDTH;
+      remaining = width - MIN_FIRST_WIDTH;
     }
     remaining -= needed;
   });

@@ -4,7 +4,7 @@ import { dayAfter } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 
 /** The most bytes of a line in RFC 5545. */
-const MOST_LINE_BYTES = 75;
+const MAX_LINE_BYTES = 75;
 
 /** The content of a calendar without events. RFC 5545 demands a component: here a time zone. */
 const EMPTY_CALENDAR = [
@@ -75,10 +75,10 @@ function escapeText(text: string): string {
 
 /** Folds a line that is too long, between characters. */
 function fold(line: string): string {
-  let [folded, room] = ['', MOST_LINE_BYTES];
+  let [folded, room] = ['', MAX_LINE_BYTES];
   for (const character of line) {
     const bytes = Buffer.byteLength(character);
-    if (bytes > room) [folded, room] = [`${folded}\r\n `, MOST_LINE_BYTES - 1];
+    if (bytes > room) [folded, room] = [`${folded}\r\n `, MAX_LINE_BYTES - 1];
     folded += character;
     room -= bytes;
   }

@@ -1,4 +1,4 @@
-import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/values/fields.ts';
+import { isPlain, MAX_CODE_LENGTH, toCode, withoutBlanks } from '../domain/values/fields.ts';
 import { toLetter, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
@@ -96,7 +96,7 @@ function findColumn(file: string, header: Row, names: readonly string[]): Column
 
 function readCode(file: string, { number, cells }: Row, { index, header }: Column): string | FileProblem {
   const text = cells[index] ?? '';
-  const position = { row: number, column: header, max: CODE_MAX };
+  const position = { row: number, column: header, max: MAX_CODE_LENGTH };
   if (withoutBlanks(text) === '') return new FileProblem(file, 'empty_code', position);
   return toCode(text) ?? new FileProblem(file, 'bad_code', position);
 }

@@ -2,9 +2,9 @@ import { kitchenName } from '../domain/ingredient/ingredient.ts';
 import { type Marks, marks as markValues } from '../domain/ingredient/mark.ts';
 import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
-import { MOST_ROWS } from '../spreadsheet/cell.ts';
+import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
-import { MOST_FILE_BYTES } from '../text/answer-size.ts';
+import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 
 /** An ingredient that has a row; its mark or price is known apart. */
 interface ListedIngredient {
@@ -37,12 +37,12 @@ function writeTemplate(
   column: ListColumn,
   values: ReadonlyMap<string, string>,
 ): Buffer {
-  if (ingredients.length > MOST_ROWS) throw new AppError('too_many_matches');
+  if (ingredients.length > MAX_ROWS) throw new AppError('too_many_matches');
   const file = writeXlsx({
     name,
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
     rows: ingredients.map((one) => [one.code, kitchenName(one, ''), one.category, values.get(one.code) ?? '']),
   });
-  if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
+  if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

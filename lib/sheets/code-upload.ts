@@ -1,5 +1,5 @@
 import { AppError, type Language } from '../errors.ts';
-import { fullBudget, MOST_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
+import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
 import { describeProblems } from './workbook-problems.ts';
@@ -41,8 +41,8 @@ export function readCodeUpload<Value extends string>(
   const problems = [...new Set(files.map(({ name }) => name))].flatMap((name) => {
     return found.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   });
-  if (rows.length > MOST_ROWS)
-    problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MOST_ROWS }));
+  if (rows.length > MAX_ROWS)
+    problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MAX_ROWS }));
   if (problems.length > 0) throw toError(problems);
   return {
     changes: new Map(rows.map(({ code, value }) => [code, value])),

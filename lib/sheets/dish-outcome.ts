@@ -1,7 +1,7 @@
 import type { Language } from '../errors.ts';
 
 /** The most dishes that an answer names. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The result of an upload: the names of the created and the changed dishes, and the number of unchanged ones. */
 interface DishOutcome {
@@ -21,7 +21,7 @@ export function describeDishOutcome({ created, changed, unchanged }: DishOutcome
 
 function listNames(names: readonly string[]): Readonly<Record<Language, string>> {
   if (names.length === 0) return { zh: '', en: '' };
-  const named = names.slice(0, MOST_NAMED);
+  const named = names.slice(0, MAX_NAMED);
   const isAll = named.length === names.length;
   return {
     zh: `（${named.join('、')}${isAll ? '' : ' 等'}）`,

@@ -5,12 +5,12 @@ import {
   type DishWrite,
   dishFields,
   locateDish,
-  MOST_GRAMS,
-  MOST_INGREDIENTS,
+  MAX_GRAMS,
+  MAX_INGREDIENTS,
 } from '../domain/dish.ts';
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { type Change, isUnchanged } from '../domain/values/change.ts';
-import { code, id, NAME_MAX, withoutBlanks } from '../domain/values/fields.ts';
+import { code, id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import { comparableText } from '../text/normal-form.ts';
 import { type DishColumn, dishes, factColumns, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
@@ -100,7 +100,7 @@ function toWrite(workbookRow: WorkbookRow, known: ReadonlyMap<number, Dish>, has
 }
 
 function refuseId(row: TableRow<DishColumn>): void {
-  row.reportProblem('id', { code: 'unknown', names: withoutBlanks(row.text('id') ?? '').slice(0, NAME_MAX) });
+  row.reportProblem('id', { code: 'unknown', names: withoutBlanks(row.text('id') ?? '').slice(0, MAX_NAME_LENGTH) });
 }
 
 /** The dishes of a workbook, to be found by the rows of their ingredients. */
@@ -182,10 +182,10 @@ function readIngredients(
     else if (mismatch) row.reportProblem('code', mismatch);
     if (!dish || full.has(dish)) continue;
     if (dish.ingredient.some(({ key }) => key === entry.key)) row.reportProblem('code', { code: 'repeated' });
-    if (dish.ingredient.length < MOST_INGREDIENTS) dish.ingredient.push(entry);
+    if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);
     else {
       full.add(dish);
-      row.reportProblem('code', { code: 'too_many', max: MOST_INGREDIENTS });
+      row.reportProblem('code', { code: 'too_many', max: MAX_INGREDIENTS });
     }
   }
   return unknownRows;
@@ -196,8 +196,8 @@ function readIngredient(row: TableRow<IngredientColumn>): DishIngredient | undef
   const key = row.read('code', codeField);
   const grams = withoutBlanks(row.text('grams') ?? '');
   const value = /^\d+(?:\.\d+)?(?:e-?\d+)?$/i.test(grams) ? Number(grams) : Number.NaN;
-  const isGrams = value > 0 && value <= MOST_GRAMS;
-  if (!isGrams) row.reportProblem('grams', { code: 'grams', max: MOST_GRAMS });
+  const isGrams = value > 0 && value <= MAX_GRAMS;
+  if (!isGrams) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });
   const main = withoutBlanks(row.text('main') ?? '').toLowerCase();
   const isMain = /^(?:是|true|1|yes)$/.test(main);
   const isKnown = isMain || main === '' || /^(?:否|false|0|no)$/.test(main);

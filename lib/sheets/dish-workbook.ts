@@ -2,14 +2,14 @@ import { type Dish, type DishFacts, dishFields, dishId, dishMarks, dishPolys } f
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealList, mealNames } from '../domain/meal.ts';
 import { AppError } from '../errors.ts';
-import { MOST_ROWS } from '../spreadsheet/cell.ts';
+import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
-import { MOST_FILE_BYTES } from '../text/answer-size.ts';
+import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import { type FactColumns, toCells, toList } from './fact-columns.ts';
 import type { Field, TableForm } from './table-sheet.ts';
 
 /** The most dishes of a workbook. */
-export const MOST_WORKBOOK_DISHES = 2000;
+export const MAX_WORKBOOK_DISHES = 2000;
 /** The texts of `isMain`. */
 export const [YES, NO] = ['是', '否'] as const;
 
@@ -70,7 +70,7 @@ export const dishes: TableForm<DishColumn> = {
   identifying: ['name'],
   foreign: [...CODE, ...GRAMS],
   required: ['name'],
-  mostRows: MOST_WORKBOOK_DISHES,
+  mostRows: MAX_WORKBOOK_DISHES,
 };
 /** The worksheet of the dishes' ingredients. */
 export const ingredients: TableForm<IngredientColumn> = {
@@ -89,7 +89,7 @@ export const ingredients: TableForm<IngredientColumn> = {
   },
   identifying: ['code', 'grams'],
   required: ['name', 'code', 'grams', 'main'],
-  mostRows: MOST_ROWS,
+  mostRows: MAX_ROWS,
 };
 
 /**
@@ -105,11 +105,11 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
       return { id: toId(dish), name: dish.name, code: key, food: foods.get(key)?.name ?? '', grams: value, main };
     }),
   );
-  if (ingredientRows.length > MOST_ROWS) throw new AppError('too_many_matches');
+  if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');
   const rows = list.map((dish) => {
     return { id: toId(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
   const file = writeXlsx(toList(dishes, rows), toList(ingredients, ingredientRows));
-  if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
+  if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

@@ -1,11 +1,11 @@
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { padCode } from '../domain/ingredient/named-code.ts';
-import { NAME_MAX } from '../domain/values/fields.ts';
+import { MAX_NAME_LENGTH } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
 /** The most foods that a problem names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Foods by code and by name, to check the rows of a workbook. */
 export class FoodIndex {
@@ -44,11 +44,11 @@ export class FoodIndex {
   }
 
   #findCodes(name: string): readonly string[] {
-    return name.length > NAME_MAX ? [] : (this.#codes.get(normaliseKey(name)) ?? []);
+    return name.length > MAX_NAME_LENGTH ? [] : (this.#codes.get(normaliseKey(name)) ?? []);
   }
 
   #describe(codes: readonly string[]): string {
-    const listed = codes.toSorted().slice(0, MOST_NAMED);
+    const listed = codes.toSorted().slice(0, MAX_NAMED);
     return listed.map((code) => `${code} ${this.#names.get(code)?.name ?? ''}`).join(' / ');
   }
 }

@@ -8,7 +8,7 @@ import { describeMissingDishes, flagTexts, layOut } from './kitchen-words.ts';
 
 const TITLE = '投料单';
 /** The most rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
-const MOST_SPANNED_ROWS = 27;
+const MAX_SPANNED_ROWS = 27;
 
 const columns = [
   { header: '菜品', width: 24 },
@@ -61,11 +61,11 @@ function listPotRows({ name, recipients, heads, method, parts }: Pot): SheetRow[
   ]);
   const rows = (parts.length > 0 ? cells : [['', '', '', '无食材']]).map((partCells, index, all): SheetRow => {
     const peopleAndMethod = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
-    if (index % MOST_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...partCells] };
+    if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...partCells] };
     return {
       format: 'cell',
       cells: [name, ...peopleAndMethod, ...partCells],
-      rowSpan: Math.min(MOST_SPANNED_ROWS, all.length - index),
+      rowSpan: Math.min(MAX_SPANNED_ROWS, all.length - index),
     };
   });
   // The notice spans all columns, since there may be many groups with long names.

@@ -5,7 +5,7 @@ import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
 import { countCellLines, countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { MOST_FILE_BYTES } from '../text/answer-size.ts';
+import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import {
   CATEGORIES,
   describeAllergens,
@@ -21,7 +21,7 @@ import {
 const MEAL_WIDTH = 16;
 const DAYS_WIDTH = 180;
 /** The most lines of a cell: two such rows fit on a page. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 /** The most lines that a meal's name spans: fewer than a page has, since a merged cell is printed only once. */
 const HEADED_LINES = 27;
 
@@ -34,7 +34,7 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   const figures = listFigureRows(sheet);
   const figureSheets = figures.length > 0 ? [layOutFigures(sheet, figures)] : [];
   const file = writeSheets(layOutWeek(sheet), ...figureSheets);
-  if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
+  if (file.length > MAX_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 
@@ -126,7 +126,7 @@ function layOutDish(dish: SheetDish, width: number): SheetCell[] {
   let separator = '\n';
   const add = (text: string, joiner: string) => {
     const longer = `${cell}${joiner}${text}`;
-    if (countLines(longer, width) <= MOST_LINES) {
+    if (countLines(longer, width) <= MAX_LINES) {
       cell = longer;
       return;
     }

@@ -4,7 +4,7 @@ import { weekdayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { MOST_FILE_BYTES } from '../text/answer-size.ts';
+import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import { describeMissingDishes, describePeriod, flagTexts, layOut } from './kitchen-words.ts';
 
 const TITLE = '食材采购清单';
@@ -33,7 +33,7 @@ interface PurchaseFacts {
  */
 export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
   const file = writeSheets(sheetByCategory(purchase, facts), sheetByDay(purchase, facts));
-  if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
+  if (file.length > MAX_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 

@@ -1,4 +1,4 @@
-import { NAME_MAX, withoutBlanks } from '../domain/values/fields.ts';
+import { MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
 import { toLetter } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
@@ -186,7 +186,7 @@ function matchesForm<Key extends string>(
 
 /** Normalises a header for comparison; empty if it is too long to be one. */
 export function normaliseHeader(text: string): string {
-  return text.length <= NAME_MAX ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
+  return text.length <= MAX_NAME_LENGTH ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
 }
 
 /** The name of a column: its header or, without one, its letter. */

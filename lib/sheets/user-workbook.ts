@@ -2,7 +2,7 @@ import { QUOTAS } from '../domain/quota.ts';
 import type { RoleRoster } from '../domain/user/role.ts';
 import { toUserRecord, type User, type UserFacts, userFields } from '../domain/user/user.ts';
 import type { Change } from '../domain/values/change.ts';
-import { NAME_MAX, requiredText, text, UID_MAX } from '../domain/values/fields.ts';
+import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
@@ -12,7 +12,7 @@ import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The columns of the facts. Reserved names are checked later, since a user may keep one. */
 const factColumns: FactColumns<UserFacts> = {
-  name: { headers: ['姓名', 'name'], width: 20, field: requiredText(NAME_MAX), toText: String },
+  name: { headers: ['姓名', 'name'], width: 20, field: requiredText(MAX_NAME_LENGTH), toText: String },
   phone: { headers: ['电话', '手机', 'phone'], width: 20, field: userFields.phone, toText: String },
 };
 
@@ -34,7 +34,7 @@ const users: TableForm<UserColumn> = {
 };
 
 /** The most characters in the choices of a drop-down list. */
-const MOST_CHOICES = 255;
+const MAX_CHOICES = 255;
 
 /**
  * Writes the users of a unit as a workbook, with the names of its roles on another worksheet. Uploading it unchanged
@@ -42,7 +42,7 @@ const MOST_CHOICES = 255;
  */
 export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Buffer {
   const roles = roster.roles.map(({ roleName }) => roleName);
-  const isChoice = roles.join(',').length <= MOST_CHOICES && roles.every((name) => !/[",]/.test(name));
+  const isChoice = roles.join(',').length <= MAX_CHOICES && roles.every((name) => !/[",]/.test(name));
   const choices = isChoice ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
   const columns = { ...users.columns, role: { ...users.columns.role, ...choices } };
   const rows = list.map((user) => {
@@ -76,7 +76,7 @@ export interface UserWorkbook {
   readonly reportProblem: (problem: Problem) => void;
 }
 
-const fields = { uid: requiredText(UID_MAX), role: text(NAME_MAX) };
+const fields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) };
 
 /**
  * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.

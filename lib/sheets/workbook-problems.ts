@@ -12,7 +12,7 @@ import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts
 /** The form field of uploaded files. */
 const FIELD = 'files';
 /** The most problems that one answer lists. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** A position in a file. */
 export interface FilePosition {
@@ -81,7 +81,7 @@ export class WorkbookProblems {
 
 /** Describes the first hundred problems with their positions, and the number of further ones. */
 export function describeProblems(found: readonly LocatedProblem[]): FieldProblem[] {
-  const listed = found.slice(0, MOST_LISTED).map(toFieldProblem);
+  const listed = found.slice(0, MAX_LISTED).map(toFieldProblem);
   const more = found.length - listed.length;
   if (more === 0) return listed;
   const text = { zh: `另有 ${more} 处错误未列出`, en: `${more} more mistakes are not listed` };

@@ -1,20 +1,20 @@
 import type { FileProblemCode } from './problem.ts';
 
 /** The most rows of data in an upload, in all its files together. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 /** The most rows of an upload, those without data included, in all its worksheets and files. */
-export const MOST_ROWS_WITH_EMPTY = 60_000;
+export const MAX_ROWS_WITH_EMPTY = 60_000;
 /** The most bytes of an upload when inflated: twice what 20,000 rows of ten columns take. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /**
  * The most cells of an upload: 20,000 rows of thirty columns. Even an empty cell takes time, and others take memory.
  */
-export const MOST_CELLS = 600_000;
+export const MAX_CELLS = 600_000;
 /**
  * The most cells of an upload that cannot be read. Ten columns of dates that nobody reads are no reason to refuse a
  * list; huge numbers of them are.
  */
-const MOST_PROBLEMS = 200_000;
+const MAX_PROBLEMS = 200_000;
 const LETTERS = 26;
 const A = 65;
 
@@ -42,7 +42,7 @@ export interface UploadBudget {
 
 /** The budget for the files of one request. */
 export function fullBudget(): UploadBudget {
-  return { bytes: MOST_BYTES, cells: MOST_CELLS, rows: MOST_ROWS_WITH_EMPTY, problems: MOST_PROBLEMS };
+  return { bytes: MAX_BYTES, cells: MAX_CELLS, rows: MAX_ROWS_WITH_EMPTY, problems: MAX_PROBLEMS };
 }
 
 /** Letter of a column by its index: 0 → A, 26 → AA. */

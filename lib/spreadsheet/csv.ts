@@ -1,5 +1,5 @@
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
-import { type CellRow, MOST_ROWS, MOST_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
+import { type CellRow, MAX_ROWS, MAX_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
@@ -26,10 +26,10 @@ export function readCsv(file: string, bytes: Uint8Array, budget: UploadBudget): 
     const cells = record.flatMap((cell, column) => (cell === '' ? [] : [{ column, text: cell }]));
     budget.cells -= cells.length;
     if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { row, max: most });
-    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { row, max: MOST_ROWS_WITH_EMPTY });
+    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { row, max: MAX_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
-    if (rows.length > MOST_ROWS) throw new FileProblem(file, 'too_many_rows', { row, max: MOST_ROWS });
+    if (rows.length > MAX_ROWS) throw new FileProblem(file, 'too_many_rows', { row, max: MAX_ROWS });
     rows.push([row, cells]);
   };
   const { stackTraceLimit } = Error;

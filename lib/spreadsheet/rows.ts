@@ -1,11 +1,11 @@
-import { type CellRow, fullBudget, MOST_ROWS, toLetter, type UploadBudget } from './cell.ts';
+import { type CellRow, fullBudget, MAX_ROWS, toLetter, type UploadBudget } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
 import { readXlsx, readXlsxSheets } from './xlsx.ts';
 
 /** Largest file, in megabytes of 1,048,576 bytes. */
-const MOST_MEGABYTES = 4;
-const MOST_COLUMNS = 200;
+const MAX_MEGABYTES = 4;
+const MAX_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;
 
@@ -35,8 +35,8 @@ export interface Sheet {
  */
 export function readRows(name: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
   if (!/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
-  if (bytes.length > MOST_MEGABYTES * 1024 * 1024) {
-    throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
+  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) {
+    throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
   }
   return toSheet(name, readCells(name, bytes, budget), budget);
 }
@@ -51,7 +51,7 @@ export interface NamedSheet extends Sheet {
  * @throws FileProblem where the whole file cannot be read.
  */
 export function readWorkbook(name: string, bytes: Uint8Array, budget = fullBudget()): NamedSheet[] {
-  if (bytes.length > MOST_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
+  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
   if (!startsWith(bytes, ZIP_MAGIC)) throw new FileProblem(name, 'not_a_workbook');
   const sheets: NamedSheet[] = [];
@@ -80,7 +80,7 @@ function toSheet(file: string, cellRows: Iterable<CellRow>, budget: UploadBudget
     if (filled.length === 0) continue;
     const cells: string[] = [];
     for (const { column, text, problem } of filled) {
-      if (column >= MOST_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MOST_COLUMNS });
+      if (column >= MAX_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MAX_COLUMNS });
       const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
       const details = { row: number, column: toLetter(column), max: LONGEST_CELL };
       if (problemCode !== undefined) problems.push(new FileProblem(file, problemCode, details));
@@ -89,7 +89,7 @@ function toSheet(file: string, cellRows: Iterable<CellRow>, budget: UploadBudget
     }
     rows.push({ number, cells: Array.from(cells, (text) => text ?? '') });
     // The first row is the header.
-    if (rows.length > MOST_ROWS + 1) throw new FileProblem(file, 'too_many_rows', { row: number, max: MOST_ROWS });
+    if (rows.length > MAX_ROWS + 1) throw new FileProblem(file, 'too_many_rows', { row: number, max: MAX_ROWS });
   }
   return { rows, problems };
 }

@@ -9,12 +9,12 @@ const MAIN_PART = 'xl/workbook.xml';
 const LONGEST_TEXT = 4096;
 
 /** The most cell formats, as many as Excel takes. */
-const MOST_FORMATS = 65_536;
+const MAX_FORMATS = 65_536;
 
 /** The most worksheets that are read. */
-const MOST_SHEETS = 20;
+const MAX_SHEETS = 20;
 /** The most parts that one part refers to. */
-const MOST_RELATIONS = 1000;
+const MAX_RELATIONS = 1000;
 
 /** A worksheet: its name and its XML. */
 interface WorksheetPart {
@@ -83,7 +83,7 @@ function readRelations(parts: Parts, path: string): Relation[] {
     const part = posix.resolve('/', dir, xml.attribute('Target') ?? '').slice(1);
     const kind = posix.basename(xml.attribute('Type') ?? '');
     relations.push({ id: xml.attribute('Id') ?? '', kind, path: part.toLowerCase() });
-    if (relations.length > MOST_RELATIONS) throw new Error('a part refers to more parts than a workbook has');
+    if (relations.length > MAX_RELATIONS) throw new Error('a part refers to more parts than a workbook has');
   }
   return relations;
 }
@@ -92,7 +92,7 @@ function listSheets(part: Buffer): { name: string; id: string | undefined }[] {
   const sheets: { name: string; id: string | undefined }[] = [];
   for (const xml of openingTags(part, 'sheet')) {
     sheets.push({ name: xml.attribute('name') ?? '', id: xml.attribute('id') });
-    if (sheets.length === MOST_SHEETS) break;
+    if (sheets.length === MAX_SHEETS) break;
   }
   return sheets;
 }
@@ -145,7 +145,7 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
     const id = Number(xml.attribute('numFmtId') ?? 0);
     if (xml.name === 'numFmt') custom.set(id, toFormat(xml.attribute('formatCode') ?? '', id));
     if (xml.name === 'xf' && isOfCells) formats.push(custom.get(id) ?? toFormat('', id));
-    if (formats.length > MOST_FORMATS) throw new Error('there are more formats than a workbook may have');
+    if (formats.length > MAX_FORMATS) throw new Error('there are more formats than a workbook may have');
   }
   return formats;
 }

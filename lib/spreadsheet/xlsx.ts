@@ -1,10 +1,10 @@
-import { type Cell, type CellRow, MOST_CELLS, MOST_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
+import { type Cell, type CellRow, MAX_CELLS, MAX_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 import { type CellFormat, openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 /** The largest number that is written out. Lists have no larger ones, and their text without exponent would be long. */
 const LARGEST = 1e22;
 const SMALLEST = 1e-22;
@@ -43,7 +43,7 @@ export function* readXlsxSheets(
 
 function open(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
   try {
-    return openWorkbook(file, readZip(file, bytes, MOST_ENTRIES, budget), MOST_CELLS);
+    return openWorkbook(file, readZip(file, bytes, MAX_ENTRIES, budget), MAX_CELLS);
   } catch (error) {
     throw toProblem(file, error);
   }
@@ -68,11 +68,11 @@ function* readRows(file: string, book: Workbook, part: Buffer, budget: UploadBud
   while (!(xml.name === 'sheetData' && xml.isClosing)) {
     if (!xml.next()) throw new Error('the worksheet is cut off');
     if (xml.name !== 'row' || !xml.isOpening) continue;
-    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MOST_ROWS_WITH_EMPTY });
+    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
     row = Number(xml.attribute('r') ?? row + 1);
     const cells: Cell[] = [];
     readCells(xml, book, cells, budget);
-    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MOST_CELLS });
+    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
     if (budget.bytes < 0) throw new FileProblem(file, 'zip_bomb');
     if (cells.length > 0) yield [row, cells];
   }

@@ -1,5 +1,5 @@
 import type { AppError } from '../errors.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
+import { MAX_ANSWER_BYTES } from '../text/answer-size.ts';
 
 /** The estimated bytes of an item's keys and of the attributes that every member has. */
 const OVERHEAD = 100;
@@ -25,7 +25,7 @@ export function demandFitsInAnswer<Row>(
   refuse: () => AppError,
 ): void {
   const total = rows.reduce((sum, row) => sum + estimateBytes(row), 0);
-  if (total > MOST_ANSWER_BYTES) throw refuse();
+  if (total > MAX_ANSWER_BYTES) throw refuse();
 }
 
 function byteSize(value: unknown): number {

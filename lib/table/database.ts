@@ -20,8 +20,8 @@ import { isApplied, retryConflicts, retryLostRaces, retryUnprocessed } from './r
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
 
 /** The maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
-const BATCH_GET_MAX = 100;
-const BATCH_WRITE_MAX = 25;
+const MAX_BATCH_GET = 100;
+const MAX_BATCH_WRITE = 25;
 
 /** What a view of the table has of its own. */
 interface View {
@@ -100,7 +100,7 @@ export class Database {
   async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const found = new Map<string, Item>();
     const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-    await Promise.all(splitIntoBatches(distinct, BATCH_GET_MAX).map((batch) => this.#getBatch(batch, found)));
+    await Promise.all(splitIntoBatches(distinct, MAX_BATCH_GET).map((batch) => this.#getBatch(batch, found)));
     return keys.map((key) => found.get(keyText(key)));
   }
 
@@ -185,7 +185,7 @@ export class Database {
 
   /** Removes the items with these keys. Absent items are no error. */
   async removeMany(keys: readonly Key[]): Promise<void> {
-    for (const batch of splitIntoBatches(keys, BATCH_WRITE_MAX)) {
+    for (const batch of splitIntoBatches(keys, MAX_BATCH_WRITE)) {
       await this.#writeBatch(batch.map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })));
     }
   }

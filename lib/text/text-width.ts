@@ -20,12 +20,12 @@ const UNCERTAIN_WIDTH = 1;
 
 /** A full cache is emptied: texts from outside may have any number of different characters. */
 const widthCache = new Map<string, number | undefined>();
-const MOST_CACHED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** The width of a character; undefined where fonts differ too much. */
 function findWidth(character: string): number | undefined {
   if (widthCache.has(character)) return widthCache.get(character);
-  if (widthCache.size >= MOST_CACHED) widthCache.clear();
+  if (widthCache.size >= MAX_CACHED) widthCache.clear();
   const width = widths.find(([characters]) => characters.test(character))?.[1];
   widthCache.set(character, width);
   return width;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, integer, requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { date, integer, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { AppError, describeReason } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
@@ -127,7 +127,10 @@ interface Word<T> {
   readonly schema: z.core.$ZodType<T>;
   readonly wanted: string;
 }
-const UID: Word<string> = { schema: requiredText(UID_MAX), wanted: `UID must be 1 to ${UID_MAX} characters` };
+const UID: Word<string> = {
+  schema: requiredText(MAX_UID_LENGTH),
+  wanted: `UID must be 1 to ${MAX_UID_LENGTH} characters`,
+};
 const UNIT: Word<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), wanted: "UNIT must be a unit's id" };
 const SCHOOL: Word<number> = {
   schema: integer(1, Number.MAX_SAFE_INTEGER),

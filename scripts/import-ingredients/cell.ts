@@ -1,5 +1,5 @@
 /** The most digits of a value: nothing in 100 g of food has more, in any unit. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** Full-width forms, which Chinese keyboards write, and blanks. */
 const WIDE = /[\uFF01-\uFF5E\s\u3000]+/g;
 
@@ -26,7 +26,7 @@ export function readAmount(text: string): Amount {
   const [, bare, bracketed] = /^(?:(\d+(?:\.\d+)?)\*?|\((\d+(?:\.\d+)?)\))$/.exec(plain) ?? [];
   const digits = bare ?? bracketed;
   if (digits === undefined) return bad('is no number', !/\d|tr/i.test(plain));
-  if (digits.length > MOST_DIGITS) return bad('has too many digits');
+  if (digits.length > MAX_DIGITS) return bad('has too many digits');
   const [whole = '', decimals = ''] = digits.split('.');
   const shortened = decimals.replace(/0+$/, '');
   const value = `${whole.replace(/^0+(?=\d)/, '')}${shortened && `.${shortened}`}`;

@@ -2,7 +2,7 @@ import { type FoodFacts, isSameFood } from '../../lib/domain/ingredient/ingredie
 import { findDoubts, findImpossible } from '../../lib/domain/ingredient/plausibility.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from '../../lib/domain/nutrient/vitamin.ts';
-import { code, NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { code, MAX_NAME_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
 import { type Field, PRINTED_CODE } from './columns.ts';
 import { chooseEnergy, findKilocalorieProblem, type Values } from './energy.ts';
@@ -27,7 +27,7 @@ const LEFT_UNKNOWN = 'left unknown';
 const NOT_LOADED = 'not loaded';
 const Code = code();
 /** The name of a food or of its category. */
-const Name = requiredText(NAME_MAX);
+const Name = requiredText(MAX_NAME_LENGTH);
 
 /** Turns the rows of tables into foods. If several rows have one code, the first one is used. */
 export function toFoods(tables: readonly RawTable[]): Foods {

@@ -1,6 +1,6 @@
 import { AllergenName } from '../../lib/domain/ingredient/allergen.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
-import { NAME_MAX, requiredText } from '../../lib/domain/values/fields.ts';
+import { MAX_NAME_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { comparableText } from '../../lib/text/normal-form.ts';
 import enums from '../../tables/starter/enums.json' with { type: 'json' };
 import type { AddFinding } from './report.ts';
@@ -10,7 +10,7 @@ type Traits = Pick<FoodFacts, 'alias' | 'foodCategory' | 'dark' | 'allergens'>;
 
 const classes = new Set(enums.foodCategory.map(({ key }) => key));
 const allergens = Object.values(AllergenName.def.entries);
-const Alias = requiredText(NAME_MAX);
+const Alias = requiredText(MAX_NAME_LENGTH);
 const NOT_USED = 'not used';
 /** `145:50`: 145 g count as 50 g of the class. */
 const EQUIVALENT = /^(\d{1,5}(?:\.\d{1,2})?)\s*[:=→/]\s*(\d{1,5}(?:\.\d{1,2})?)$/;

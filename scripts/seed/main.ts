@@ -4,16 +4,16 @@ import { showProgress } from '../command/progress.ts';
 import { demandTableVersion } from '../command/table-version.ts';
 import { connect, demandWhere, describeTarget, explainFailure, findTarget } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
-import { MOST_SCHOOLS } from './schools.ts';
+import { MAX_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD, schoolAccount, seed } from './seed.ts';
 
 /** The numbers of a command line: the usual ones and their bounds. */
 const numbers = {
-  units: { usual: 100, least: 1, most: MOST_SCHOOLS },
+  units: { usual: 100, least: 1, most: MAX_SCHOOLS },
   dishes: { usual: 20, least: 0, most: 20_000 },
   users: { usual: 3, least: 1, most: 100 },
   seed: { usual: 1, least: 0, most: 2 ** 32 - 1 },
-  first: { usual: 1, least: 1, most: MOST_SCHOOLS },
+  first: { usual: 1, least: 1, most: MAX_SCHOOLS },
 } as const;
 
 const HELP = `Fills a table with schools, their users and their dishes, to try the service at its full size.
@@ -59,7 +59,7 @@ function readOptions(args: readonly string[]) {
     throw new UsageProblem(`--${name} takes a whole number from ${least} to ${most}, not "${values[name]}"`);
   };
   const [units, first] = [read('units'), read('first')];
-  if (first + units - 1 > MOST_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MOST_SCHOOLS}`);
+  if (first + units - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
   return { units, first, dishes: read('dishes'), users: read('users'), seed: read('seed'), table, stage, region };
 }
 

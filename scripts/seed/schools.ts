@@ -2,7 +2,7 @@ import type { Random } from '../../lib/domain/values/random.ts';
 import type { NewUnit } from '../../lib/store/unit/unit-change.ts';
 
 /** The greatest number of six digits, which accounts contain. */
-export const MOST_SCHOOLS = 999_999;
+export const MAX_SCHOOLS = 999_999;
 
 const districts = (
   '海淀区 西城区 丰台区 徐汇区 静安区 杨浦区 闵行区 南开区 河西区 渝中区 沙坪坝区 北碚区 锦江区 青羊区 武侯区 涪城区 ' +

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { requiredText, UID_MAX } from '../../lib/domain/values/fields.ts';
+import { MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { flag, parseCommandLine, UsageProblem } from '../command/command.ts';
 
 const HELP = `Runs the service on this machine with an embedded DynamoDB, and demo data where there is none.
@@ -20,7 +20,7 @@ Ctrl-C stops it; the data stays.
 `;
 
 /** Long enough for any password, short enough for a line. */
-const PASSWORD_MAX = 200;
+const MAX_PASSWORD_LENGTH = 200;
 
 const Variables = z.object({
   PORT: z.coerce.number('takes a port number').int().min(1).max(65_535).default(3000),
@@ -28,8 +28,8 @@ const Variables = z.object({
   DYNAMODB_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'takes an address such as http://127.0.0.1:8000' })
     .optional(),
-  ADMIN_UID: z._default(requiredText(UID_MAX), 'admin'),
-  ADMIN_PASSWORD: z.string().max(PASSWORD_MAX).default('catering'),
+  ADMIN_UID: z._default(requiredText(MAX_UID_LENGTH), 'admin'),
+  ADMIN_PASSWORD: z.string().max(MAX_PASSWORD_LENGTH).default('catering'),
   DEMO: z.enum(['0', '1'], 'takes 0 or 1').default('1'),
 });
 

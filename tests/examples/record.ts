@@ -8,8 +8,8 @@ import type { World } from './world.ts';
 /** The headers that are recorded. */
 const HEADERS = ['etag', 'location', 'catering-ids'];
 /** How many members of a list, and characters of a text, are recorded. */
-const MOST_MEMBERS = 2;
-const MOST_CHARACTERS = 300;
+const MAX_MEMBERS = 2;
+const MAX_CHARACTERS = 300;
 const SECOND_MS = 1000;
 
 /** Texts that differ each time, and their replacements: tokens, addresses, passwords, ids of requests. */
@@ -88,8 +88,8 @@ function steady(text: string): string {
 }
 
 function cut(body: unknown): unknown {
-  if (typeof body === 'string') return body.slice(0, MOST_CHARACTERS);
-  if (Array.isArray(body)) return body.slice(0, MOST_MEMBERS).map(cut);
+  if (typeof body === 'string') return body.slice(0, MAX_CHARACTERS);
+  if (Array.isArray(body)) return body.slice(0, MAX_MEMBERS).map(cut);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, cut(value)]));
 }

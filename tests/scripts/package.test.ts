@@ -21,8 +21,8 @@ import { carryOut } from '../support/commands/start.ts';
 const TIMEOUT_MS = 300_000;
 
 /** The most bytes of a function, and of one that plans menus, takes uploads, or judges and draws as a workbook or all that prints. */
-const MOST_BYTES = 480 * 1024;
-const MOST_BYTES_OF_LARGE = 570 * 1024;
+const MAX_BYTES = 480 * 1024;
+const MAX_BYTES_OF_LARGE = 570 * 1024;
 const LARGE = /(generate-menu|list-alternatives|open-link|get-menu-workbook|set-(mark|price|dish)(-sheet)?)\.mjs$/;
 
 /** Every parameter, with a value other than its default. */
@@ -167,7 +167,7 @@ describe('functions', () => {
       const [module, ...others] = files.filter(([path]) => path.endsWith('.mjs'));
       if (!module) throw new Error(`${name} has no module`);
       const [path, contents] = module;
-      expect([path, others, contents.length < (LARGE.test(path) ? MOST_BYTES_OF_LARGE : MOST_BYTES)]).toEqual([
+      expect([path, others, contents.length < (LARGE.test(path) ? MAX_BYTES_OF_LARGE : MAX_BYTES)]).toEqual([
         path,
         [],
         true,

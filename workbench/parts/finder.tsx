@@ -4,7 +4,7 @@ import { Field } from './field.tsx';
 import { useQuery } from './query.tsx';
 
 /** The most results that are listed. To find others a person types more of the name. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 interface FinderProps<Found> {
   readonly label: string;
@@ -23,7 +23,7 @@ interface FinderProps<Found> {
 export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
   const element = useRef<HTMLDivElement>(null);
-  const search = async () => (keyword.trim() === '' ? [] : (await find(keyword.trim())).slice(0, MOST_SHOWN));
+  const search = async () => (keyword.trim() === '' ? [] : (await find(keyword.trim())).slice(0, MAX_SHOWN));
   const { data = [], failure, isFetching } = useQuery(keyword, search);
   const found = keyword.trim() === '' ? [] : data;
   const pick = (one: Found | undefined) => {

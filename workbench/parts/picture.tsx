@@ -5,7 +5,7 @@ import { type Action, Actions } from './actions.tsx';
 import { useQuery } from './query.tsx';
 
 /** The longest data URL that the service accepts, in characters. */
-const MOST_CHARACTERS = 50 * 1024;
+const MAX_CHARACTERS = 50 * 1024;
 /** The widths in pixels to try until a picture is small enough. */
 const widths = [480, 400, 320, 240, 160];
 const QUALITY = 0.8;
@@ -54,7 +54,7 @@ async function shrinkPicture(file: Blob): Promise<string> {
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const small = canvas.toDataURL('image/jpeg', QUALITY);
-    if (small.length <= MOST_CHARACTERS) return small;
+    if (small.length <= MAX_CHARACTERS) return small;
   }
   throw new Error('The browser could not make the picture small.');
 }

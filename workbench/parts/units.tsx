@@ -5,7 +5,7 @@ import { Finder } from './finder.tsx';
 import { Loaded, useQuery } from './query.tsx';
 
 /** The most units that are listed. To find others a person types their names. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 interface UnitChoiceProps {
   readonly label: string;
@@ -34,7 +34,7 @@ export function UnitChoice({ label, values, onValues, error }: UnitChoiceProps) 
           <>
             <ul>
               {[...body.filter(({ id }) => first.has(id)), ...body.filter(({ id }) => !first.has(id))]
-                .slice(0, MOST_SHOWN)
+                .slice(0, MAX_SHOWN)
                 .map(({ id, name, category }) => (
                   <li key={id}>
                     <label>
@@ -45,7 +45,7 @@ export function UnitChoice({ label, values, onValues, error }: UnitChoiceProps) 
                 ))}
             </ul>
             {body.length === 0 && <small>没有这样的单位。</small>}
-            {body.length > MOST_SHOWN && <small>还有 {body.length - MOST_SHOWN} 个单位，输入名称来找。</small>}
+            {body.length > MAX_SHOWN && <small>还有 {body.length - MAX_SHOWN} 个单位，输入名称来找。</small>}
           </>
         )}
       </Loaded>

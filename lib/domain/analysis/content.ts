@@ -8,7 +8,7 @@ import type { Standard } from '../standard.ts';
 import type { MealConfig } from '../unit.ts';
 
 /** The most different foods that an analysed menu may have. No catalogue of foods that schools cook with has more. */
-export const MOST_FOODS = 2000;
+export const MAX_FOODS = 2000;
 
 /** People who eat the same. */
 export type Group = MenuContent['groups'][number];

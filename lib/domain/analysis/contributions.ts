@@ -7,7 +7,7 @@ import { nutrientIndex } from './foods.ts';
 import type { Contributions } from './shape.ts';
 
 /** The most foods that are listed one by one. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /**
  * Which foods of which dishes give a group most of a nutrient, the largest first, equal ones in the order served.
@@ -25,11 +25,11 @@ export function findContributions(key: string, group: Group, weighed: Weighed): 
       }),
     )
     .sort((a, b) => (a.numerator === b.numerator ? 0 : a.numerator > b.numerator ? -1 : 1));
-  const rest = all.slice(MOST_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
+  const rest = all.slice(MAX_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
   return {
     key,
     largest: all
-      .slice(0, MOST_LISTED)
+      .slice(0, MAX_LISTED)
       .map(({ numerator, ...source }) => ({ ...source, value: print(new Ratio(numerator, amountDenominator)) })),
     rest: print(new Ratio(rest, amountDenominator)),
   };

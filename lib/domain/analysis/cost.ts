@@ -3,7 +3,7 @@ import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
-import { foodsByWeight, MOST_NAMED, print } from './findings.ts';
+import { foodsByWeight, MAX_NAMED, print } from './findings.ts';
 import type { Analysis, Cost } from './shape.ts';
 
 /**
@@ -55,7 +55,7 @@ export function findCost(eaten: Eaten, weighed: Weighed, { byCode, denominator }
   );
   return {
     value: print(new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.days))),
-    missing: missing.slice(0, MOST_NAMED).map(({ name }) => name),
+    missing: missing.slice(0, MAX_NAMED).map(({ name }) => name),
     missingCount: missing.length,
   };
 }

@@ -28,7 +28,7 @@ const SODIUM = 'sodium';
 /** If the values of less than 95 % of the grams are known, too much is unknown. */
 const ENOUGH_KNOWN = '0.95';
 /** The most names in a list of foods with unknown values. */
-export const MOST_NAMED = 10;
+export const MAX_NAMED = 10;
 
 /** An exact number as JSON with two decimals. */
 export function print(number: Ratio) {
@@ -105,7 +105,7 @@ function hidesSalt({ gramsByCode }: Sums, { foods }: Weighed): boolean {
 function nameMissing(index: number, { grams, known }: Sums, foods: readonly Food[]) {
   if (known[index] === grams) return {};
   const missing = foods.filter(({ values }) => values[index] === undefined);
-  return { missing: missing.slice(0, MOST_NAMED).map(({ name }) => name), missingCount: missing.length };
+  return { missing: missing.slice(0, MAX_NAMED).map(({ name }) => name), missingCount: missing.length };
 }
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */

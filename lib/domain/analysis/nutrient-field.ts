@@ -4,12 +4,12 @@ import { findNutrient } from './figures.ts';
 import { counted } from './foods.ts';
 
 /** Longest name of a nutrient, in characters: as long as in a standard. */
-const NUTRIENT_MAX = 50;
+const MAX_NUTRIENT_LENGTH = 50;
 
 /** Input of the nutrient whose sources are listed: its code or its Chinese name. The empty string means none. */
 export function nutrient() {
   const keys = counted.map(({ key }) => key);
-  const named = field({ maxLength: NUTRIENT_MAX, ...PLAIN }, (value, fail): string => {
+  const named = field({ maxLength: MAX_NUTRIENT_LENGTH, ...PLAIN }, (value, fail): string => {
     const key = value === '' || !isPlain(value) ? value : findNutrient(value);
     return key === undefined || (key !== '' && !keys.includes(key))
       ? fail({ code: 'choice', names: keys.join(' ') })

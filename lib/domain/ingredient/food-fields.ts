@@ -10,7 +10,7 @@ import {
   boolean,
   field,
   isPlain,
-  NAME_MAX,
+  MAX_NAME_LENGTH,
   orNone,
   PLAIN,
   requiredText,
@@ -23,10 +23,10 @@ import { type Allergen, AllergenName } from './allergen.ts';
 import type { FoodFacts } from './ingredient.ts';
 import { findDoubts, findImpossible } from './plausibility.ts';
 
-const FIGURES_MAX = 5000;
-const CLASS_MAX = 500;
+const MAX_FIGURES_LENGTH = 5000;
+const MAX_CLASSES_LENGTH = 500;
 /** The most grams of an equivalent. */
-const MOST_GRAMS = 100_000;
+const MAX_GRAMS = 100_000;
 
 const classes = new Set(lists.foodCategory.map(({ key }) => key));
 const allergens = Object.values(AllergenName.def.entries);
@@ -45,7 +45,7 @@ nameSchemas({ FoodClass });
 
 /** Input of a food. The endpoint for new foods demands a name and a category. */
 export const foodFields = {
-  alias: about('What kitchens call it; shown instead of the name.', z.optional(orNone(text(NAME_MAX)))),
+  alias: about('What kitchens call it; shown instead of the name.', z.optional(orNone(text(MAX_NAME_LENGTH)))),
   foodCategory: about(
     'Which category of a standard it counts for: `amount` grams of it count as `counts` grams of the category `name`.',
     z.optional(classField()),
@@ -61,7 +61,7 @@ export const foodFields = {
     z.optional(figures()),
   ),
 } satisfies Omit<ChangeFields<GivenFacts>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
-export const foodName = requiredText(NAME_MAX);
+export const foodName = requiredText(MAX_NAME_LENGTH);
 
 /** True, or absent. */
 function trueOrNone() {
@@ -72,7 +72,7 @@ function trueOrNone() {
 }
 
 function classField() {
-  return json({ max: CLASS_MAX, empty: '{}', shape: FoodClass }, (value, _, find) => {
+  return json({ max: MAX_CLASSES_LENGTH, empty: '{}', shape: FoodClass }, (value, _, find) => {
     const { name, amount, counts } = readObject(value, [], find) ?? {};
     if (name === undefined && amount === undefined && counts === undefined) return null;
     if (typeof name !== 'string' || !classes.has(name)) {
@@ -86,8 +86,8 @@ function classField() {
 function readGrams(value: unknown, name: string, find: Find): string {
   if (value === undefined) return '100';
   const grams = toDecimal(value);
-  const isGrams = grams !== undefined && Number(grams) > 0 && Number(grams) <= MOST_GRAMS;
-  if (!isGrams) find({ path: [name], problem: { code: 'grams', max: MOST_GRAMS } });
+  const isGrams = grams !== undefined && Number(grams) > 0 && Number(grams) <= MAX_GRAMS;
+  if (!isGrams) find({ path: [name], problem: { code: 'grams', max: MAX_GRAMS } });
   return grams ?? '100';
 }
 
@@ -117,7 +117,7 @@ function allergenList() {
 
 function figures() {
   const shape = z.record(z.string(), z.number().check(z.minimum(0)));
-  return json({ max: FIGURES_MAX, empty: '{}', shape }, (value, _, find): FoodFacts['nutrients'] => {
+  return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, find): FoodFacts['nutrients'] => {
     const members = entriesOf(readObject(value, [], find) ?? {}) ?? [];
     const read = new Map<string, string>();
     for (const [name, figure] of members) {

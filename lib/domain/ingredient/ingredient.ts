@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rankOf } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
-import { about, choice, keyword, NAME_MAX, text } from '../values/fields.ts';
+import { about, choice, keyword, MAX_NAME_LENGTH, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { AllergenName, allergensOf } from './allergen.ts';
 import { Mark, marks } from './mark.ts';
@@ -102,7 +102,7 @@ export const ingredientFilter = {
   category: about(
     'Only ingredients of this category, by its whole name.',
     z.pipe(
-      z.optional(text(NAME_MAX)),
+      z.optional(text(MAX_NAME_LENGTH)),
       z.transform((category) => category || undefined),
     ),
   ),

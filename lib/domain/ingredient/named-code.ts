@@ -96,7 +96,7 @@ export interface CodeOutcome {
 }
 
 /** The most unknown codes that an answer names. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Says which codes were set although the catalogue does not have them; undefined where there are none. */
 export function describeUnknownCodes({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
@@ -108,7 +108,7 @@ export function describeUnknownCodes({ unknown }: Pick<CodeOutcome, 'unknown'>):
 /** The clause that names unknown codes at the end of a sentence; empty where there are none. */
 export function unknownCodesClause(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
-  const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];
+  const [named, more] = [codes.slice(0, MAX_NAMED), codes.length - MAX_NAMED];
   const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };
   return {
     zh: `；食材目录和本单位菜品中都没有的编码：${named.join('、')}${rest.zh}`,

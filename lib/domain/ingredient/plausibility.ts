@@ -18,15 +18,15 @@ const DECIMAL = /^\d+(?:\.\d+)?$/;
 
 /** Nutrients that cannot weigh more than 100 g together, and the tolerance for rounding. */
 const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
-const MOST_MACRONUTRIENTS = '100.5';
+const MAX_MACRONUTRIENTS = '100.5';
 /** Foods have less ash than this, apart from salt, soda and what is mostly made of them. */
-const MOST_ASH = '30';
+const MAX_ASH = '30';
 const MINERAL_FOODS = /盐(?:$|[（([])|碱|苏打|泡打粉|味精|鸡精/;
 
 /** Everything that 100 g consist of. Measured one by one, the parts must add up to 100 g. */
 const PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
-const LEAST_PARTS = '95';
-const MOST_PARTS = '101.5';
+const MIN_PARTS = '95';
+const MAX_PARTS = '101.5';
 
 /** Energy factors of GB 28050-2025 in kJ/g. Energy may deviate from their sum by the greater of the two tolerances. */
 const ENERGY_FACTORS = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as const;
@@ -47,7 +47,7 @@ const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
   const single = allNutrients.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
-    const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MOST_ASH : greatestValues[key]?.value;
+    const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MAX_ASH : greatestValues[key]?.value;
     if (value === undefined || limit === undefined) return [];
     if (!DECIMAL.test(value)) return [{ keys: [key], problem: 'is no amount' }];
     if (!ratio(value).isAbove(limit)) return [];
@@ -57,7 +57,7 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
   const wrong = new Set(single.flatMap(({ keys }) => keys));
   const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !wrong.has(key));
   const sum = totalWeight(nutrients, parts);
-  if (!sum.isAbove(MOST_MACRONUTRIENTS)) return single;
+  if (!sum.isAbove(MAX_MACRONUTRIENTS)) return single;
   return [...single, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
 }
 
@@ -72,7 +72,7 @@ export function findDoubts(food: FoodFigures): Implausibility[] {
 function findMassDoubt(values: Values): Implausibility | undefined {
   if (PARTS.some((key) => values[key] === undefined)) return undefined;
   const sum = totalWeight(values, PARTS);
-  if (!sum.isBelow(LEAST_PARTS) && !sum.isAbove(MOST_PARTS)) return undefined;
+  if (!sum.isBelow(MIN_PARTS) && !sum.isAbove(MAX_PARTS)) return undefined;
   return { keys: PARTS, problem: `the parts of 100 g weigh ${sum.toText()} g` };
 }
 

@@ -8,7 +8,7 @@ import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
 /** The most dishes whose labels one call answers. */
-export const MOST_LABELS = 100;
+export const MAX_LABELS = 100;
 
 /** Decimals on a label. */
 const DECIMALS = 2;

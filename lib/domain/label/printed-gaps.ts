@@ -7,7 +7,7 @@ export const PARTIAL = '※';
 export const UNKNOWN = '—';
 
 /** How many rows a note names where none of them is mandatory. */
-const MOST_ROW_NAMES = 3;
+const MAX_ROW_NAMES = 3;
 
 /** Rows for which the same ingredients are unknown. */
 interface Gap {
@@ -61,7 +61,7 @@ function noteRest(gaps: readonly Gap[]): Listing[] {
 /** `蛋白质、脂肪 等 9 项`: the mandatory ones, or else the first. */
 function nameRows(figures: readonly Figure[]): string {
   const needed = figures.filter(isNeeded);
-  const named = needed.length > 0 ? needed : figures.slice(0, MOST_ROW_NAMES);
+  const named = needed.length > 0 ? needed : figures.slice(0, MAX_ROW_NAMES);
   const count = figures.length > named.length ? ` 等 ${figures.length} 项` : '';
   return `${named.map(toPlainName).join('、')}${count}`;
 }

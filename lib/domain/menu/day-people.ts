@@ -5,7 +5,7 @@ import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { itemFields } from './item-fields.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
-import { MOST_PEOPLE, NAME_MAX } from './menu-groups.ts';
+import { MAX_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
 
 /** How many people of a group eat on a day (`YYYY-MM-DD`). Names of groups are unique in a menu. */
 const Entry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
@@ -54,18 +54,18 @@ export interface PeopleOfDay {
 export const peopleFields = {
   id: itemFields.id,
   day: about('Day of what is live of the menu, else of the menu, from 1.', itemFields.day),
-  group: about('The name of a group.', requiredText(NAME_MAX)),
+  group: about('The name of a group.', requiredText(MAX_NAME_LENGTH)),
   people: about('How many eat on that day; empty: as many as the group has.', peopleOrUsual()),
 };
 
 /** A number of people; the empty string stands for those of the group. */
 function peopleOrUsual() {
-  const bounds = { min: 0, max: MOST_PEOPLE };
-  return field({ type: 'integer', minimum: 0, maximum: MOST_PEOPLE }, (value, fail): number | undefined => {
+  const bounds = { min: 0, max: MAX_PEOPLE };
+  return field({ type: 'integer', minimum: 0, maximum: MAX_PEOPLE }, (value, fail): number | undefined => {
     const digits = withoutBlanks(value);
     if (digits === '') return undefined;
     const number = Number(digits);
-    return /^\d{1,6}$/.test(digits) && number <= MOST_PEOPLE ? number : fail({ code: 'integer', ...bounds });
+    return /^\d{1,6}$/.test(digits) && number <= MAX_PEOPLE ? number : fail({ code: 'integer', ...bounds });
   });
 }
 

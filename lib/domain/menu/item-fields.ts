@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { meals } from '../meal.ts';
 import { about, choice, field, integer, withoutBlanks } from '../values/fields.ts';
-import { type MenuContent, type MenuItem, MOST_DAYS } from './menu.ts';
+import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { findItemMisfits } from './misfits.ts';
 
 /** How much of a dish a menu may serve, as a factor of the dish as it is written. */
@@ -10,7 +10,7 @@ export const portions = { min: 0.1, max: 10 };
 /** The slot of an item, as it is sent. */
 export const itemFields = {
   id: about('A menu of the own unit.', integer(1, Number.MAX_SAFE_INTEGER)),
-  day: about('Day of the menu, from 1.', integer(1, MOST_DAYS)),
+  day: about('Day of the menu, from 1.', integer(1, MAX_DAYS)),
   meal: about('A meal of the menu.', choice(meals)),
   dish: about('A dish.', integer(1, Number.MAX_SAFE_INTEGER)),
 };

@@ -8,7 +8,7 @@ import {
   date,
   integer,
   keyword,
-  NAME_MAX,
+  MAX_NAME_LENGTH,
   orNone,
   paging,
   requiredText,
@@ -17,20 +17,20 @@ import {
 import { type Find, json, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { portions } from './item-fields.ts';
-import { type MenuContent, type MenuItem, MOST_DAYS } from './menu.ts';
+import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from './menu-groups.ts';
 import { menuStates } from './menu-state.ts';
 
 const USUAL_DAYS = 5;
 /** The most items of a menu: fifteen dishes per meal on seven days. */
-const MOST_MENU_ITEMS = 315;
+const MAX_MENU_ITEMS = 315;
 /** The most different dishes among them. */
-export const MOST_DIFFERENT_DISHES = 150;
-const ITEMS_TEXT_MAX = 100_000;
+export const MAX_DIFFERENT_DISHES = 150;
+const MAX_ITEMS_LENGTH = 100_000;
 
 /** An item as the document has it. */
 const ItemSent = z.object({
-  day: z.int().check(z.minimum(1), z.maximum(MOST_DAYS)),
+  day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.enum(meals),
   dish: z.int().check(z.minimum(1)),
   portion: z.optional(z.number().check(z.minimum(portions.min), z.maximum(portions.max))),
@@ -45,11 +45,11 @@ export interface MenuChange extends Change<Omit<MenuContent, 'groups'>> {
 
 /** Input of a menu. The endpoint for new menus demands what a new one must have. */
 export const menuFields = {
-  name: z.optional(about('Name; several menus may have the same.', requiredText(NAME_MAX))),
+  name: z.optional(about('Name; several menus may have the same.', requiredText(MAX_NAME_LENGTH))),
   start: z.optional(about('The first day.', date())),
   days: about(
     'How many days: not fewer than its items need.',
-    z.optional(integer(1, MOST_DAYS, { default: USUAL_DAYS })),
+    z.optional(integer(1, MAX_DAYS, { default: USUAL_DAYS })),
   ),
   meals: about(
     'The meals that are served, separated by commas; breakfast, lunch and dinner for a new menu.',
@@ -112,14 +112,14 @@ function servedMeals() {
 
 /** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
 export function menuItems() {
-  const shape = z.array(ItemSent).check(z.maxLength(MOST_MENU_ITEMS));
-  return json({ max: ITEMS_TEXT_MAX, empty: '[]', shape }, (value, _text, find): MenuItem[] => {
+  const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
+  return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, find): MenuItem[] => {
     const seen = new Set<string>();
-    const items = (readList(value, MOST_MENU_ITEMS, [], find) ?? []).flatMap(
+    const items = (readList(value, MAX_MENU_ITEMS, [], find) ?? []).flatMap(
       (entry, index) => readItem(entry, index, seen, find) ?? [],
     );
-    if (countDishes(items) > MOST_DIFFERENT_DISHES) {
-      find({ path: [], problem: { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES } });
+    if (countDishes(items) > MAX_DIFFERENT_DISHES) {
+      find({ path: [], problem: { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES } });
     }
     return items;
   });
@@ -130,9 +130,9 @@ export function menuItems() {
  * @throws AppError `invalid_input`.
  */
 export function demandRoom(items: readonly MenuItem[]): void {
-  if (items.length > MOST_MENU_ITEMS) throw badField('dish', { code: 'too_many', max: MOST_MENU_ITEMS });
-  if (countDishes(items) > MOST_DIFFERENT_DISHES) {
-    throw badField('dish', { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES });
+  if (items.length > MAX_MENU_ITEMS) throw badField('dish', { code: 'too_many', max: MAX_MENU_ITEMS });
+  if (countDishes(items) > MAX_DIFFERENT_DISHES) {
+    throw badField('dish', { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
   }
 }
 
@@ -148,7 +148,7 @@ function readItem(entry: unknown, index: number, seen: Set<string>, find: Find):
   const known = meals.find((one) => one === meal);
   if (!known) find({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
   const item = {
-    day: readInteger(day, 1, MOST_DAYS, [index, 'day'], find),
+    day: readInteger(day, 1, MAX_DAYS, [index, 'day'], find),
     meal: known ?? meals[0],
     dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], find),
     portion: readNumber(amount, portions, [index, 'portion'], find),

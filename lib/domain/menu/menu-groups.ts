@@ -8,25 +8,25 @@ import { type Find, json, type Path, readInteger, readList, readNumber, readObje
 import { nameSchemas } from '../values/schema-name.ts';
 import type { MenuGroup } from './menu.ts';
 
-export const MOST_GROUPS = 10;
-export const MOST_PEOPLE = 100_000;
-const LEVEL_MAX = 50;
+export const MAX_GROUPS = 10;
+export const MAX_PEOPLE = 100_000;
+const MAX_LEVEL_LENGTH = 50;
 /** As long as a level, and the number that tells groups of one level apart. */
-export const NAME_MAX = LEVEL_MAX + 2;
+export const MAX_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
 const factors = { min: 0.1, max: 5 };
-const GROUPS_TEXT_MAX = 10_000;
+const MAX_GROUPS_LENGTH = 10_000;
 
 /** A group, and names of groups, as the document has them. */
 const GroupSent = z.object({
-  name: z.optional(z.string().check(z.minLength(1), z.maxLength(NAME_MAX))),
-  level: z.string().check(z.minLength(1), z.maxLength(LEVEL_MAX)),
-  people: z.int().check(z.minimum(0), z.maximum(MOST_PEOPLE)),
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH))),
+  level: z.string().check(z.minLength(1), z.maxLength(MAX_LEVEL_LENGTH)),
+  people: z.int().check(z.minimum(0), z.maximum(MAX_PEOPLE)),
   factor: z.optional(z.number().check(z.minimum(factors.min), z.maximum(factors.max))),
   meals: z.optional(z.array(z.enum(meals)).check(z.minLength(1))),
   standard: z.optional(z.int().check(z.minimum(1))),
   avoid: z.optional(z.array(AllergenName)),
 });
-export const GroupNames = z.array(z.string().check(z.maxLength(NAME_MAX))).check(z.maxLength(MOST_GROUPS));
+export const GroupNames = z.array(z.string().check(z.maxLength(MAX_NAME_LENGTH))).check(z.maxLength(MAX_GROUPS));
 nameSchemas({ MenuGroupSent: GroupSent });
 
 /**
@@ -37,9 +37,9 @@ export type SentGroup = Pick<MenuGroup, 'level' | 'people' | 'factor'> & Partial
 
 /** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 export function menuGroups() {
-  const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MOST_GROUPS));
-  return json({ max: GROUPS_TEXT_MAX, empty: '[]', shape }, (value, _text, find): SentGroup[] => {
-    const list = readList(value, MOST_GROUPS, [], find);
+  const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MAX_GROUPS));
+  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, find): SentGroup[] => {
+    const list = readList(value, MAX_GROUPS, [], find);
     if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
     const names = new Set<string>();
     return (list ?? []).flatMap((entry, index) => readGroup(entry, index, names, find) ?? []);
@@ -51,7 +51,7 @@ function namesOfGroups(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): st
   const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
-    const names = [level, ...Array.from({ length: MOST_GROUPS }, (_, index) => `${level}${index + 2}`)];
+    const names = [level, ...Array.from({ length: MAX_GROUPS }, (_, index) => `${level}${index + 2}`)];
     const free = names.find((one) => !taken.has(comparableText(one))) ?? level;
     taken.add(comparableText(free));
     return free;
@@ -68,8 +68,8 @@ export function toGroups(sent: readonly SentGroup[], mealsOf: (group: SentGroup)
 
 /** Names of groups in JSON, each once. Whether a menu has them is another question. */
 export function readGroupNames(value: unknown, path: Path, find: Find): string[] {
-  const names = (readList(value, MOST_GROUPS, path, find) ?? []).map((name, index) =>
-    readName(name, NAME_MAX, [...path, index], find),
+  const names = (readList(value, MAX_GROUPS, path, find) ?? []).map((name, index) =>
+    readName(name, MAX_NAME_LENGTH, [...path, index], find),
   );
   if (new Set(names).size < names.length) find({ path, problem: { code: 'repeated' } });
   return names;
@@ -77,7 +77,7 @@ export function readGroupNames(value: unknown, path: Path, find: Find): string[]
 
 /** Names of groups as JSON text: `["中体力"]`; empty means all groups. */
 export function groupNames() {
-  return json({ max: GROUPS_TEXT_MAX, empty: '[]', shape: GroupNames }, (value, _text, find): string[] =>
+  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape: GroupNames }, (value, _text, find): string[] =>
     readGroupNames(value, [], find),
   );
 }
@@ -88,8 +88,8 @@ function readGroup(entry: unknown, index: number, names: Set<string>, find: Find
   const { name, level, people, factor = 1, meals: taken, standard, avoid } = entries;
   return {
     ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], names, find) }),
-    level: readName(level, LEVEL_MAX, [index, 'level'], find),
-    people: readInteger(people, 0, MOST_PEOPLE, [index, 'people'], find),
+    level: readName(level, MAX_LEVEL_LENGTH, [index, 'level'], find),
+    people: readInteger(people, 0, MAX_PEOPLE, [index, 'people'], find),
     factor: readNumber(factor, factors, [index, 'factor'], find),
     ...(taken === undefined ? {} : { meals: readMeals(taken, [index, 'meals'], find) }),
     ...(standard === undefined ? {} : { standard: readStandard(standard, [index, 'standard'], find) }),
@@ -98,7 +98,7 @@ function readGroup(entry: unknown, index: number, names: Set<string>, find: Find
 }
 
 function readOwnName(value: unknown, path: Path, names: Set<string>, find: Find): string {
-  const name = readName(value, NAME_MAX, path, find);
+  const name = readName(value, MAX_NAME_LENGTH, path, find);
   const compared = comparableText(name);
   if (name !== '' && names.has(compared)) find({ path, problem: { code: 'repeated' } });
   names.add(compared);
@@ -117,7 +117,7 @@ function readName(value: unknown, max: number, path: Path, find: Find): string {
 }
 
 /** What is wrong with the name of a group, or of a level, if anything. */
-export function findNameProblem(text: string, max = NAME_MAX): Problem | undefined {
+export function findNameProblem(text: string, max = MAX_NAME_LENGTH): Problem | undefined {
   if (!isPlain(text)) return { code: 'text' };
   const length = [...normaliseText(text)].length;
   if (length === 0) return { code: 'empty' };

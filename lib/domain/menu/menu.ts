@@ -10,7 +10,7 @@ import { menuStates } from './menu-state.ts';
 import { GroupFigures } from './review.ts';
 
 /** Most days of a menu. */
-export const MOST_DAYS = 7;
+export const MAX_DAYS = 7;
 
 const Meals = z.readonly(z.array(z.enum(meals)));
 

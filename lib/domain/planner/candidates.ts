@@ -1,4 +1,4 @@
-import { MOST_FOODS } from '../analysis/content.ts';
+import { MAX_FOODS } from '../analysis/content.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 import { avoidedIn } from './traits.ts';
@@ -6,7 +6,7 @@ import { avoidedIn } from './traits.ts';
 type Dishes = ReadonlyMap<number, PlannerDish>;
 
 /**
- * The dishes of a plan: the locked dishes, and as many candidates as fit into one analysis, which takes `MOST_FOODS` foods. If
+ * The dishes of a plan: the locked dishes, and as many candidates as fit into one analysis, which takes `MAX_FOODS` foods. If
  * some must be left out, dishes of few foods are taken first, one of each mark in turn, so that there are some for every slot.
  */
 export function chooseCandidates(
@@ -15,12 +15,12 @@ export function chooseCandidates(
   foodMarks: Marks,
 ): Pick<PlanProblem, 'dishes' | 'leftOutCount'> {
   const all = new Map([...candidates, ...locked]);
-  if (foodCodes(all.values()).size <= MOST_FOODS) return { dishes: all };
+  if (foodCodes(all.values()).size <= MAX_FOODS) return { dishes: all };
   const foods = foodCodes(locked.values());
   const chosen = new Set(locked.keys());
   for (const [id, { ingredient }] of takeDishMarksInTurn(candidates, foodMarks)) {
     const newFoods = ingredient.filter(({ key }) => !foods.has(key));
-    if (foods.size + newFoods.length > MOST_FOODS) continue;
+    if (foods.size + newFoods.length > MAX_FOODS) continue;
     for (const { key } of newFoods) foods.add(key);
     chosen.add(id);
   }

@@ -3,14 +3,14 @@ import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
 import { meals } from '../meal.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
-import { MOST_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
+import { MAX_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
 import { about, boolean, choice, integer } from '../values/fields.ts';
 import { type Find, isFiniteNumber, json, type Path, readInteger, readList, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import {
   DEFAULT_RULES,
   efforts,
-  MOST_WEEKS,
+  MAX_WEEKS,
   type PlanProblem,
   type PlanRules,
   SETTINGS,
@@ -21,30 +21,30 @@ import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
 /** Most rows of one meal's template, and most dishes of one row. */
-const MOST_ROWS = 10;
-const MOST_IN_A_ROW = 10;
-const TEMPLATE_TEXT_MAX = 10_000;
-const RULES_TEXT_MAX = 5000;
+const MAX_ROWS = 10;
+const MAX_IN_A_ROW = 10;
+const MAX_TEMPLATE_LENGTH = 10_000;
+const MAX_RULES_LENGTH = 5000;
 const LAST_SEED = 4_294_967_295;
 const budgets = { min: 0, max: 10_000, digits: 2 };
 
 /** How often one dish may come in a week. */
-const MOST_PER_WEEK = 105;
+const MAX_PER_WEEK = 105;
 const settings: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
 const ruleNames = [...settings.keys(), 'perWeek', 'budget'];
 
 /** The template and the rules as the document describes them. */
 const RowInput = z.object({
   marks: z.array(z.enum(dishMarks)).check(z.minLength(1)),
-  min: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_IN_A_ROW))),
-  max: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_IN_A_ROW))),
+  min: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_IN_A_ROW))),
+  max: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_IN_A_ROW))),
 });
-const Rows = z.optional(z.array(RowInput).check(z.maxLength(MOST_ROWS)));
+const Rows = z.optional(z.array(RowInput).check(z.maxLength(MAX_ROWS)));
 const TemplateInput = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
 const whole = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const RulesInput = z.object({
   ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, whole(max)])),
-  perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MOST_PER_WEEK)))),
+  perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_PER_WEEK)))),
   budget: z.optional(z.number().check(z.minimum(budgets.min), z.maximum(budgets.max))),
 });
 nameSchemas({ TemplateRow: RowInput, MenuTemplate: TemplateInput, PlanRules: RulesInput });
@@ -71,7 +71,7 @@ export const planFields = {
   weeks: about(
     'Plans so many weeks that follow each other, the first from `start`; each has the same days and locked items, and ' +
       'sees what the weeks before it serve. The answer then has them as `weeks`.',
-    z.optional(integer(1, MOST_WEEKS)),
+    z.optional(integer(1, MAX_WEEKS)),
   ),
   seed: about('Which of the many good menus is found.', z.optional(integer(0, LAST_SEED, { default: 1 }))),
   effort: about(
@@ -104,16 +104,16 @@ export function toProblem(content: MenuContent, { template, rules, locked, seed 
 export function demandPlannable(problem: PlanProblem): void {
   const missing = problem.locked.map(({ dish }) => dish).filter((dish) => !problem.dishes.has(dish));
   if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
-  if (findSlots(problem).length <= MOST_DIFFERENT_DISHES) return;
-  throw badField('template', { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES });
+  if (findSlots(problem).length <= MAX_DIFFERENT_DISHES) return;
+  throw badField('template', { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
 }
 
 /** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 function templates() {
-  return json({ max: TEMPLATE_TEXT_MAX, empty: '{}', shape: TemplateInput }, (value, _text, find): Template => {
+  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateInput }, (value, _text, find): Template => {
     const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, rowsOfMeal]) => {
       demandName(meal, meals, [meal], find);
-      const list = readList(rowsOfMeal, MOST_ROWS, [meal], find) ?? [];
+      const list = readList(rowsOfMeal, MAX_ROWS, [meal], find) ?? [];
       return [meal, list.map((row, index) => readRow(row, [meal, index], find))] as const;
     });
     return Object.fromEntries(rows);
@@ -123,8 +123,8 @@ function templates() {
 function readRow(value: unknown, path: Path, find: Find): TemplateRow {
   const { marks, min = 1, max, ...others } = readObject(value, path, find) ?? {};
   for (const name of Object.keys(others)) demandName(name, ['marks', 'min', 'max'], [...path, name], find);
-  const least = readInteger(min, 0, MOST_IN_A_ROW, [...path, 'min'], find);
-  const most = max === undefined ? Math.max(1, least) : readInteger(max, 1, MOST_IN_A_ROW, [...path, 'max'], find);
+  const least = readInteger(min, 0, MAX_IN_A_ROW, [...path, 'min'], find);
+  const most = max === undefined ? Math.max(1, least) : readInteger(max, 1, MAX_IN_A_ROW, [...path, 'max'], find);
   if (most < least) find({ path, problem: { code: 'min_over_max' } });
   return { marks: readMarks(marks, [...path, 'marks'], find), min: least, max: most };
 }
@@ -140,7 +140,7 @@ function readMarks(value: unknown, path: Path, find: Find): string[] {
 
 /** Settings of rules, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
-  return json({ max: RULES_TEXT_MAX, empty: '{}', shape: RulesInput }, (value, _text, find): Partial<PlanRules> => {
+  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesInput }, (value, _text, find): Partial<PlanRules> => {
     const { perWeek, budget, ...others } = readObject(value, [], find) ?? {};
     const figures = Object.entries(others).flatMap(([name, figure]) => {
       const known = demandName(name, ruleNames, [name], find);
@@ -160,7 +160,7 @@ function readPerWeek(value: unknown, find: Find): Record<string, number> {
   const entries = Object.entries(readObject(value, ['perWeek'], find) ?? {});
   for (const [mark] of entries) demandName(mark, dishMarks, ['perWeek', mark], find);
   return Object.fromEntries(
-    entries.map(([mark, most]) => [mark, readInteger(most, 0, MOST_PER_WEEK, ['perWeek', mark], find)] as const),
+    entries.map(([mark, most]) => [mark, readInteger(most, 0, MAX_PER_WEEK, ['perWeek', mark], find)] as const),
   );
 }
 

@@ -2,7 +2,7 @@ import { dayAfter, mondayOf } from '../values/calendar.ts';
 import type { NearServing, PlanProblem } from './problem.ts';
 
 /** How many days the rule of repeats reaches beyond the menu, at most. */
-export const MOST_DAYS_NEAR = 6;
+export const MAX_DAYS_NEAR = 6;
 
 /**
  * The servings near by that count for how often a dish may come in a week: those of the menu's calendar week. A menu that

@@ -1,5 +1,5 @@
 import { analyse } from '../analysis/analyse.ts';
-import { MOST_NAMED, print } from '../analysis/findings.ts';
+import { MAX_NAMED, print } from '../analysis/findings.ts';
 import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -50,7 +50,7 @@ export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { known, estimated, missing } = costOf(items, problem);
-  const named = missing.slice(0, MOST_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const named = missing.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   return {
     cost: { value: print(known), estimate: print(estimated), missing: named, missingCount: missing.length },
   };

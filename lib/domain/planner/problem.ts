@@ -9,7 +9,7 @@ export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
 /** The maximum number of weeks that follow each other in one cycle. */
-export const MOST_WEEKS = 4;
+export const MAX_WEEKS = 4;
 
 /** A meal has at least `min` and at most `max` dishes of these marks. A dish counts for one row only. */
 export interface TemplateRow {

@@ -35,7 +35,7 @@ type Foods = PlanProblem['foods'];
 /** Names of white rice in food tables and kitchens. Brown, glutinous and black rice do not come every day. */
 const RICE = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
 /** A dish with at least so many grams of dark vegetables counts as one of them. */
-const LEAST_DARK = 30;
+const MIN_DARK = 30;
 
 /** Whether the dish is a staple of which rice is the heaviest ingredient. */
 export function isRice({ mark, ingredient }: PlannerDish, foods: Foods): boolean {
@@ -55,7 +55,7 @@ function isRiceFood(code = '', foods: Foods): boolean {
 /** Whether a serving brings a helping of dark vegetables. */
 export function isDark({ ingredient }: PlannerDish, foods: Foods): boolean {
   const dark = ingredient.filter(({ key }) => foods.get(key)?.dark === true);
-  return dark.reduce((sum, { value }) => sum + Number(value), 0) >= LEAST_DARK;
+  return dark.reduce((sum, { value }) => sum + Number(value), 0) >= MIN_DARK;
 }
 
 /** In so many days in a row the dish is served once. 1: every day, but not twice on one; 0: plain rice, at any meal. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about, date, decimal, id, integer } from '../values/fields.ts';
 
 /** Most reserve, in percent. */
-const MOST_RESERVE = 100;
+const MAX_RESERVE = 100;
 
 /** Input of a purchase. */
 export const purchaseFields = {
@@ -13,5 +13,5 @@ export const purchaseFields = {
   ),
   from: about('The first day that is bought for; absent: that of the menu.', z.optional(date())),
   to: about('The last day that is bought for; absent: that of the menu.', z.optional(date())),
-  reserve: about('How much more is bought than is needed, in per cent.', z._default(decimal(2, MOST_RESERVE), '0.00')),
+  reserve: about('How much more is bought than is needed, in per cent.', z._default(decimal(2, MAX_RESERVE), '0.00')),
 };

@@ -5,7 +5,7 @@ import { judgements } from '../analysis/shape.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals } from '../meal.ts';
-import { type Menu, MOST_DAYS } from '../menu/menu.ts';
+import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
@@ -86,7 +86,7 @@ export interface LiveFrozen extends FrozenMenu {
  * @throws AppError `invalid_input` where they are none, or more than a week.
  */
 export function datesOf(from: string, to = from): string[] {
-  const dates = Array.from({ length: MOST_DAYS }, (_, index) => dayAfter(from, index));
+  const dates = Array.from({ length: MAX_DAYS }, (_, index) => dayAfter(from, index));
   const last = dates.indexOf(to);
   if (last < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
   return dates.slice(0, last + 1);

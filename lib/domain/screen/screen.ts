@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { comparableText, normaliseText } from '../../text/normal-form.ts';
 import type { MenuGroup } from '../menu/menu.ts';
-import { findNameProblem, MOST_GROUPS } from '../menu/menu-groups.ts';
+import { findNameProblem, MAX_GROUPS } from '../menu/menu-groups.ts';
 import { type Change, type ChangeFields, withChange } from '../values/change.ts';
-import { about, choice, NAME_MAX, requiredText } from '../values/fields.ts';
+import { about, choice, MAX_NAME_LENGTH, requiredText } from '../values/fields.ts';
 import { idOf } from '../values/id.ts';
 import { json } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
@@ -16,7 +16,7 @@ export const DELETED_ADDRESS_LIFE_S = 30 * 24 * 3600;
 /** How often, at most, it is noted that a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 
-const LEVELS_TEXT_MAX = 10_000;
+const MAX_LEVELS_LENGTH = 10_000;
 
 /** What hangs on a wall: a television of 16 : 9, or a wide black LED panel; and the page on the telephones of parents. */
 const screenForms = ['wall', 'led', 'phone'] as const;
@@ -43,7 +43,7 @@ export type ScreenFacts = z.output<typeof ScreenFacts>;
 
 /** Input of a screen. */
 export const screenFields = {
-  name: about('Name of the screen.', requiredText(NAME_MAX)),
+  name: about('Name of the screen.', requiredText(MAX_NAME_LENGTH)),
   form: about(
     '`wall`: a television of 16 : 9, by item 19; `led`: a wide black panel, by item 20; `phone`: a page for parents, ' +
       'with this week and the next, by item 19.',
@@ -111,11 +111,11 @@ export function showsGroup(
 
 /** Levels as a JSON list of texts, each once. The empty list and the empty text mean all. */
 function levelList() {
-  return json({ max: LEVELS_TEXT_MAX, empty: '[]', shape: z.array(z.string()) }, (value, _text, find): string[] => {
+  return json({ max: MAX_LEVELS_LENGTH, empty: '[]', shape: z.array(z.string()) }, (value, _text, find): string[] => {
     if (!Array.isArray(value)) find({ path: [], problem: { code: 'list' } });
     const list: unknown[] = Array.isArray(value) ? value : [];
-    if (list.length > MOST_GROUPS) find({ path: [], problem: { code: 'too_many', max: MOST_GROUPS } });
-    const levels = list.slice(0, MOST_GROUPS).map((level, index) => {
+    if (list.length > MAX_GROUPS) find({ path: [], problem: { code: 'too_many', max: MAX_GROUPS } });
+    const levels = list.slice(0, MAX_GROUPS).map((level, index) => {
       const problem: Problem | undefined = typeof level === 'string' ? findNameProblem(level) : { code: 'text' };
       if (problem) find({ path: [index], problem });
       return problem ? '' : normaliseText(String(level));

@@ -9,7 +9,7 @@ const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
 
 /** The most bytes of a unit's roles, which every call reads: 9 read units. */
-const MOST_ROSTER_BYTES = 35 * 1024;
+const MAX_ROSTER_BYTES = 35 * 1024;
 
 const SYSTEM_ROLE_NUMBER = 1;
 
@@ -93,7 +93,7 @@ export function systemRoleId(unit: number): number {
 export function demandRosterQuota(before: RoleRoster, after: RoleRoster, maxRoles: number): void {
   const isMore = after.roles.length > before.roles.length;
   const isLarger = rosterBytes(after) > rosterBytes(before);
-  if ((isMore && after.roles.length > maxRoles) || (isLarger && rosterBytes(after) > MOST_ROSTER_BYTES)) {
+  if ((isMore && after.roles.length > maxRoles) || (isLarger && rosterBytes(after) > MAX_ROSTER_BYTES)) {
     throw new AppError('quota_reached');
   }
 }

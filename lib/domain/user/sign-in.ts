@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 const LIFE_S = 15 * 60;
 
 /** The number of failures in a row that lock a uid for one address, and the number that lock it for all. */
-const MOST_FROM_ONE_ADDRESS = 5;
-const MOST_FROM_ANYWHERE = 20;
+const MAX_FROM_ONE_ADDRESS = 5;
+const MAX_FROM_ANYWHERE = 20;
 
 /** How long an address stays known after a sign-in, and how many addresses of a user are known. */
 const KNOWN_LIFE_S = 30 * 24 * 3600;
-const MOST_KNOWN = 10;
+const MAX_KNOWN = 10;
 
 /** How many attempts came from an address since the last right password. */
 const AddressAttempts = z.object({
@@ -66,9 +66,9 @@ export function findLock(
 /** All locks, the one for every address first. */
 export function listLocks(attempts: Attempts, second: number): LockedAddress[] {
   const { count, places, ttl } = forgetOld(attempts, second);
-  const locked = places.filter(({ count: failures }) => failures >= MOST_FROM_ONE_ADDRESS);
+  const locked = places.filter(({ count: failures }) => failures >= MAX_FROM_ONE_ADDRESS);
   return [
-    ...(count >= MOST_FROM_ANYWHERE ? [{ address: undefined, until: ttl }] : []),
+    ...(count >= MAX_FROM_ANYWHERE ? [{ address: undefined, until: ttl }] : []),
     ...locked.map(({ address, until }) => ({ address, until })).sort((a, b) => (a.address < b.address ? -1 : 1)),
   ];
 }
@@ -97,7 +97,7 @@ export function isKnownAddress(known: KnownAddresses, address: string, second: n
 /** The known addresses with this one. If there are too many, the oldest is forgotten. */
 export function withKnownAddress(known: KnownAddresses, address: string, second: number): KnownAddresses {
   const others = Object.entries(known).filter(([other, until]) => other !== address && until > second);
-  const newest = others.sort(([, a], [, b]) => b - a).slice(0, MOST_KNOWN - 1);
+  const newest = others.sort(([, a], [, b]) => b - a).slice(0, MAX_KNOWN - 1);
   return Object.fromEntries([[address, second + KNOWN_LIFE_S], ...newest]);
 }
 

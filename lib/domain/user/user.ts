@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { ChangeFields } from '../values/change.ts';
-import { about, NAME_MAX, newName, text } from '../values/fields.ts';
+import { about, MAX_NAME_LENGTH, newName, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { findRole, type RoleRoster } from './role.ts';
 
 /** The most characters of a user's phone: the list of all users of a unit is read as a whole. */
-export const PHONE_MAX = 32;
+export const MAX_PHONE_LENGTH = 32;
 
 /** The facts of a user. This is the one list of them. One that a user may lack is optional. */
 const userFacts = { name: z.string(), phone: z.string() };
@@ -17,8 +17,8 @@ export const INITIAL_USER: UserFacts = { name: '', phone: '' };
 
 /** Input of a user. The endpoint for new users demands a name. */
 export const userFields = {
-  name: z.optional(about('Name of the person.', newName(NAME_MAX))),
-  phone: about('Telephone number.', z.optional(text(PHONE_MAX))),
+  name: z.optional(about('Name of the person.', newName(MAX_NAME_LENGTH))),
+  phone: about('Telephone number.', z.optional(text(MAX_PHONE_LENGTH))),
 } satisfies ChangeFields<UserFacts>;
 
 export const User = z.object({

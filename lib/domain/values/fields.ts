@@ -3,20 +3,20 @@ import type { Problem } from '../../errors.ts';
 import { comparableText, normaliseKey, normaliseText } from '../../text/normal-form.ts';
 
 /** Longest free text, in characters. */
-export const FREE_TEXT_MAX = 500;
+export const MAX_FREE_TEXT_LENGTH = 500;
 /** Longest uid or account, in characters. */
-export const UID_MAX = 64;
+export const MAX_UID_LENGTH = 64;
 /** Longest ingredient code, in characters. */
-export const CODE_MAX = 64;
+export const MAX_CODE_LENGTH = 64;
 /** Longest name of a unit, user or role, in characters. */
-export const NAME_MAX = 100;
+export const MAX_NAME_LENGTH = 100;
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
 export const MAX_DECIMAL = 9999.99;
 
 /** The most months in a list. Repetitions are tolerated up to this number. */
-const MOST_MONTHS = 100;
+const MAX_MONTHS = 100;
 
 /** Reports what is wrong with a field. */
 export type Fail = (problem: Problem) => typeof z.NEVER;
@@ -83,7 +83,7 @@ export function withoutBlanks(text: string): string {
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
   const code = comparableText(sent);
-  return code !== '' && [...code].length <= CODE_MAX ? code : undefined;
+  return code !== '' && [...code].length <= MAX_CODE_LENGTH ? code : undefined;
 }
 
 /**
@@ -138,7 +138,7 @@ export function keyword() {
     'Part of the name; case and width do not matter. Pinyin finds it too: whole syllables, the last as far as it is ' +
       'typed (`fanqie`), or the first letter of each (`fqcd`).',
     z.pipe(
-      z.optional(text(NAME_MAX)),
+      z.optional(text(MAX_NAME_LENGTH)),
       z.transform((word) => word || undefined),
     ),
   );
@@ -189,7 +189,7 @@ export function idList(most: number, least = 0) {
 /** Comma-separated months of the year, ascending, each once. */
 export function months() {
   return z.pipe(
-    idList(MOST_MONTHS).check(
+    idList(MAX_MONTHS).check(
       z.refine((list) => list.every((month) => month >= 1 && month <= 12), {
         params: { problem: { code: 'months' } },
       }),
@@ -211,22 +211,23 @@ export function choice<const Value extends string>(values: readonly Value[]) {
 
 /** An ingredient's code, in the form in which codes are compared. */
 export function code() {
-  return field({ minLength: 1, maxLength: CODE_MAX, ...FILLED }, (value, fail) => {
+  return field({ minLength: 1, maxLength: MAX_CODE_LENGTH, ...FILLED }, (value, fail) => {
     const named = toCode(value);
     if (named !== undefined) return named;
     if (!isPlain(value)) return fail({ code: 'text' });
-    return fail(value.trim() === '' ? { code: 'empty' } : { code: 'too_long', max: CODE_MAX });
+    return fail(value.trim() === '' ? { code: 'empty' } : { code: 'too_long', max: MAX_CODE_LENGTH });
   });
 }
 
 /** Comma-separated ingredient codes as they are compared, each once, in order of first appearance. */
 export function codeList(most: number) {
   return z.pipe(
-    requiredText(most * (CODE_MAX + 1)),
+    requiredText(most * (MAX_CODE_LENGTH + 1)),
     z.transform((list, context): string[] => {
       const codes = [...new Set(comparableText(list).split(',').map(withoutBlanks).filter(Boolean))];
       if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
-      const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
+      const problem: Problem =
+        codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: MAX_CODE_LENGTH };
       context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });
       return z.NEVER;
     }),

@@ -15,7 +15,7 @@ type Report = (finding: JsonFinding) => void;
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /** The most findings of one kind that are reported: a text can hold thousands. */
-const MOST_REPORTED = 20;
+const MAX_REPORTED = 20;
 
 /** The deepest reported path. No accepted value is deeper, but a text can have thousands of levels. */
 const DEEPEST = 4;
@@ -93,6 +93,6 @@ function limit(find: Report): Report {
   let reported = 0;
   return (finding) => {
     reported += 1;
-    if (reported <= MOST_REPORTED) find(finding);
+    if (reported <= MAX_REPORTED) find(finding);
   };
 }

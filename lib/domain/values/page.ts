@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nameSchemas } from './schema-name.ts';
 
 /** The most members of an answer without pages. If there are more, the answer demands a narrower search. */
-export const MOST_MATCHES = 5000;
+export const MAX_MATCHES = 5000;
 
 /** Bytes that one read unit reads. */
 export const READ_UNIT_BYTES = 4096;

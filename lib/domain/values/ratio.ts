@@ -13,7 +13,7 @@ function tenTo(exponent: number): bigint {
 /** An integer of so many digits is exact in a double. */
 const SAFE_DIGITS = 15;
 /** No decimal number in the house has more decimals. */
-const MOST_DECIMALS = 60;
+const MAX_DECIMALS = 60;
 
 /** An exact number, `numerator` / `denominator`, where `denominator` is above 0. Only printing rounds, and it rounds half up. */
 export class Ratio {
@@ -108,7 +108,7 @@ export class Ratio {
    */
   toText(): string {
     const { denominator } = this.reduced();
-    for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
+    for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
       if (tenTo(decimals) % denominator === 0n) return this.toFixed(decimals);
     }
     throw new RangeError('no decimal number');

@@ -6,7 +6,7 @@ import { Created, NotModified, Versioned } from '../reply.ts';
 
 const IF_MATCH = 'If-Match';
 /** The longest `If-Match` that is read, in characters. */
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 /** The version of every new thing. */
 const FIRST_VERSION = 1;
@@ -37,7 +37,7 @@ export function conditional(endpoint: Endpoint): Middleware {
 function readIfMatch(header: string | undefined): (version: number) => boolean {
   if (header === undefined || header.trim() === '*') return () => true;
   const tags = header.split(',').map((tag) => tag.trim());
-  const isList = header.length <= MOST_CHARACTERS && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
+  const isList = header.length <= MAX_CHARACTERS && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
   if (!isList) throw badField(IF_MATCH, { code: 'etags' });
   return (version) => tags.includes(toETag(version));
 }

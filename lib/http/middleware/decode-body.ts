@@ -4,12 +4,12 @@ import type { Endpoint, Upload } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 
 /** The maximum bytes of a form and of an upload as they are sent. In base64 both fit into the 6 MB that a function gets. */
-const FORM_MAX = 1024 * 1024;
-const UPLOAD_MAX = 4 * 1024 * 1024;
+const MAX_FORM_BYTES = 1024 * 1024;
+const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 
 /** The maximum number of repeated parameters that an error names, and of characters of each name. */
-const MOST_REPEATED = 20;
-const REPEATED_NAME_MAX = 64;
+const MAX_REPEATED = 20;
+const MAX_REPEATED_NAME_LENGTH = 64;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -30,10 +30,10 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       if (bytes.length > 0) demandUncompressed(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && parseMediaType(contentType) === MULTIPART) {
-        if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
+        if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large');
         return readParts(endpoint.upload(contentType, bytes), exchange);
       }
-      if (bytes.length > FORM_MAX) throw new AppError('payload_too_large');
+      if (bytes.length > MAX_FORM_BYTES) throw new AppError('payload_too_large');
       if (bytes.length > 0) demandForm(contentType, endpoint);
       const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
       // The gateway's parsed query joins repeated parameters with commas, so the raw one is read.
@@ -102,5 +102,5 @@ function findRepeated(names: readonly string[]): string[] {
     if (seen.has(name)) repeated.add(name);
     seen.add(name);
   }
-  return [...repeated].slice(0, MOST_REPEATED).map((name) => name.slice(0, REPEATED_NAME_MAX));
+  return [...repeated].slice(0, MAX_REPEATED).map((name) => name.slice(0, MAX_REPEATED_NAME_LENGTH));
 }

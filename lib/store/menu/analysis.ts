@@ -1,4 +1,4 @@
-import { MOST_FOODS } from '../../domain/analysis/content.ts';
+import { MAX_FOODS } from '../../domain/analysis/content.ts';
 import { daysOffOf } from '../../domain/calendar.ts';
 import { type Dish, locateDish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
@@ -70,7 +70,7 @@ function ingredientCodes(dishes: MenuFacts['dishes']): string[] {
  * @throws AppError `menu_too_large`.
  */
 export function demandAnalysable(dishes: MenuFacts['dishes']): void {
-  if (ingredientCodes(dishes).length > MOST_FOODS) throw new AppError('menu_too_large');
+  if (ingredientCodes(dishes).length > MAX_FOODS) throw new AppError('menu_too_large');
 }
 
 /** Reads the dishes of these items by id. Deleted dishes, and dishes that the unit may not serve, are absent. */

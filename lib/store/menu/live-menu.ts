@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../../tables/keys.ts';
-import { LiveFacts, type Menu, MOST_DAYS } from '../../domain/menu/menu.ts';
+import { LiveFacts, MAX_DAYS, type Menu } from '../../domain/menu/menu.ts';
 import { dayAfter, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
@@ -19,7 +19,7 @@ export type LiveMenu = z.output<typeof LiveMenu>;
 
 /** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
 export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
-  const first = liveKey(unit, dayAfter(from, 1 - MOST_DAYS), 0).sk;
+  const first = liveKey(unit, dayAfter(from, 1 - MAX_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
   const menus = items.flatMap((item) => db.parseOrSkip(item, (one) => LiveMenu.parse(one)) ?? []);
   return menus.filter(({ start, days }) => dayAfter(start, days - 1) >= from);

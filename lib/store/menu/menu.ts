@@ -5,7 +5,7 @@ import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
 import { idOf, locate } from '../../domain/values/id.ts';
 import { searchFor } from '../../domain/values/keyword.ts';
-import { MOST_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
+import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
@@ -97,7 +97,7 @@ interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
  */
 export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<ChosenMenu[]> {
   const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }) ?? (() => true));
-  if (rows.length > MOST_MATCHES) throw new AppError('too_many_matches');
+  if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
 }
 

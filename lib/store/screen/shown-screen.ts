@@ -13,7 +13,7 @@ import { Unit } from '../../domain/unit.ts';
 import { dayAfter, hasDate, mondayOf } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { MOST_ANSWER_BYTES } from '../../text/answer-size.ts';
+import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
@@ -121,7 +121,7 @@ export async function readLiveRevisions(
 ): Promise<{ readonly menus: LiveFrozen[]; readonly left: number }> {
   const menus: LiveFrozen[] = [];
   let [read, bytes] = [0, 0];
-  while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_BYTES <= MOST_ANSWER_BYTES) {
+  while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_BYTES <= MAX_ANSWER_BYTES) {
     const some = live.slice(read, read + REVISIONS_AT_ONCE);
     const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
     for (const [index, one] of some.entries()) {

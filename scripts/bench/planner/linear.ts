@@ -4,7 +4,7 @@ import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
 import { averageCost, cost } from '../../../lib/domain/planner/rules/cost.ts';
 import { dark } from '../../../lib/domain/planner/rules/dark.ts';
 import { fried } from '../../../lib/domain/planner/rules/fried.ts';
-import { kinds, LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/kinds.ts';
+import { kinds, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/kinds.ts';
 import { main } from '../../../lib/domain/planner/rules/main.ts';
 import { method } from '../../../lib/domain/planner/rules/method.ts';
 
@@ -229,7 +229,7 @@ function boundKinds({ eaters, days, rules, courses }: Model, program: LinearProg
       const slack = program.variable(`k_${index}_${day}`, kinds.weights.day / eaters.length / days);
       program.row([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
     }
-    if (days < LEAST_DAYS_OF_WEEK) continue;
+    if (days < MIN_DAYS_OF_WEEK) continue;
     const kindTerms = [...ofWeek].map(([code, terms]): Term => {
       const name = program.variable(`z_${index}_${code}`, 0, 1);
       program.row([...terms, [-1, name]], '>=', 0);

@@ -10,7 +10,7 @@ const WEEKS = 100;
 /** One in this many weeks is also planned thoroughly. */
 const THOROUGH_EACH = 5;
 /** Per cent by which the answered cost may differ from the true one. */
-const MOST_OFF = 2;
+const MAX_OFF = 2;
 
 /** The findings about a week. */
 export interface WeekFinding {
@@ -112,7 +112,7 @@ function ofForm(findings: readonly WeekFinding[], name: string): WeekFinding[] {
 }
 
 function isCostOff({ costOff }: WeekFinding): boolean {
-  return Math.abs(costOff) > MOST_OFF;
+  return Math.abs(costOff) > MAX_OFF;
 }
 
 function round(value: number): number {

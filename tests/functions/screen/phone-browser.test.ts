@@ -10,7 +10,7 @@ import { openSetup } from '../../support/service/open.ts';
 
 const TIMEOUT_MS = 120_000;
 /** The most bytes of a page without its pictures. */
-const MOST_BYTES = 30_000;
+const MAX_BYTES = 30_000;
 const MEALS = ['breakfast', 'lunch', 'dinner'] as const;
 const JUDGED = 'energy protein fat carbohydrate fibre calcium iron zinc sodium vitamin-b1 vitamin-b2 vitamin-c'.split(
   ' ',
@@ -229,7 +229,7 @@ describe('a phone page in Chromium', () => {
       await sizes('full'),
       await sizes('longest'),
     ];
-    expect(Math.max(week, full, longest)).toBeLessThan(MOST_BYTES);
+    expect(Math.max(week, full, longest)).toBeLessThan(MAX_BYTES);
     expect(Math.min(week, full, longest)).toBeGreaterThan(2000);
   });
 });

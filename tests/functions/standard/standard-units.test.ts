@@ -10,7 +10,7 @@ import { loadItems } from '../../support/table/bulk.ts';
 const MANY = 10_000;
 const ROUNDS = 5;
 /** The most bytes that the figures of one standard may take in the table. */
-const MOST_BYTES = 340_000;
+const MAX_BYTES = 340_000;
 
 const { service, admin } = await openPlatform();
 let a: { id: number; token: string };
@@ -267,7 +267,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
     ];
     const ranges = JSON.stringify(Object.fromEntries(Array.from({ length: 29 }, (_, level) => wide(level))));
     const amounts = '{"谷类":1}';
-    const room = MOST_BYTES - Buffer.byteLength(ranges + amounts + amounts);
+    const room = MAX_BYTES - Buffer.byteLength(ranges + amounts + amounts);
     const figures = { foodCategoryDay: amounts, foodCategoryWeek: amounts, ingredient: ranges + ' '.repeat(room) };
     const form = Object.entries({ id: made, ...figures }).map(([field, text]) => `${field}=${text}`);
     const over = await service.call('POST /api/nutrition', {}, { token: admin, rawBody: `${form.join('&')} ` });

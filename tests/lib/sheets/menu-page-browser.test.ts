@@ -13,7 +13,7 @@ const FOUR: GroupFacts = [
   ['七至九年级', '1.2'],
   ['教师', '1.25'],
 ];
-const MOST_ITEMS = 315;
+const MAX_ITEMS = 315;
 
 /** The same menu with the lunches of a school week on seven days, three times a day. */
 function sevenDays(revision: Revision): Revision {
@@ -33,7 +33,7 @@ function sevenDays(revision: Revision): Revision {
 function largest(): Revision {
   const revision = sevenDays(hardestWeek());
   const ids = revision.dishes.map(({ id }) => id);
-  const items = Array.from({ length: MOST_ITEMS }, (_, index) => ({
+  const items = Array.from({ length: MAX_ITEMS }, (_, index) => ({
     ...{ day: (index % 7) + 1, meal: meals[Math.floor(index / 7) % 3] ?? 'lunch' },
     ...{ dish: ids[index % ids.length] ?? 0, portion: '1' },
   }));

@@ -6,7 +6,7 @@ import { Attachment, type Sendable, toUpload } from '../../support/files/attachm
 import { makeEvent } from '../../support/service/service.ts';
 
 /** The longest accepted form, in bytes. The figure is stated again here, not taken from the service. */
-const FORM_MAX = 1024 * 1024;
+const MAX_FORM_BYTES = 1024 * 1024;
 
 /** A request while it is being changed. It begins as a valid one. */
 export interface Draft {
@@ -84,7 +84,7 @@ export function isDeclared({ endpoint }: Draft, event: APIGatewayProxyEventV2): 
   const type = findHeader(event, 'content-type').toLowerCase();
   const isInQuery = method === 'GET' || (method === 'DELETE' && body.length === 0);
   if (!isInQuery && endpoint.upload && /^multipart\/form-data\s*(?:;|$)/.test(type)) return undefined;
-  if (!isInQuery && (body.length > FORM_MAX || (body.length > 0 && !isForm(type)))) return false;
+  if (!isInQuery && (body.length > MAX_FORM_BYTES || (body.length > 0 && !isForm(type)))) return false;
   const pairs = [...new URLSearchParams(isInQuery ? event.rawQueryString : body.toString('utf8'))];
   if (new Set(pairs.map(([name]) => name)).size < pairs.length) return false;
   // An empty optional parameter counts as absent there.

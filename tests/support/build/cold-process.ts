@@ -16,7 +16,7 @@ const Start = z.object({
 export type Start = z.output<typeof Start>;
 
 /** In bytes: twice the largest possible answer. */
-const MOST_OUTPUT = 12_000_000;
+const MAX_OUTPUT = 12_000_000;
 
 /** Runs as little as possible before the import, so that the module finds a process as new as Lambda's. */
 const SCRIPT = `
@@ -47,6 +47,6 @@ export async function startCold(
   beginning: number,
 ): Promise<Start> {
   const args = ['--input-type=module', '-e', SCRIPT, '--', module, JSON.stringify(event), String(beginning)];
-  const { stdout } = await run(process.execPath, args, { env: { ...env }, maxBuffer: MOST_OUTPUT });
+  const { stdout } = await run(process.execPath, args, { env: { ...env }, maxBuffer: MAX_OUTPUT });
   return Start.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
 }

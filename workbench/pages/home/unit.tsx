@@ -19,7 +19,7 @@ const stateTexts: Readonly<Record<Schemas['MenuState'], readonly [text: string, 
 };
 /** The decisions of a review, and how many of them are listed. */
 const DECISIONS = ['通过', '驳回', '下架'];
-const MOST_DECISIONS = 5;
+const MAX_DECISIONS = 5;
 
 /** The menus of this week and the next, with their states and deadlines. */
 export function DueMenus() {
@@ -86,7 +86,7 @@ async function listDue(): Promise<readonly DueWeek[]> {
 export function ReviewDecisions() {
   const decisions = useQuery('said', async () => {
     const { content } = await listRecords({});
-    return content.filter(({ action }) => DECISIONS.includes(action)).slice(0, MOST_DECISIONS);
+    return content.filter(({ action }) => DECISIONS.includes(action)).slice(0, MAX_DECISIONS);
   });
   return (
     <ShortList

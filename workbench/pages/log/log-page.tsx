@@ -11,7 +11,7 @@ import { describeOperation, kindNames, type Operation, operationKind } from './s
 
 /** The number of lines on a page, and the most pages of the log that are searched for them. */
 const SHOWN = 50;
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 
 /** 日志: the operations of the last 180 days, in the own unit or, for the platform, in any unit. */
 export function LogPage() {
@@ -62,7 +62,7 @@ async function readLog({ vender, who = '', kind = '', until, page }: SearchParam
   const people = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = page ?? (until ? cursorAfter(until) : '');
-  for (let part = 0; part < MOST_PARTS && operations.length < SHOWN && (part === 0 || next !== ''); part++) {
+  for (let part = 0; part < MAX_PARTS && operations.length < SHOWN && (part === 0 || next !== ''); part++) {
     const query = { pageSize: SHOWN, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
     const { body } = await send(api.GET('/api/log', { params: { query } }));
     for (const operation of body.content) {

@@ -138,13 +138,13 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   );
 }
 
-const MOST_FIGURES = 4;
+const MAX_FIGURES = 4;
 
 type RowProps = { readonly alternative: Alternative; readonly who: string; readonly onChoose: () => void };
 
 function AlternativeRow({ alternative: { name, marks, changes, warnings }, who, onChoose }: RowProps) {
   const { figures = [] } = changes.find((one) => who === '' || one.name === who) ?? {};
-  const largest = [...figures].sort((one, other) => importance(other) - importance(one)).slice(0, MOST_FIGURES);
+  const largest = [...figures].sort((one, other) => importance(other) - importance(one)).slice(0, MAX_FIGURES);
   return (
     <li>
       <button type="button" class="plain" onClick={onChoose}>

@@ -16,7 +16,7 @@ import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
 import { itemKey, type Selection, slotName } from './week.ts';
 
 /** The most dishes that are drawn. To find others a person types a part of the name. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** An empty filter value matches all dishes. */
 const noFilter = { keyword: '', mark: '', poly: '', meal: '', allergen: '', only: [] as readonly string[] };
@@ -37,7 +37,7 @@ export function DishList({ planning }: PlanningProps) {
   const slot = open.selected.value;
   // The rows are memoized, so that a move through the week does not render them again.
   const rows = useMemo(() => {
-    const shown = dishes.slice(0, MOST_SHOWN);
+    const shown = dishes.slice(0, MAX_SHOWN);
     return shown.map((dish) => <DishRow key={dish.id} planning={planning} dish={dish} isFirst={dish === shown[0]} />);
   }, [planning, dishes]);
   return (
@@ -54,7 +54,7 @@ export function DishList({ planning }: PlanningProps) {
         {rows}
       </ul>
       {dishes.length === 0 && <p class="empty">没有这样的菜。换个字试试。</p>}
-      {dishes.length > MOST_SHOWN && <p class="faint">还有 {dishes.length - MOST_SHOWN} 道，输入菜名查找。</p>}
+      {dishes.length > MAX_SHOWN && <p class="faint">还有 {dishes.length - MAX_SHOWN} 道，输入菜名查找。</p>}
     </aside>
   );
 }

@@ -11,7 +11,7 @@ export interface History {
 }
 
 /** The most edits that can be undone. */
-const MOST_EDITS = 200;
+const MAX_EDITS = 200;
 
 /** A history without edits. */
 export function beginHistory(items: readonly Item[]): History {
@@ -21,7 +21,7 @@ export function beginHistory(items: readonly Item[]): History {
 /** The history after an edit, given with the new items. An edit that changes nothing is not recorded. */
 export function record(history: History, { items, summary }: Edit): History {
   if (items === history.items) return history;
-  return { items, past: [...history.past, { items: history.items, summary }].slice(-MOST_EDITS), future: [] };
+  return { items, past: [...history.past, { items: history.items, summary }].slice(-MAX_EDITS), future: [] };
 }
 
 /** The history with its last edit undone. */

@@ -1,7 +1,7 @@
 import { type Frame, type Item, isSameSlot, itemKey, slotName } from './week.ts';
 
 /** The most changes that are described one by one. */
-const MOST_CHANGES = 2;
+const MAX_CHANGES = 2;
 
 /** An item that two people have changed differently; undefined: removed. */
 export type ItemConflict = Readonly<Record<Choice, Item | undefined>>;
@@ -113,8 +113,8 @@ export function describeChanges(frame: Pick<Frame, 'start'>, before: readonly It
     }),
     ...before.flatMap((item) => (now.has(itemKey(item)) ? [] : [`${slotName(frame, item)}移除${item.name}`])),
   ];
-  return texts.length > MOST_CHANGES
-    ? `${texts.slice(0, MOST_CHANGES).join('，')}，共 ${texts.length} 处`
+  return texts.length > MAX_CHANGES
+    ? `${texts.slice(0, MAX_CHANGES).join('，')}，共 ${texts.length} 处`
     : texts.join('，');
 }
 

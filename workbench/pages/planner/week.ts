@@ -21,8 +21,8 @@ export type Week = Frame & { readonly items: readonly Item[] };
 
 /** The limits of a portion, and the step of the − and + buttons. */
 export const portions = { min: 0.1, max: 10, step: 0.1 };
-const MOST_ITEMS = 315;
-const MOST_DIFFERENT_DISHES = 150;
+const MAX_ITEMS = 315;
+const MAX_DIFFERENT_DISHES = 150;
 
 /** A key for an item in its week; without a dish for a slot. */
 export function itemKey({ day, meal, dish }: Selection): string {
@@ -129,9 +129,9 @@ export function replace(week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish
 
 /** Replaces all items, such as by a plan; refuses too many. */
 export function replaceAll(items: readonly Item[], summary: string): Outcome {
-  if (items.length > MOST_ITEMS) return { refusal: `一份食谱最多 ${MOST_ITEMS} 道菜，请先移除几道。` };
-  if (new Set(items.map(({ dish }) => dish)).size > MOST_DIFFERENT_DISHES) {
-    return { refusal: `一份食谱最多 ${MOST_DIFFERENT_DISHES} 种不同的菜，请改用已有的菜。` };
+  if (items.length > MAX_ITEMS) return { refusal: `一份食谱最多 ${MAX_ITEMS} 道菜，请先移除几道。` };
+  if (new Set(items.map(({ dish }) => dish)).size > MAX_DIFFERENT_DISHES) {
+    return { refusal: `一份食谱最多 ${MAX_DIFFERENT_DISHES} 种不同的菜，请改用已有的菜。` };
   }
   return { items, summary };
 }

@@ -20,7 +20,7 @@ type Row = Schemas['PurchaseRow'];
 type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
 const ALL = 'all';
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /** 采购: the purchase list of a menu, by day and in total. */
 export function PurchasePage() {
@@ -177,13 +177,13 @@ function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <p class="notice warn">
       {unpriced.length} 种食材没有价格，没有算进金额，请到「食材」里填：
-      {unpriced.slice(0, MOST_NAMED).map(({ code, name }, index) => (
+      {unpriced.slice(0, MAX_NAMED).map(({ code, name }, index) => (
         <span key={code}>
           {index > 0 && '、'}
           <a href={toAddress('/w/ingredient', { keyword: name })}>{name}</a>
         </span>
       ))}
-      {unpriced.length > MOST_NAMED && '…'}
+      {unpriced.length > MAX_NAMED && '…'}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { toast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
 
 /** The service accepts no longer lists. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const labels = { off: '放假', on: '照常供餐' } as const;
 
 /** The unit's days off, its exceptions from the platform's days off, and the platform's days off (`usual`). */
@@ -108,7 +108,7 @@ function Span({ onSpan }: { readonly onSpan: (days: readonly string[], toOff: bo
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
   const length = first === '' || last < first ? 0 : daysBetween(first, last) + 1;
-  const days = datesFrom(first, Math.min(length, MOST_DAYS));
+  const days = datesFrom(first, Math.min(length, MAX_DAYS));
   const step = { kind: 'button', isDisabled: days.length === 0 } as const;
   return (
     <div class="filters">

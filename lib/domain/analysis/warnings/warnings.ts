@@ -9,7 +9,7 @@ import { type EatingGroup, warnOfStandards } from './standard-warnings.ts';
 import { type Texts, warningTexts } from './warning-texts.ts';
 
 /** The most warnings that are listed. A further one says how many are left out. */
-const MOST_WARNINGS = 500;
+const MAX_WARNINGS = 500;
 /** A dish should not come again within so many days. */
 const DAYS_APART = 3;
 /** Marks of dishes that are served every day. */
@@ -36,9 +36,9 @@ export function findWarnings(
     ...warnOfAllergens(input),
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
-  if (warnings.length <= MOST_WARNINGS) return warnings;
-  const more: Warning = { kind: 'more', text: textsFor(input).more(warnings.length - MOST_WARNINGS) };
-  return [...warnings.slice(0, MOST_WARNINGS), more];
+  if (warnings.length <= MAX_WARNINGS) return warnings;
+  const more: Warning = { kind: 'more', text: textsFor(input).more(warnings.length - MAX_WARNINGS) };
+  return [...warnings.slice(0, MAX_WARNINGS), more];
 }
 
 /** Meals in which nothing is served, and those in which others are served but not this group. */

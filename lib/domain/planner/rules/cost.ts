@@ -1,4 +1,4 @@
-import { MOST_NAMED } from '../../analysis/findings.ts';
+import { MAX_NAMED } from '../../analysis/findings.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
@@ -110,7 +110,7 @@ function judgeCost(planned: Planned): Unmet[] {
   const { problem, served } = planned;
   if (problem.rules.budget === undefined) return [];
   const { estimated, missing } = costOf(served, problem);
-  const named = missing.slice(0, MOST_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const named = missing.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   const text = inLanguage(problem, texts).unpriced(named, missing.length);
   const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(missing.length)) };
   return [...(missing.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimated, planned)];

@@ -11,7 +11,7 @@ import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkBudget } from '../search/work.ts';
 import { inLanguage, type When, whenEn, whenZh } from './phrases.ts';
-import { LEAST_GRAMS, withReach } from './reach.ts';
+import { MIN_GRAMS, withReach } from './reach.ts';
 import type { Rule } from './rule.ts';
 
 /** There are enough kinds of food on each day, and in a week. */
@@ -33,7 +33,7 @@ export const kinds = {
 /** Sums of grams are integers of this unit, so that what is added and taken away again leaves nothing behind. */
 const UNITS_PER_GRAM = 1e6;
 /** In a menu of fewer days the kinds of a week are not counted. */
-export const LEAST_DAYS_OF_WEEK = 5;
+export const MIN_DAYS_OF_WEEK = 5;
 
 /** How many kinds of food the same eaters get. A kind is a food of which they get enough grams on a day. */
 class EatenKinds {
@@ -54,7 +54,7 @@ class EatenKinds {
 
   constructor({ shares, groups }: Eaters, foods: number, { rules, eaters }: Model) {
     // The group that eats least has the fewest kinds.
-    this.#least = (LEAST_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)))) * UNITS_PER_GRAM;
+    this.#least = (MIN_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)))) * UNITS_PER_GRAM;
     this.#foods = foods;
     this.#grams = new Float64Array(foods * shares.length);
     this.#onDays = new Int32Array(foods);
@@ -63,7 +63,7 @@ class EatenKinds {
     // On a day off nothing can be eaten.
     const served = shares.filter((share) => share > 0);
     const mean = served.reduce((sum, share) => sum + share, 0) / served.length;
-    this.#requiredOfWeek = served.length < LEAST_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * mean);
+    this.#requiredOfWeek = served.length < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * mean);
     this.#weight = 1 / eaters.length;
   }
 
@@ -211,6 +211,6 @@ function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, reach }:
   };
   const ofDays = days.map((one) => shareOf(one.meals, shares));
   const perDay = days.flatMap((one, index) => judge(one.kinds, rules.kindsPerDay, ofDays[index] ?? ZERO, one.day));
-  if (days.length < LEAST_DAYS_OF_WEEK) return perDay;
+  if (days.length < MIN_DAYS_OF_WEEK) return perDay;
   return [...judge(week.kinds, rules.kindsPerWeek, sumOf(ofDays).per(days.length)), ...perDay];
 }

@@ -4,7 +4,7 @@ import type { PlanProblem } from '../problem.ts';
 import { inLanguage } from './phrases.ts';
 
 /** Least grams in a day that make a food one of its kinds. */
-export const LEAST_GRAMS = 5;
+export const MIN_GRAMS = 5;
 
 /** Which slots count: those of these meals, on one day or on all days. */
 interface Counted {
@@ -71,7 +71,7 @@ export class Reach {
   ofKinds(factor: string, counted: Counted): number {
     const lists = new Set(this.#coursesOf.filter((_, slot) => this.#counts(slot, counted)));
     const kinds = [...lists].flatMap((courses) => [...this.#mostGramsIn(courses)]);
-    return new Set(kinds.flatMap(([code, grams]) => (grams * Number(factor) >= LEAST_GRAMS ? [code] : []))).size;
+    return new Set(kinds.flatMap(([code, grams]) => (grams * Number(factor) >= MIN_GRAMS ? [code] : []))).size;
   }
 
   #mostGramsIn(courses: Int32Array): ReadonlyMap<string, number> {

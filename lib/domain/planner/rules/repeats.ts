@@ -4,7 +4,7 @@ import { dayAfter } from '../../values/calendar.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
-import { findInSameWeek, MOST_DAYS_NEAR } from '../near.ts';
+import { findInSameWeek, MAX_DAYS_NEAR } from '../near.ts';
 import type { PlanProblem } from '../problem.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
@@ -50,21 +50,21 @@ class RepeatedServings implements Penalty {
     this.#dishOf = dishOf;
     this.#apart = Int32Array.from(courses, (course) => course.daysApart);
     this.#most = Float64Array.from(courses, ({ maxServings }) => maxServings);
-    this.#width = days + 2 * MOST_DAYS_NEAR;
+    this.#width = days + 2 * MAX_DAYS_NEAR;
     this.#near = new Int32Array(dishes);
     this.#inWeek = new Int32Array(dishes);
     this.#onDay = new Int32Array(dishes * this.#width);
     this.#times = new Int32Array(dishes);
     for (const { dish, day, isInWeek } of nearDishes) {
       if (isInWeek) this.#inWeek[dish] = (this.#inWeek[dish] ?? 0) + 1;
-      if (day < -MOST_DAYS_NEAR || day >= days + MOST_DAYS_NEAR) continue;
+      if (day < -MAX_DAYS_NEAR || day >= days + MAX_DAYS_NEAR) continue;
       this.#near[dish] = (this.#near[dish] ?? 0) + 1;
       this.#onDay[this.#at(dish, day)] = (this.#onDay[this.#at(dish, day)] ?? 0) + 1;
     }
   }
 
   #at(dish: number, day: number): number {
-    return dish * this.#width + day + MOST_DAYS_NEAR;
+    return dish * this.#width + day + MAX_DAYS_NEAR;
   }
 
   scale(part: number): void {

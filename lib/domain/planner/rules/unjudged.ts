@@ -1,4 +1,4 @@
-import { MOST_FOODS, standardOf } from '../../analysis/content.ts';
+import { MAX_FOODS, standardOf } from '../../analysis/content.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
@@ -9,13 +9,13 @@ export const unjudged = { weights: {}, unmet: (planned) => [findUnjudged(planned
 
 const texts = {
   zh: {
-    leftOut: (dishes: number) => `可选菜品的食材共超过 ${MOST_FOODS} 种，食材多的 ${dishes} 道菜品未考虑`,
+    leftOut: (dishes: number) => `可选菜品的食材共超过 ${MAX_FOODS} 种，食材多的 ${dishes} 道菜品未考虑`,
     noStandard: '没有营养标准，营养素和食物类别未评判',
     noLevel: (level: string) => `标准中没有“${level}”，其营养素和食物类别未评判`,
   },
   en: {
     leftOut: (dishes: number) =>
-      `The dishes have more than ${MOST_FOODS} foods together: ${dishes} dishes of many foods were not considered`,
+      `The dishes have more than ${MAX_FOODS} foods together: ${dishes} dishes of many foods were not considered`,
     noStandard: 'There is no standard: nutrients and food categories are not judged',
     noLevel: (level: string) =>
       `The standard has nothing for "${level}": its nutrients and food categories are not judged`,

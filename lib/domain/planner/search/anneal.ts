@@ -3,7 +3,7 @@ import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
 import type { Incumbent } from './incumbent.ts';
 import { findMultipliers } from './multipliers.ts';
-import { LEAST_PART_OF_A_SEARCH, type SearchBudget, WORK_OF } from './parameters.ts';
+import { MIN_PART_OF_A_SEARCH, type SearchBudget, WORK_OF } from './parameters.ts';
 import { WorkBudget, workAroundSearch } from './work.ts';
 
 /** The best plan that was found. */
@@ -26,7 +26,7 @@ export function anneal(model: Model, seed: number, budget: SearchBudget): Search
   for (let index = 0; index < budget.searches; index += 1) {
     // The first search pays for reading and analysing the problem, whatever the effort is: so it is the same for any effort.
     const ownWork = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.work - work.spent);
-    const isTooLittle = index > 0 && ownWork < budget.workPerSearch * LEAST_PART_OF_A_SEARCH;
+    const isTooLittle = index > 0 && ownWork < budget.workPerSearch * MIN_PART_OF_A_SEARCH;
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);

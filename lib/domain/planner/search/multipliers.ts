@@ -2,7 +2,7 @@ import { meals } from '../../meal.ts';
 import type { Model } from '../model.ts';
 import type { Side } from '../rules/bounds.ts';
 import { averageCost, cost } from '../rules/cost.ts';
-import { MOST_OPTIONS, SUBGRADIENT } from './parameters.ts';
+import { MAX_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
 /** How many of the cheapest options are sorted first. Mostly they are enough. */
 const FIRST_SORTED = 50;
@@ -230,6 +230,6 @@ function cheapest(costs: Float64Array, count: number): number[] {
 /** The options of the kind by reduced cost, the cheapest first. */
 function rankOptions(kind: SlotKind, model: Model, prices: Float64Array): Int32Array {
   const costs = reducedCosts(toTable(kind.options, model), kind, prices);
-  const ranked = cheapest(costs, MOST_OPTIONS).slice(0, MOST_OPTIONS);
+  const ranked = cheapest(costs, MAX_OPTIONS).slice(0, MAX_OPTIONS);
   return Int32Array.from(ranked, (option) => kind.options[option] ?? 0);
 }

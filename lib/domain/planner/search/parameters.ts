@@ -52,7 +52,7 @@ export const SUBSTITUTES: SearchBudget = {
 export const WORK_OF_CYCLE = tuned(2400e6, [1e7, 1e10]);
 
 /** With less than this part of its work another search is not begun: it would hardly find the best plan. */
-export const LEAST_PART_OF_A_SEARCH = tuned(1 / 2, [0, 1]);
+export const MIN_PART_OF_A_SEARCH = tuned(1 / 2, [0, 1]);
 
 /** Some rounds of annealing that share a part of a search's moves. */
 export interface Phase {
@@ -165,7 +165,7 @@ export const SUBGRADIENT = {
 };
 
 /** The options of a slot that are proposed, the most promising ones: more than a week has slots. */
-export const MOST_OPTIONS = tuned(1000, [315, 100_000]);
+export const MAX_OPTIONS = tuned(1000, [315, 100_000]);
 
 /** What parts of the search take, in units of work; see `WorkBudget`. */
 export const WORK_OF = {

@@ -93,7 +93,7 @@ function Fields({ work, change, failure, field, standards }: FieldsProps) {
   );
 }
 
-const MOST_GROUPS = 10;
+const MAX_GROUPS = 10;
 
 function Groups({ work, change, failure, standards }: FieldsProps) {
   const { groups } = work;
@@ -112,7 +112,7 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
         />
       ))}
       <Actions
-        actions={[{ text: '再加一个人群', kind: 'button', run: add, isDisabled: groups.length >= MOST_GROUPS }]}
+        actions={[{ text: '再加一个人群', kind: 'button', run: add, isDisabled: groups.length >= MAX_GROUPS }]}
       />
     </fieldset>
   );
