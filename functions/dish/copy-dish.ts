@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contentOf, demandVisible, MAX_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
+import { demandVisible, MAX_DISHES_AT_ONCE, requireUnits, toContent } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
     demandVisible(caller, found.vender);
     const units = requireUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, found);
-    const placement = { content: { ...contentOf(found), modify: deps.now() }, icon, units };
+    const placement = { content: { ...toContent(found), modify: deps.now() }, icon, units };
     return Created.of(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
-import { findMenuAsOf, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
+import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 
 export const endpoint = defineEndpoint({
   id: 'copyMenu',
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
   summary: 'Copies a menu of the own unit, as for another week. The copy is a draft.',
   examples: [{ id: '1000001', start: '2026-09-14', name: '第二周' }],
   handle: async ({ input: { id: menuId, revision, ...change }, caller, deps }) => {
-    const found = await findMenuAsOf(deps.db, menuId, revision);
+    const found = await findMenuAtRevision(deps.db, menuId, revision);
     if (found?.menu.vender !== caller.vender) throw new AppError('menu_not_found');
     const copied = await copyMenu(deps.db, caller.vender, withRequestedRevision(found, revision), {
       ...change,

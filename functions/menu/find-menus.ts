@@ -9,7 +9,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
-import { findMenuAsOf, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
+import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -41,7 +41,7 @@ export const endpoint = defineEndpoint({
     const { id: menuId, revision, vender, pageNo, pageSize, ...filter } = input;
     if (menuId !== undefined) {
       demandMenuAccess(caller, locate(menuId).unit);
-      const found = await findMenuAsOf(deps.db, menuId, revision);
+      const found = await findMenuAtRevision(deps.db, menuId, revision);
       if (!found) throw new AppError('menu_not_found');
       return new Versioned(toMenuRecord(withRequestedRevision(found, revision)), found.menu.version);
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandMenuUnit } from '../../lib/domain/menu/menu.ts';
-import { datesOf, LiveDay } from '../../lib/domain/screen/live-day.ts';
-import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { LiveDay, listDates } from '../../lib/domain/screen/live-day.ts';
+import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, date, id, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
     'judges. An answer above 5 MB is refused: the error tells how many days fit.',
   examples: [{ vender: '1', from: '2026-10-05', to: '2026-10-05', menu: '1000006' }],
   handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
-    const dates = datesOf(from ?? dayOf(now(), env.timeZone), to);
+    const dates = listDates(from ?? toDay(now(), env.timeZone), to);
     const [days] = await Promise.all([
       listLiveDays(db, demandMenuUnit(caller, vender), dates, menu),
       demandRequestedUnit(db, caller.vender, vender),

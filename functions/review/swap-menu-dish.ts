@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { confirmations } from '../../lib/domain/menu/review.ts';
-import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
@@ -46,7 +46,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const { id: menu, comment, confirm, ...swap } = input;
     const now = deps.now();
-    const doer = { uid, userName, now, isExpectedVersion, comment, confirm, today: dayOf(now, deps.env.timeZone) };
+    const doer = { uid, userName, now, isExpectedVersion, comment, confirm, today: toDay(now, deps.env.timeZone) };
     return new Versioned(undefined, await swapDish(deps.db, vender, menu, swap, doer));
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
-import { idOf } from '../../lib/domain/values/id.ts';
+import { toId } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
@@ -41,7 +41,7 @@ export const endpoint = defineEndpoint({
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = drawFeed(await readPhone(db, shown), idOf(vender, number));
+      const text = drawFeed(await readPhone(db, shown), toId(vender, number));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { calendarFields } from '../../lib/domain/calendar.ts';
-import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { toDay } from '../../lib/domain/values/calendar.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
     'and screens pass over it. Days that are more than a year past are not kept.',
   examples: [{ off: '2026-10-01,2026-10-02', on: '2026-10-10' }],
   handle: async ({ input, caller: { vender }, deps: { db, env, now }, isExpectedVersion }) => {
-    const today = dayOf(now(), env.timeZone);
+    const today = toDay(now(), env.timeZone);
     return new Versioned(undefined, await changeCalendar(db, vender, input, { today, isExpectedVersion }));
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
-import { itemsOf } from '../../lib/domain/user/role.ts';
+import { findRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
-      guardGrant(caller, itemsOf(roster, draft.roleId)),
+      guardGrant(caller, findRoleItems(roster, draft.roleId)),
     );
     return Created.of([draft.uid], '/api/user');
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
 import { findRole } from '../domain/user/role.ts';
 import type { CallerRecords, SessionRef } from '../domain/user/session.ts';
-import { dayOf } from '../domain/values/calendar.ts';
+import { toDay } from '../domain/values/calendar.ts';
 import { nameSchemas } from '../domain/values/schema-name.ts';
 import { AppError } from '../errors.ts';
 import { readCallerRecords, readCallerRecordsSnapshot } from '../store/user/session.ts';
@@ -56,7 +56,7 @@ export async function loadCaller(parts: AuthParts, session: SessionRef, allowsCl
   const found = await readCallerRecords(db, session);
   const records = isTorn(found) ? await readCallerRecordsSnapshot(db, session) : found;
   const now = parts.now();
-  return identifyCaller(records, now, allowsClosedUnits ? undefined : dayOf(now, env.timeZone));
+  return identifyCaller(records, now, allowsClosedUnits ? undefined : toDay(now, env.timeZone));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newSession } from '../domain/user/session.ts';
 import { isKnownAddress } from '../domain/user/sign-in.ts';
-import { dayOf } from '../domain/values/calendar.ts';
+import { toDay } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { forgetAttemptsFrom, reserveAttempt } from '../store/user/attempts.ts';
 import { beginSession, type Credentials, readCredentials, readSignIn } from '../store/user/sign-in.ts';
@@ -86,7 +86,7 @@ async function openSession(
 /** Identifies the caller who signs in. A deleted unit is answered like an unknown uid. */
 function identifyForSignIn(deps: AuthParts, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
   try {
-    return identifyCaller(records, now, dayOf(now, deps.env.timeZone));
+    return identifyCaller(records, now, toDay(now, deps.env.timeZone));
   } catch (error) {
     if (error instanceof AppError && error.reason === 'not_signed_in') throw new AppError('bad_credentials');
     throw error;

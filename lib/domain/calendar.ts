@@ -70,7 +70,7 @@ export function isOff({ own, usual }: Calendars, date: string): boolean {
 }
 
 /** Those days of a menu, from 1, that are off. */
-export function daysOffOf(
+export function findDaysOff(
   calendars: Calendars,
   { start, days }: { readonly start: string; readonly days: number },
 ): number[] {

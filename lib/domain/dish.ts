@@ -7,7 +7,7 @@ import { PLATFORM } from './unit.ts';
 import { type Change, type ChangeFields, changeOf, withChange } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, choice, MAX_CODE_LENGTH, MAX_NAME_LENGTH, months, requiredText, toCode } from './values/fields.ts';
-import { idOf, locate } from './values/id.ts';
+import { locate, toId } from './values/id.ts';
 import { type Find, isFiniteNumber, json, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -106,7 +106,7 @@ nameSchemas({ Dish: DishRecord, DishIngredient: IngredientRecord });
 
 /** Id of the dish of that number in a unit. */
 export function dishId(unit: number, number: number): number {
-  return idOf(unit, number);
+  return toId(unit, number);
 }
 
 /** The unit and the number of a dish's id. */
@@ -187,7 +187,7 @@ export const DishContent = z.omit(Dish, { version: true, number: true, vender: t
 export type DishContent = z.output<typeof DishContent>;
 
 /** What another unit gets of a dish. */
-export function contentOf({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
+export function toContent({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
   return content;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CategoryAmounts, NO_FIGURES, NutrientRanges, type StandardFacts } from './standard.ts';
 import type { ChangeFields } from './values/change.ts';
 import { about, decimal, idList, MAX_NAME_LENGTH, requiredText } from './values/fields.ts';
-import { entriesOf, isFiniteNumber, json } from './values/json.ts';
+import { isFiniteNumber, json, readProperties } from './values/json.ts';
 import type { JsonFinding } from './values/json-names.ts';
 
 /** The most units that one standard is assigned to. */
@@ -67,7 +67,7 @@ function nutrientRanges() {
 }
 
 function readEntries(value: unknown, most: number, path: readonly string[], find: Find): [string, unknown][] {
-  const entries = entriesOf(value);
+  const entries = readProperties(value);
   if (!entries) {
     find({ path, problem: { code: 'object' } });
     return [];
@@ -92,7 +92,7 @@ function checkAmount(amount: unknown, path: readonly string[], find: Find): void
  * Checks a range. One bound is enough. `ul`, the tolerable upper level, does not depend on `max`, the recommended one.
  */
 function checkRange(range: unknown, path: readonly string[], find: Find): void {
-  const entries = entriesOf(range);
+  const entries = readProperties(range);
   if (!entries) {
     find({ path, problem: { code: 'object' } });
     return;

@@ -189,7 +189,7 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
 }
 
 /** The last day of use, out of a record's `expire`. */
-export function lastDayOf(expire: number): string {
+export function toExpiryDate(expire: number): string {
   return new Date(expire).toISOString().slice(0, 10);
 }
 

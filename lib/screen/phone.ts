@@ -1,7 +1,7 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
-import { dayName, dayOf, weekdayOf } from '../domain/values/calendar.ts';
+import { dayName, toDay, weekdayOf } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
 import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
@@ -53,7 +53,7 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneFrame): Markup {
   const rest = left === 0 ? '' : `另有 ${left} 份食谱未显示。`;
   return markup`<h1>${unit} 食谱</h1>
-${changed === undefined ? '' : markup`<small>${dayName(dayOf(changed, timeZone))}更新</small>`}
+${changed === undefined ? '' : markup`<small>${dayName(toDay(changed, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
 ${joinMarkup(allergens.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}

@@ -1,7 +1,7 @@
 import { mealNames } from '../domain/meal.ts';
 import type { MenuGroup, WholeMenu } from '../domain/menu/menu.ts';
 import { dayAfter } from '../domain/values/calendar.ts';
-import { idOf } from '../domain/values/id.ts';
+import { toId } from '../domain/values/id.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 
 /** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
@@ -20,7 +20,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
         { header: '已发布版本', width: 12, numbers: 'whole' },
       ],
       rows: menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
-        String(idOf(menu.vender, menu.number)),
+        String(toId(menu.vender, menu.number)),
         name,
         start,
         String(days),
@@ -44,7 +44,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
       ],
       rows: menus.flatMap(({ menu, content, names: dishNames }) =>
         content.items.map(({ day, meal, dish, portion, groups = [] }) => [
-          String(idOf(menu.vender, menu.number)),
+          String(toId(menu.vender, menu.number)),
           content.name,
           dayAfter(content.start, day - 1),
           mealNames[meal],

@@ -1,5 +1,5 @@
 import type { Overview, UnitWeek } from '../domain/menu/overview.ts';
-import { dayOf, timeOf } from '../domain/values/calendar.ts';
+import { toDay, toTime } from '../domain/values/calendar.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 
 const columns: readonly ListColumn[] = [
@@ -37,6 +37,6 @@ export function writeOverview({ week, content }: Overview, timeZone: string): Bu
 }
 
 function describe({ venderName, category, state, late, days, covered, publishedAt }: UnitWeek, zone: string): string[] {
-  const time = publishedAt === undefined ? '' : `${dayOf(publishedAt, zone)} ${timeOf(publishedAt, zone)}`;
+  const time = publishedAt === undefined ? '' : `${toDay(publishedAt, zone)} ${toTime(publishedAt, zone)}`;
   return [venderName, category, state, late ? '是' : '', String(days), String(covered), time];
 }

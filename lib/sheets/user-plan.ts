@@ -1,5 +1,5 @@
 import { type Actor, guardGrant, guardRoleChange } from '../domain/user/actor.ts';
-import { findRole, itemsOf, type RoleRoster } from '../domain/user/role.ts';
+import { findRole, findRoleItems, type RoleRoster } from '../domain/user/role.ts';
 import type { User } from '../domain/user/user.ts';
 import { isUnchanged, withChange } from '../domain/values/change.ts';
 import { isReserved } from '../domain/values/fields.ts';
@@ -64,7 +64,7 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   if (name === undefined) row.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) row.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') row.reportProblem('role', { code: 'required' });
-  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, itemsOf(staff.roster, roleId)));
+  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, findRoleItems(staff.roster, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 

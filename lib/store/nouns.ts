@@ -3,7 +3,7 @@ import { type Key, operationsPartition, pendingKey, unitPartition, weekKey } fro
 import { Menu } from '../domain/menu/menu.ts';
 import { weeksWith } from '../domain/menu/week.ts';
 import { Screen } from '../domain/screen/screen.ts';
-import { idOf } from '../domain/values/id.ts';
+import { toId } from '../domain/values/id.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, put, type Step } from '../table/steps.ts';
@@ -56,7 +56,7 @@ export function keysElsewhere(item: Item): Key[] {
   const menu = Menu.parse(item);
   const { vender, number, waits } = menu;
   const weeks = weeksWith(menu).map((week) => weekKey(week, vender));
-  return waits ? [pendingKey(waits.since, idOf(vender, number)), ...weeks] : weeks;
+  return waits ? [pendingKey(waits.since, toId(vender, number)), ...weeks] : weeks;
 }
 
 /**

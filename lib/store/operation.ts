@@ -1,7 +1,7 @@
 import { identifyKey } from '../../tables/item-kinds.ts';
 import { type Key, operationKey, operationsPartition } from '../../tables/keys.ts';
 import { makeOperation, Operation, type OperationDraft, type OperationPage } from '../domain/operation.ts';
-import { idOf } from '../domain/values/id.ts';
+import { toId } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
 import { put, type Step } from '../table/steps.ts';
 
@@ -41,6 +41,6 @@ function toLogEntry(key: Key): LogEntry | undefined {
   const { loggedAs: thing, unit, number, text } = identifyKey(key) ?? {};
   if (!thing) return undefined;
   const [name, by] = thing;
-  const ids = { unit: unit ?? 0, number: unit === undefined ? number : idOf(unit, number ?? 0), text };
+  const ids = { unit: unit ?? 0, number: unit === undefined ? number : toId(unit, number ?? 0), text };
   return [name, ids[by] ?? ''];
 }

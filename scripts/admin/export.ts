@@ -8,7 +8,7 @@ import { toReviewRecord } from '../../lib/domain/menu/review.ts';
 import { toStandardRecord } from '../../lib/domain/standard.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
-import { idOf } from '../../lib/domain/values/id.ts';
+import { toId } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
 import { bodyAs } from '../../lib/http/answer-as.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
@@ -113,7 +113,7 @@ type Read = (id: string) => Promise<unknown>;
 async function* readEach({ db }: Deps, unit: number, members: AnyCollection, read: Read): AsyncIterable<unknown> {
   const rows = await findRows(db, members, () => true);
   for (const some of splitIntoBatches(rows, AT_ONCE)) {
-    const reading = some.map(({ number }) => read(String(idOf(unit, number))).catch(ignoreDeleted));
+    const reading = some.map(({ number }) => read(String(toId(unit, number))).catch(ignoreDeleted));
     for (const found of await Promise.all(reading)) yield* [found ?? []].flat();
   }
 }

@@ -1,5 +1,5 @@
 import { findUsabilityProblem, PLATFORM, type Unit } from '../../lib/domain/unit.ts';
-import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { toDay } from '../../lib/domain/values/calendar.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { findUnits, getUnit } from '../../lib/store/unit/unit.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
@@ -59,6 +59,6 @@ async function change(deps: Deps, id: number, wanted: { status: boolean } | { ex
 }
 
 function describeStatus({ env, now }: Deps, unit: Unit): string {
-  const problem = findUsabilityProblem(unit, dayOf(now(), env.timeZone));
+  const problem = findUsabilityProblem(unit, toDay(now(), env.timeZone));
   return problem === undefined ? 'open' : { unit_closed: 'closed', unit_expired: 'expired' }[problem];
 }

@@ -2,7 +2,7 @@ import { type MenuDays, toWeekMenu, type WeekMenu, weeksWith } from '../../lib/d
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { daysOfWeek } from '../../lib/domain/values/calendar.ts';
-import { idOf, locate } from '../../lib/domain/values/id.ts';
+import { locate, toId } from '../../lib/domain/values/id.ts';
 import { servingFacts } from '../../lib/store/unit/serving.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type ItemIdentity, identifyKey } from '../../tables/item-kinds.ts';
@@ -98,7 +98,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
     ),
     to('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
     ...(live ? [to('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)] : []),
-    ...(waits ? [to('pending menu', pendingKey(waits.since, idOf(unit, number)))] : []),
+    ...(waits ? [to('pending menu', pendingKey(waits.since, toId(unit, number)))] : []),
   ],
   'menu people': ({ unit, number }) => [to('menu', menuKey(unit, number))],
   'live menu': ({ unit, number, text }) => [to('menu', menuKey(unit, number), ({ live }) => live?.start === text)],

@@ -3,7 +3,7 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 import { Attachment } from '../support/files/attachment.ts';
 import { bookOf, rowsOf } from '../support/files/sheets.ts';
-import { createMenu, itemsOf, MONDAY } from '../support/nouns/menus.ts';
+import { createMenu, MONDAY, menuItems } from '../support/nouns/menus.ts';
 import { ICON } from '../support/nouns/units.ts';
 import { openSetup } from '../support/service/open.ts';
 
@@ -86,7 +86,7 @@ async function renew(route: string, key: Key, anew: string): Promise<string> {
 
 /** What is frozen of a menu that serves the dish. */
 async function freeze(facts: Facts, dish: Key = dishId) {
-  const menu = await createMenu(setup, { items: itemsOf([1, 'lunch', Number(dish)]), ...facts });
+  const menu = await createMenu(setup, { items: menuItems([1, 'lunch', Number(dish)]), ...facts });
   await ask('POST /api/menu/submit', { id: menu });
   return getRevision(service.deps.db, menu, 1);
 }

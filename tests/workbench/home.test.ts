@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter, dayName, dayOf, mondayOf } from '../../lib/domain/values/calendar.ts';
+import { dayAfter, dayName, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
 import { REJECTION } from '../../scripts/start/demo-menus.ts';
-import { GROUPS, itemsOf } from '../support/nouns/menus.ts';
+import { GROUPS, menuItems } from '../support/nouns/menus.ts';
 import { addSchool, addUnit, addUser, PASSWORD } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
@@ -9,7 +9,7 @@ import { ADMIN, startService, type TestService } from '../support/service/servic
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
-const dayIn = (days: number) => dayAfter(dayOf(service.deps.now(), 'Asia/Shanghai'), days);
+const dayIn = (days: number) => dayAfter(toDay(service.deps.now(), 'Asia/Shanghai'), days);
 
 let service: TestService;
 let http: HttpService;
@@ -94,7 +94,7 @@ it('shows the platform the week over all units, late ones first, by page, week, 
   const publish = async (account: string, name: string, days: number) => {
     const { id, token } = await addSchool(service, account, { name, category: '幼儿园' });
     const dish = await service.call('PUT /api/dish', { name: '粥', mark: '粥' }, { token });
-    const items = itemsOf([1, 'lunch', Number(dish.headers['catering-ids'])]);
+    const items = menuItems([1, 'lunch', Number(dish.headers['catering-ids'])]);
     const menu = { name: '本周', start: monday, days, groups: GROUPS, items };
     const { headers } = await service.call('PUT /api/menu', menu, { token });
     await service.call('POST /api/menu/submit', { id: Number(headers['catering-ids']) }, { token });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMenu, itemsOf } from '../support/nouns/menus.ts';
+import { createMenu, menuItems } from '../support/nouns/menus.ts';
 import { addUser, PASSWORD } from '../support/nouns/units.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { startService, type TestService } from '../support/service/service.ts';
@@ -35,7 +35,7 @@ it('without a menu it says what to do first', async () => {
 it('lists what to buy in total and by day, with reserve, price and people', async () => {
   const rice = await setup.loadRice();
   const dish = await setup.createDish();
-  const items = itemsOf([1, 'lunch', dish], [2, 'lunch', dish, 2]);
+  const items = menuItems([1, 'lunch', dish], [2, 'lunch', dish, 2]);
   const id = await createMenu(setup, { name: '开学', items });
   await setup.succeed('POST /api/menu/people', { id, day: 2, group: '中体力', people: 100 }, setup.school.token);
   const page = await visit(http.url, '/w/purchase', school);
@@ -79,7 +79,7 @@ it('the workbook contains the shown list, and a broken network is reported', asy
 it('on a phone, with the longest names, the list of a draft uses its current content', async () => {
   const ingredient = JSON.stringify([{ key: 'X1', value: 50, isMain: true }]);
   const dish = await setup.createDish({ name: LONG.slice(0, 50), ingredient });
-  const id = await createMenu(setup, { name: LONG, start: '2026-09-14', items: itemsOf([1, 'lunch', dish]) });
+  const id = await createMenu(setup, { name: LONG, start: '2026-09-14', items: menuItems([1, 'lunch', dish]) });
   const page = await visit(http.url, `/w/purchase?menu=${id}`, { ...school, size: [390, 844] });
   await page.see('按还没有发布的内容和现在的价格算', '食材目录里没有');
   await page.expectNoSideways();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPending, createReviewed, GROUPS, itemsOf } from '../support/nouns/menus.ts';
+import { createPending, createReviewed, GROUPS, menuItems } from '../support/nouns/menus.ts';
 import { addSignedIn, addUser, PASSWORD } from '../support/nouns/units.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
@@ -48,7 +48,7 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await setup.succeed('POST /api/menu/review', { id: first, revision: 1, result: '通过' }, setup.admin);
   const [old, young] = [await setup.createDish({ name: '白米饭' }, school), await setup.createDish({}, school)];
   const menu = await setup.succeed('GET /api/menu', { id: first }, school.token);
-  const items = itemsOf([1, 'lunch', menu.items[0].dish, 2], [2, 'dinner', old], [2, 'dinner', young]);
+  const items = menuItems([1, 'lunch', menu.items[0].dish, 2], [2, 'dinner', old], [2, 'dinner', young]);
   await setup.succeed('POST /api/menu', { id: first, items, groups: GROUPS.replace('120', '130') }, school.token);
   await setup.succeed('POST /api/menu/submit', { id: first }, school.token);
   const second = await createPending(setup, school, { name: '第二周' });

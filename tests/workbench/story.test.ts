@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayOf } from '../../lib/domain/values/calendar.ts';
+import { toDay } from '../../lib/domain/values/calendar.ts';
 import { addSchool, PASSWORD } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
@@ -92,7 +92,7 @@ it('it plans a menu that begins today, puts its dish into it, and submits it', a
   await page.click('link', '食谱');
   await page.click('button', '新建食谱');
   await page.fill('textbox', '名称', '开学第一天');
-  await page.fill('Date', '第一天', dayOf(service.deps.now(), 'Asia/Shanghai'));
+  await page.fill('Date', '第一天', toDay(service.deps.now(), 'Asia/Shanghai'));
   await page.fill('combobox', '天数', '1');
   await page.fill('spinbutton', '人数', '500');
   await page.click('button', '新建');

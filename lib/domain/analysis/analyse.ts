@@ -2,7 +2,7 @@ import { enumLists } from '../enum.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
 import { type Weighed, weigh } from './amounts.ts';
-import { type AnalysedStandard, type AnalysisInput, standardOf } from './content.ts';
+import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, eatenBy, sumDays } from './days.ts';
@@ -33,7 +33,7 @@ export function analyse(input: AnalysisInput): Analysis {
   const costs = readCosts(input);
   const read = new Map<AnalysedStandard | undefined, Figures>();
   const eatingGroups = input.content.groups.map((group) => {
-    const standard = standardOf(group, input);
+    const standard = findGroupStandard(group, input);
     const figures = read.get(standard) ?? readFigures(standard);
     read.set(standard, figures);
     return { group, figures, days: eatenBy(group, input.content, input.shares, weighed) };

@@ -50,7 +50,7 @@ export interface AnalysisInput {
 }
 
 /** The standard that judges a group: its own, or else the menu's. */
-export function standardOf<Found>(
+export function findGroupStandard<Found>(
   { standard: own }: Pick<Group, 'standard'>,
   {
     standard,

@@ -34,7 +34,7 @@ export function eatenBy(group: Group, content: MenuContent, shares: MealConfig, 
     if (meals.length === 0) return [];
     const sums = sumUp(meals.map((meal) => [meal.sums, 1n]));
     const date = dayAfter(content.start, day - 1);
-    return [{ day, date, meals, sums, days: 1, share: shareOf(meals, shares) }];
+    return [{ day, date, meals, sums, days: 1, share: mealShare(meals, shares) }];
   });
 }
 
@@ -48,6 +48,6 @@ export function sumDays(days: readonly EatenDay[]): Eaten {
 }
 
 /** The share of these meals in the day; 0 where the unit's shares are all 0. */
-export function shareOf(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
+export function mealShare(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
   return sumOf(meals.map(({ meal }) => shares[meal])).per(sumOf(inDay.map((meal) => shares[meal])));
 }

@@ -1,5 +1,5 @@
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
-import { entriesOf, isFiniteNumber } from '../values/json.ts';
+import { isFiniteNumber, readProperties } from '../values/json.ts';
 import { ONE, type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysisInput } from './content.ts';
 import { counted } from './foods.ts';
@@ -53,7 +53,7 @@ export function readFigures(standard: AnalysisInput['standard']): Figures {
 }
 
 function parseMembers(text = '{}'): [string, unknown][] {
-  return entriesOf(JSON.parse(text)) ?? [];
+  return readProperties(JSON.parse(text)) ?? [];
 }
 
 function readAmounts(text: string | undefined): CategoryFigure[] {
@@ -66,7 +66,7 @@ function readAmounts(text: string | undefined): CategoryFigure[] {
 function readLevel(nutrients: unknown): LevelFigures {
   const ranges = new Map<string, Range>();
   const [unknown, repeated]: [string[], string[]] = [[], []];
-  for (const [name, range] of entriesOf(nutrients) ?? []) {
+  for (const [name, range] of readProperties(nutrients) ?? []) {
     const key = findNutrient(name);
     if (key === undefined) unknown.push(name);
     else if (ranges.has(key)) repeated.push(name);
@@ -76,7 +76,7 @@ function readLevel(nutrients: unknown): LevelFigures {
 }
 
 function readRange(range: unknown): Range {
-  const bounds = (entriesOf(range) ?? []).flatMap(([name, amount]): [string, Ratio][] => {
+  const bounds = (readProperties(range) ?? []).flatMap(([name, amount]): [string, Ratio][] => {
     const bound = readFigure(amount);
     return bound ? [[name, bound]] : [];
   });

@@ -17,7 +17,7 @@ import {
   text,
   withoutBlanks,
 } from '../values/fields.ts';
-import { entriesOf, type Find, isFiniteNumber, json, readObject } from '../values/json.ts';
+import { type Find, isFiniteNumber, json, readObject, readProperties } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
 import type { FoodFacts } from './ingredient.ts';
@@ -118,7 +118,7 @@ function allergenList() {
 function figures() {
   const shape = z.record(z.string(), z.number().check(z.minimum(0)));
   return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, find): FoodFacts['nutrients'] => {
-    const members = entriesOf(readObject(value, [], find) ?? {}) ?? [];
+    const members = readProperties(readObject(value, [], find) ?? {}) ?? [];
     const read = new Map<string, string>();
     for (const [name, figure] of members) {
       const [key, amount] = [findNutrientKey(name), toDecimal(figure)];

@@ -1,5 +1,5 @@
 import { analyse } from '../analysis/analyse.ts';
-import { standardOf } from '../analysis/content.ts';
+import { findGroupStandard } from '../analysis/content.ts';
 import type { MenuFacts } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
@@ -85,7 +85,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
 }
 
 function listStandards(served: MenuFacts): SheetStandard[] {
-  const used = new Set(served.content.groups.flatMap((group) => standardOf(group, served) ?? []));
+  const used = new Set(served.content.groups.flatMap((group) => findGroupStandard(group, served) ?? []));
   return [...used].map(({ name, overflow }) => ({ name, overflow: `${ratio(overflow).times(100).toText()}%` }));
 }
 

@@ -1,5 +1,5 @@
 import type { MenuState } from '../menu/menu-state.ts';
-import { dayOf } from '../values/calendar.ts';
+import { toDay } from '../values/calendar.ts';
 
 /** An action on a menu: who did it, and when. */
 export interface Signature {
@@ -40,7 +40,7 @@ export interface SheetStatus {
 /** Describes the status of a menu. Days are those of the time zone. */
 export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
   const { revision, live, made, approved } = facts;
-  const describeSignature = ({ who, time }: Signature) => `${who}，${dayOf(time, timeZone)}`;
+  const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
   const judged = approved ? describeSignature(approved) : describeExemption(facts);
   return {
     isLive: revision !== undefined && revision === live,

@@ -4,7 +4,7 @@ import { AllergenName } from '../ingredient/allergen.ts';
 import { meals } from '../meal.ts';
 import { PLATFORM } from '../unit.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
-import { idOf } from '../values/id.ts';
+import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
 import { GroupFigures } from './review.ts';
@@ -176,7 +176,7 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
   const { vender, number, state, revision, live, modify } = menu;
   return {
     ...content,
-    id: idOf(vender, number),
+    id: toId(vender, number),
     vender,
     meals: [...content.meals],
     groups: content.groups.map(toGroupRecord),
@@ -220,7 +220,7 @@ export function describeRecipients(
 }
 
 /** The content of a menu, out of its two items. */
-export function contentOf(
+export function toContent(
   { name, start, days }: Menu,
   { version: _version, names: _names, items, ...content }: MenuPlan,
 ): MenuContent {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Calendars, isOff } from '../calendar.ts';
-import { dayAfter, dayOf, deadlineOf, hasDate, isOver, mondayOf } from '../values/calendar.ts';
+import { dayAfter, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
 import type { Menu } from './menu.ts';
 
 /** The states of a unit's week: the state of the menu that is closest to publication, or 未编制 without a menu. */
@@ -100,12 +100,12 @@ export function dueBy(
   monday: string,
   { now, timeZone, publishBy }: Clock,
 ): { readonly by: string; readonly isOver: boolean } {
-  const by = deadlineOf(monday, publishBy);
+  const by = publishDeadline(monday, publishBy);
   return { by, isOver: isOver(by, now, timeZone) };
 }
 
 /** The Monday of the last week whose deadline is over. */
 export function lastDueWeek(clock: Clock): string {
-  const next = dayAfter(mondayOf(dayOf(clock.now, clock.timeZone)), 7);
+  const next = dayAfter(mondayOf(toDay(clock.now, clock.timeZone)), 7);
   return dueBy(next, clock).isOver ? next : dayAfter(next, -7);
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../values/calendar.ts';
+import { toDay } from '../values/calendar.ts';
 
 /** Editions of the reference values: GB 28050-2011, and GB 28050-2025, which replaces it. */
 export const editions = ['2011', '2025'] as const;
@@ -12,7 +12,7 @@ export function editionAt(
   instant: number,
   setting: { readonly edition?: Edition | undefined; readonly timeZone: string },
 ) {
-  return setting.edition ?? editionOn(dayOf(instant, setting.timeZone));
+  return setting.edition ?? editionOn(toDay(instant, setting.timeZone));
 }
 
 /** The edition in force on a day (`YYYY-MM-DD`). */

@@ -58,7 +58,7 @@ function greater(a: Ratio, b: Ratio): Ratio {
 }
 
 /** What the menu costs per head and day: the mean of all people, or of all groups where no group has people. */
-export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
+export function sumCost(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
   const prices = new Prices(problem);
   const missing = findUnpriced(items, problem);
   const known = perHead(items, problem, (code) => prices.known(code) ?? ZERO);

@@ -2,7 +2,7 @@ import { counted, type Food, readFoods } from '../analysis/foods.ts';
 import { Prices } from './cost.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
-import { daysApart, isDark, mostServings, NO_TRAITS, type Traits, traitsOf } from './traits.ts';
+import { daysApart, isDark, mostServings, NO_TRAITS, type Traits, toTraits } from './traits.ts';
 
 /** A dish with a portion, as numbers for one head with factor 1. */
 export interface Course extends Traits {
@@ -100,7 +100,7 @@ function toCourse(dish: number, portion: string, problem: PlanProblem, figures: 
     amounts,
     cost: parts.reduce((total, { grams, food }) => total + grams * food.cost, 0),
     kinds: new Map(parts.flatMap(({ code, grams, food }) => (food.isKind ? [[code, grams]] : []))),
-    ...(known ? traitsOf(known) : NO_TRAITS),
+    ...(known ? toTraits(known) : NO_TRAITS),
     daysApart: known ? daysApart(known, problem) : 0,
     isDark: known !== undefined && isDark(known, problem.foods),
     isUnusual: figures.hasUsual && !parts.some(({ food }) => food.isUsual),

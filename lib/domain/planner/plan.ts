@@ -4,7 +4,7 @@ import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlanAnswer } from './answer.ts';
-import { costOf } from './cost.ts';
+import { sumCost } from './cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
 import type { PlanProblem } from './problem.ts';
 import { Reach } from './rules/reach.ts';
@@ -49,7 +49,7 @@ export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): 
 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
-  const { known, estimated, missing } = costOf(items, problem);
+  const { known, estimated, missing } = sumCost(items, problem);
   const named = missing.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   return {
     cost: { value: print(known), estimate: print(estimated), missing: named, missingCount: missing.length },

@@ -1,5 +1,5 @@
 import { findHarms } from '../analysis/allergens.ts';
-import { isOfMonth, monthOf } from '../analysis/warnings/warnings.ts';
+import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
@@ -51,7 +51,7 @@ export function fittingDishFinder(problem: PlanProblem): FindFitting {
   const cache = new Map<string, readonly number[]>();
   const sharedLists = new Map<string, readonly number[]>();
   return (day, meal, rowMarks) => {
-    const month = monthOf(content, day);
+    const month = findMonth(content, day);
     const key = `${month} ${meal} ${rowMarks.join()}`;
     const cached = cache.get(key);
     if (cached) return cached;

@@ -21,7 +21,7 @@ export interface Traits {
  * The traits of a dish. A dish that comes every day has only that of frying: there is rice at each lunch, always steamed. Of
  * several main ingredients the first gives a dish its character; if none is marked as one, the heaviest does.
  */
-export function traitsOf({ mark, poly, ingredient }: PlannerDish): Traits {
+export function toTraits({ mark, poly, ingredient }: PlannerDish): Traits {
   const isFried = poly === FRIED;
   if (isDaily(mark)) return { mains: [], method: '', isFried };
   const marked = ingredient.filter(({ isMain }) => isMain === true);

@@ -10,7 +10,7 @@ import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { dayAfter } from '../values/calendar.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
-import { idOf } from '../values/id.ts';
+import { toId } from '../values/id.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type FrozenMenu, type ServedDish, serveDays } from './served-day.ts';
@@ -85,7 +85,7 @@ export interface LiveFrozen extends FrozenMenu {
  * The days from `from` to `to`; without `to` one day.
  * @throws AppError `invalid_input` where they are none, or more than a week.
  */
-export function datesOf(from: string, to = from): string[] {
+export function listDates(from: string, to = from): string[] {
   const dates = Array.from({ length: MAX_DAYS }, (_, index) => dayAfter(from, index));
   const last = dates.indexOf(to);
   if (last < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
@@ -123,7 +123,7 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
   });
   const { menu: name, standard } = day;
   const judged = standard === undefined ? {} : { standard };
-  return [{ id: idOf(unit, live.number), name, revision: live.revision, ...judged, groups }];
+  return [{ id: toId(unit, live.number), name, revision: live.revision, ...judged, groups }];
 }
 
 /** Describes a dish as the group of that index gets it. */

@@ -4,7 +4,7 @@ import { meals } from '../meal.ts';
 import type { Unit } from '../unit.ts';
 import { dayAfter, daysOfWeek, mondayOf } from '../values/calendar.ts';
 import { exactNumber } from '../values/decimal.ts';
-import { idOf } from '../values/id.ts';
+import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { describeNutrient, LiveDish, type LiveFrozen, LiveNutrient } from './live-day.ts';
 import { nameGroup, type Screen, showsGroup } from './screen.ts';
@@ -87,7 +87,7 @@ export function describePhone(
       menus: served.flatMap(({ menu, byDate }) => {
         const day = byDate.get(date);
         if (!day) return [];
-        const id = idOf(menu.unit, menu.live.number);
+        const id = toId(menu.unit, menu.live.number);
         return [{ id, ...describeServed(day, pictures), groups: describeEaters(menu, date, shows) }];
       }),
     })),

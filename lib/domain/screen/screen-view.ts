@@ -1,7 +1,7 @@
 import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
-import { dayAfter, dayOf, daysOfWeek, mondayOf, timeOf } from '../values/calendar.ts';
+import { dayAfter, daysOfWeek, mondayOf, toDay, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
 import { type FrozenMenu, nameServed, type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 
@@ -54,12 +54,12 @@ interface Hours {
 
 /** The days that a screen shows at an instant (milliseconds since the epoch), as if none were off. */
 export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
-  const today = dayOf(now, timeZone);
+  const today = toDay(now, timeZone);
   const monday = mondayOf(today);
   return {
     today,
     isOff: false,
-    next: timeOf(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
+    next: toTime(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
     week: daysOfWeek(monday),
     nextWeek: daysOfWeek(dayAfter(monday, DAYS_OF_WEEK)),
   };

@@ -5,7 +5,7 @@ import type { MenuGroup } from '../menu/menu.ts';
 import { findNameProblem, MAX_GROUPS } from '../menu/menu-groups.ts';
 import { type Change, type ChangeFields, withChange } from '../values/change.ts';
 import { about, choice, MAX_NAME_LENGTH, requiredText } from '../values/fields.ts';
-import { idOf } from '../values/id.ts';
+import { toId } from '../values/id.ts';
 import { json } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
@@ -84,7 +84,7 @@ nameSchemas({ Screen: ScreenRecord, NewScreen });
 
 /** The record of a screen. */
 export function toScreenRecord({ vender, number, hash: _, ...facts }: Screen): z.output<typeof ScreenRecord> {
-  return { ...facts, id: idOf(vender, number) };
+  return { ...facts, id: toId(vender, number) };
 }
 
 /** What the levels of physical activity of a standard mean to people who do not know them. */

@@ -1,5 +1,5 @@
 import { SALT, saltFromSodium } from '../analysis/categories.ts';
-import { type AnalysedStandard, standardOf } from '../analysis/content.ts';
+import { type AnalysedStandard, findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { isStrict } from '../analysis/judgement.ts';
 import type { Judgement } from '../analysis/shape.ts';
@@ -102,7 +102,7 @@ export function serveDays(
   const standards = new Map(revision.standards.map((one) => [one.id, one]));
   const shown = content.groups.flatMap((group, index) => (shows(group) ? [{ group, index }] : []));
   const groups = shown.map(({ group }) => group);
-  const judges = groups.map((group) => standardOf(group, { standard, standards }));
+  const judges = groups.map((group) => findGroupStandard(group, { standard, standards }));
   const describe = dishesOf(revision, groups);
   const served = dates.flatMap((date): [string, ServedDay][] => {
     const items = itemsOn(content, date, groups);

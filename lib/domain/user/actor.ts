@@ -1,6 +1,6 @@
 import { AppError, badField } from '../../errors.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { itemsOf, type Role, type RoleRoster } from './role.ts';
+import { findRoleItems, type Role, type RoleRoster } from './role.ts';
 import type { User } from './user.ts';
 
 /** A user who manages users and roles. His own permission items bound what he can do. */
@@ -38,7 +38,7 @@ export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: numb
   if (managed.isMain) throw new AppError('protected_main_account');
   if (isSelf(actor, managed)) throw new AppError('protected_self');
   guardRank(actor, heldBy(managed));
-  guardGrant(actor, itemsOf(managed.roster, roleId));
+  guardGrant(actor, findRoleItems(managed.roster, roleId));
 }
 
 /**
@@ -96,7 +96,7 @@ function lacksAny(actor: Actor, items: readonly number[]): boolean {
 }
 
 function heldBy({ user, roster }: ManagedUser): readonly number[] {
-  return itemsOf(roster, user.roleId);
+  return findRoleItems(roster, user.roleId);
 }
 
 function isSelf(actor: Actor, managed: ManagedUser): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
-import { idOf, locate } from '../values/id.ts';
+import { locate, toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
 /** `roleType` of the role that a unit's main account holds. */
@@ -67,13 +67,13 @@ export function demandCustomRole(roster: RoleRoster, id: number): Role {
 }
 
 /** The permission items of a role; none where the role does not exist. */
-export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
+export function findRoleItems(roster: RoleRoster, id: number): readonly number[] {
   return findRole(roster, id)?.roleItems ?? [];
 }
 
 /** Id of the role of that number in a unit. */
 function roleId(unit: number, number: number): number {
-  return idOf(unit, number);
+  return toId(unit, number);
 }
 
 /** The number of a role in its unit, counted in order of creation. */

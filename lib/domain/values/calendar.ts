@@ -24,12 +24,12 @@ function localTime(instant: number, timeZone: string): string {
 }
 
 /** The calendar day of an instant (milliseconds since the epoch) in a time zone, `YYYY-MM-DD`. */
-export function dayOf(instant: number, timeZone: string): string {
+export function toDay(instant: number, timeZone: string): string {
   return localTime(instant, timeZone).slice(0, 10);
 }
 
 /** The time of day of an instant in a time zone, `HH:MM`. */
-export function timeOf(instant: number, timeZone: string): string {
+export function toTime(instant: number, timeZone: string): string {
   return localTime(instant, timeZone).slice(11);
 }
 
@@ -41,7 +41,7 @@ export function isTimeOfDay(text: string): boolean {
 /** Whether a time zone of this name is known. */
 export function isTimeZone(name: string): boolean {
   try {
-    dayOf(0, name);
+    toDay(0, name);
     return true;
   } catch {
     return false;
@@ -54,7 +54,7 @@ export function isPublishBy(text: string): boolean {
 }
 
 /** Until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
-export function deadlineOf(monday: string, publishBy: string): string {
+export function publishDeadline(monday: string, publishBy: string): string {
   return `${dayAfter(monday, Number(publishBy.charAt(0)) - 1 - WEEK_DAYS)}${publishBy.slice(1)}`;
 }
 

@@ -5,7 +5,7 @@ const IDS_PER_UNIT = 1_000_000;
 export const LAST_NUMBER = IDS_PER_UNIT - 1;
 
 /** The id of the thing with this number in a unit. */
-export function idOf(unit: number, number: number): number {
+export function toId(unit: number, number: number): number {
   return unit * IDS_PER_UNIT + number;
 }
 

@@ -8,7 +8,7 @@ export function jsonTextOutput(shape: z.ZodMiniType) {
 }
 
 /** The own properties of a JSON object, `__proto__` among them; undefined where the value is not an object. */
-export function entriesOf(value: unknown): [string, unknown][] | undefined {
+export function readProperties(value: unknown): [string, unknown][] | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
 }
 
@@ -78,7 +78,7 @@ export function readList(value: unknown, most: number, path: Path, find: Find): 
 
 /** The members of an object; undefined where the value is not an object. */
 export function readObject(value: unknown, path: Path, find: Find): Readonly<Record<string, unknown>> | undefined {
-  const entries = entriesOf(value);
+  const entries = readProperties(value);
   if (!entries) find({ path, problem: { code: 'object' } });
   return entries && Object.fromEntries(entries);
 }

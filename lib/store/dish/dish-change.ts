@@ -1,5 +1,5 @@
 import { dishIconKey, dishKey } from '../../../tables/keys.ts';
-import { contentOf, type Dish, type DishChange, dishId, locateDish } from '../../domain/dish.ts';
+import { type Dish, type DishChange, dishId, locateDish, toContent } from '../../domain/dish.ts';
 import { isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField } from '../../errors.ts';
 import { splitIntoBatches } from '../../table/batches.ts';
@@ -64,7 +64,7 @@ export async function updateDish(
     }
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan =
-      others.length > 0 ? await planPlacement(db, { content: contentOf(next), icon, units: others }) : NO_PLACEMENT;
+      others.length > 0 ? await planPlacement(db, { content: toContent(next), icon, units: others }) : NO_PLACEMENT;
     const ownSteps = stays ? editSteps(dish, next, change.icon?.data) : removeSteps([dish]);
     await db.write([...ownSteps, ...plan.steps]);
     return { plan, version: stays ? next.version : undefined };

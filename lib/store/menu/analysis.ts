@@ -1,5 +1,5 @@
 import { MAX_FOODS } from '../../domain/analysis/content.ts';
-import { daysOffOf } from '../../domain/calendar.ts';
+import { findDaysOff } from '../../domain/calendar.ts';
 import { type Dish, locateDish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
@@ -38,7 +38,7 @@ export async function gatherMenu(db: Database, { id: unit, config }: Unit, conte
  */
 async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
   const served = new Set(content.items.map(({ day }) => day));
-  return served.size === content.days ? [] : daysOffOf(await readCalendars(db, unit), content);
+  return served.size === content.days ? [] : findDaysOff(await readCalendars(db, unit), content);
 }
 
 /**

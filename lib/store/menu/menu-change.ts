@@ -13,7 +13,7 @@ import { changeContent, itemKey, type MenuChange, newContent } from '../../domai
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { isSame } from '../../domain/values/change.ts';
-import { idOf, LAST_NUMBER } from '../../domain/values/id.ts';
+import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -117,7 +117,7 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
     ...insertMenu({ menu, content, names }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
-  return idOf(unit, menu.number);
+  return toId(unit, menu.number);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { menuKey, menuPeopleKey, menuPlanKey, revisionKey } from '../../../tables/keys.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { findObstacle } from '../../domain/menu/menu-state.ts';
-import { idOf, locate } from '../../domain/values/id.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -30,7 +30,7 @@ export async function deleteMenus(
   const task = await db.retryLostRaces(async () => {
     const own = ids.filter((id) => locate(id).unit === unit);
     const menus = (await findMenus(db, own)).filter((menu) => menu !== undefined);
-    const found = new Set(menus.map(({ number }) => idOf(unit, number)));
+    const found = new Set(menus.map(({ number }) => toId(unit, number)));
     const names = ids.filter((id) => !found.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
     demandDeletable(unit, menus);
@@ -68,7 +68,7 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
 function demandDeletable(unit: number, menus: readonly Menu[]): void {
   for (const reason of ['menu_pending', 'menu_published'] as const) {
     const refused = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
-    const names = refused.map(({ number }) => idOf(unit, number)).join(', ');
+    const names = refused.map(({ number }) => toId(unit, number)).join(', ');
     if (names !== '') throw badField('ids', { code: 'not_allowed', names }, reason);
   }
 }

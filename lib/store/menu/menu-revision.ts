@@ -56,17 +56,17 @@ export async function readRevisions(db: Database, { vender, number, revision: la
 }
 
 /** A menu, and its content in one of its revisions. */
-export interface MenuAsOf extends WholeMenu {
+export interface MenuAtRevision extends WholeMenu {
   /** Undefined where the menu does not have that revision, or where none was requested. */
   readonly submitted: SubmittedMenu | undefined;
 }
 
 /** Reads a menu of any unit, with the content of one of its revisions if one is requested. */
-export async function findMenuAsOf(
+export async function findMenuAtRevision(
   db: Database,
   id: number,
   revision: number | undefined,
-): Promise<MenuAsOf | undefined> {
+): Promise<MenuAtRevision | undefined> {
   const [whole, submitted] = await Promise.all([
     findMenu(db, id),
     revision === undefined ? undefined : findSubmitted(db, id, revision),
@@ -78,7 +78,10 @@ export async function findMenuAsOf(
  * The menu with its present content, or with that of the requested revision.
  * @throws AppError `revision_not_found`.
  */
-export function withRequestedRevision({ submitted, ...whole }: MenuAsOf, revision: number | undefined): WholeMenu {
+export function withRequestedRevision(
+  { submitted, ...whole }: MenuAtRevision,
+  revision: number | undefined,
+): WholeMenu {
   if (revision === undefined) return whole;
   if (!submitted) throw new AppError('revision_not_found');
   return { ...whole, ...submitted };

@@ -11,7 +11,7 @@ import type { Confirmation } from '../../domain/menu/review.ts';
 import { freeze, type MenuFacts, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
-import { idOf } from '../../domain/values/id.ts';
+import { toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -165,7 +165,7 @@ function submitSteps(
     revisionStep(after, revision, analysis),
     ...(needsReview ? addPendingSteps(after) : replaceLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
-      ...{ menu: idOf(vender, number), name, revision: count, action, uid, userName },
+      ...{ menu: toId(vender, number), name, revision: count, action, uid, userName },
       ...{ byPlatform: false, time: now, comment: '' },
       ...(confirmed ? { confirmed } : {}),
     }),

@@ -8,7 +8,7 @@ import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation } from '../../domain/menu/review.ts';
 import { demandSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, type MenuFacts, thaw, withDish } from '../../domain/revision.ts';
-import { idOf } from '../../domain/values/id.ts';
+import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
@@ -74,7 +74,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       revisionStep(after, freeze(facts), analysis),
       ...replaceLiveSteps(menu, after),
       ...reviewSteps(unit, reviewHead, {
-        ...{ menu: idOf(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },
+        ...{ menu: toId(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },
         ...{ byPlatform: false, time, comment },
         ...(confirmed ? { confirmed } : {}),
       }),

@@ -4,7 +4,7 @@ import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupFigures, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
-import { idOf, locate } from '../../domain/values/id.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -237,7 +237,7 @@ function reviewStepsFor(
   action: ReviewAction,
   { uid, userName, now: time, comment, revision = last, reviewHead, decided }: ReviewFacts,
 ): Step[] {
-  const facts = { menu: idOf(vender, number), name, revision, action, uid, userName, time, comment };
+  const facts = { menu: toId(vender, number), name, revision, action, uid, userName, time, comment };
   const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: decided !== undefined };
   const { platformHead, venderName } = decided ?? {};
   return [

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { menuKey, menuPartition, menuPlanKey, prefix } from '../../../tables/keys.ts';
-import { contentOf, Menu, MenuPlan, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { Menu, MenuPlan, toContent, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
-import { idOf, locate } from '../../domain/values/id.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { searchFor } from '../../domain/values/keyword.ts';
 import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
@@ -98,7 +98,7 @@ interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
 export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<ChosenMenu[]> {
   const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }) ?? (() => true));
   if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
-  return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
+  return rows.map(({ number, name, start, days, state }) => ({ id: toId(unit, number), name, start, days, state }));
 }
 
 /** Reads a menu of any unit; undefined where no menu has the id. */
@@ -144,7 +144,7 @@ function readMenus(db: Database, locations: readonly MenuLocation[]): Promise<(W
       const [menu, plan] = [item && Menu.parse(item), planItem && MenuPlan.parse(planItem)];
       if (!menu) return undefined;
       if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
-      return { menu, content: contentOf(menu, plan), names: new Map(plan.names) };
+      return { menu, content: toContent(menu, plan), names: new Map(plan.names) };
     });
   });
 }

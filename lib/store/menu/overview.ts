@@ -11,7 +11,7 @@ import {
   weekStatus,
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
-import { idOf } from '../../domain/values/id.ts';
+import { toId } from '../../domain/values/id.ts';
 import { isSameAs } from '../../domain/values/keyword.ts';
 import { makePage, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
@@ -85,7 +85,7 @@ async function findUnitStatuses(
 
 /** Reads names and figures of the units. A unit that is being deleted is left out. */
 async function describe(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
-  const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => idOf(unit, number)));
+  const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
   const [units, found] = await Promise.all([
     findUnits(
       db,
@@ -95,7 +95,7 @@ async function describe(db: Database, statuses: readonly UnitStatus[]): Promise<
   ]);
   const byId = new Map(ids.map((id, index) => [id, found[index]]));
   return statuses.flatMap(({ unit, menus, ...status }, index): UnitWeek[] => {
-    const judged = menus.filter(isJudged).map((entry) => ({ entry, menu: byId.get(idOf(unit, entry[0])) }));
+    const judged = menus.filter(isJudged).map((entry) => ({ entry, menu: byId.get(toId(unit, entry[0])) }));
     const name = units[index]?.name;
     return name === undefined ? [] : [{ vender: unit, venderName: name, ...status, ...summariseMenus(judged) }];
   });

@@ -1,5 +1,5 @@
-import { monthOf } from '../../domain/analysis/warnings/warnings.ts';
-import { daysOffOf, isOff } from '../../domain/calendar.ts';
+import { findMonth } from '../../domain/analysis/warnings/warnings.ts';
+import { findDaysOff, isOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidates } from '../../domain/planner/candidates.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
@@ -51,7 +51,7 @@ export async function gatherPlans(
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
   const starts = Array.from({ length: weeks }, (_, week) => dayAfter(content.start, week * DAYS_OF_WEEK));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
-  const months = [...new Set(starts.flatMap((start) => days.map((day) => monthOf({ start }, day))))];
+  const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
   const last = dayAfter(starts.at(-1) ?? content.start, content.days - 1);
   const judge = async () => {
     const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
@@ -83,7 +83,7 @@ export async function gatherPlans(
     marks,
     prices,
     shares: owner.config,
-    daysOff: daysOffOf(calendars, { start, days: content.days }),
+    daysOff: findDaysOff(calendars, { start, days: content.days }),
     near: near.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
     ...standards,
   });

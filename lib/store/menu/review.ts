@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { memberPrefix, pendingKey, pendingPartition, reviewKey, reviewPartition } from '../../../tables/keys.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/menu/review.ts';
-import { idOf, locate } from '../../domain/values/id.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import { type RowFilter, readPage } from '../../table/collection/page.ts';
@@ -123,7 +123,7 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
 export function addPendingSteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
   if (!waits) return [];
   const { since: time, ...rest } = waits;
-  const pending: PendingMenu = { menu: idOf(vender, number), name, start, days, revision, ...rest, time };
+  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...rest, time };
   return [put({ ...pendingKey(time, pending.menu), ...pending })];
 }
 
@@ -132,5 +132,5 @@ export function addPendingSteps({ vender, number, name, start, days, revision, w
  * guard them.
  */
 export function removePendingSteps({ vender, number, waits }: Menu): Step[] {
-  return waits ? [remove(pendingKey(waits.since, idOf(vender, number)))] : [];
+  return waits ? [remove(pendingKey(waits.since, toId(vender, number)))] : [];
 }

@@ -1,9 +1,9 @@
-import { daysOffOf } from '../../domain/calendar.ts';
+import { findDaysOff } from '../../domain/calendar.ts';
 import type { PeopleEntries } from '../../domain/menu/day-people.ts';
 import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { freeze, type MenuFacts, thaw } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { idOf, locate } from '../../domain/values/id.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
@@ -49,7 +49,7 @@ export async function gatherRevision(
 ): Promise<MenuFacts> {
   const revision = requested ?? menu.live?.revision ?? 0;
   if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
-  return thaw(await getRevision(db, idOf(unit.id, menu.number), revision));
+  return thaw(await getRevision(db, toId(unit.id, menu.number), revision));
 }
 
 /**
@@ -67,5 +67,5 @@ export async function gatherShownMenu(
     readPeople(db, id),
   ]);
   const facts = await gatherRevision(db, menuWithUnit, revision);
-  return { ...facts, daysOff: daysOffOf(calendars, facts.content), unitName: menuWithUnit.unit.name, people };
+  return { ...facts, daysOff: findDaysOff(calendars, facts.content), unitName: menuWithUnit.unit.name, people };
 }

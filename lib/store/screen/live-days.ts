@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { isOff } from '../../domain/calendar.ts';
 import { describeLiveDay, type LiveDay } from '../../domain/screen/live-day.ts';
-import { idOf } from '../../domain/values/id.ts';
+import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { printJson } from '../../text/json-text.ts';
@@ -24,7 +24,7 @@ export async function listLiveDays(
 ): Promise<z.input<typeof LiveDay>[]> {
   const [from = '', to = from] = [dates.at(0), dates.at(-1)];
   const [all, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
-  const live = only === undefined ? all : all.filter(({ number }) => idOf(unit, number) === only);
+  const live = only === undefined ? all : all.filter(({ number }) => toId(unit, number) === only);
   const { menus, left } = await readLiveRevisions(db, unit, live, dates);
   const unread = live.slice(live.length - left).map(({ start }) => start);
   const days: z.input<typeof LiveDay>[] = [];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Key, memberPrefix, screenClaimKey, screenKey, screenPartition, unitKey } from '../../../tables/keys.ts';
 import { DELETED_ADDRESS_LIFE_S, MAX_SCREENS, Screen, type ScreenContent } from '../../domain/screen/screen.ts';
-import { idOf, LAST_NUMBER, locate } from '../../domain/values/id.ts';
+import { LAST_NUMBER, locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -66,7 +66,7 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
   return db.retryLostRaces(async () => {
     const head = await readHead(db, screenPartition(unit));
     await db.write(createSteps(unit, content, head));
-    return idOf(unit, head.next);
+    return toId(unit, head.next);
   });
 }
 

@@ -1,6 +1,6 @@
 import { unitIconKey, unitKey } from '../../../tables/keys.ts';
 import {
-  lastDayOf,
+  toExpiryDate,
   toUnitRecord,
   Unit,
   type UnitChoice,
@@ -43,7 +43,7 @@ export async function listUnits(
   return readPage(db, units, request, {
     filter: toRowFilter(filter),
     // The row lacks `iconSize`, at which no filter looks.
-    toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: facts.icon !== '' }),
+    toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
       if (withIcons) demandFitting(rows);
       const found = await readUnits(db, withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })));

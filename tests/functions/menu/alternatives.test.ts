@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, GROUPS, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, GROUPS, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     平台西兰花: await cook('平台西兰花', '素菜', '045311', 200, '', admin),
   };
   await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
-  const items = itemsOf([1, 'lunch', dishes.米饭], [1, 'lunch', dishes.炒胡萝卜]);
+  const items = menuItems([1, 'lunch', dishes.米饭], [1, 'lunch', dishes.炒胡萝卜]);
   menu = await createMenu(setup, { days: 2, meals: 'lunch', groups: GROUPS, items });
 });
 
@@ -54,7 +54,7 @@ describe('other dishes for one place', () => {
       { level: '中体力', people: 9 },
       { name: '避乳', level: '中体力', people: 1, avoid: ['乳'] },
     ]);
-    const [common] = JSON.parse(itemsOf([1, 'lunch', dishes.炒胡萝卜]));
+    const [common] = JSON.parse(menuItems([1, 'lunch', dishes.炒胡萝卜]));
     const odd = await cook('怪菜', '素菜', 'OWN-9', 100);
     const createWith = (item: object) =>
       createMenu(setup, { days: 1, meals: 'lunch', groups, items: JSON.stringify([item]) });
@@ -136,7 +136,7 @@ describe('other dishes for one place', () => {
 
   it('are also listed for a dish that is gone, and warn of dishes that come again too soon', async () => {
     const gone = await cook('将删', '素菜', '041201', 10);
-    const items = itemsOf([1, 'lunch', gone], [1, 'lunch', dishes.米饭], [2, 'lunch', dishes.西兰花]);
+    const items = menuItems([1, 'lunch', gone], [1, 'lunch', dishes.米饭], [2, 'lunch', dishes.西兰花]);
     const id = await createMenu(setup, { days: 2, meals: 'lunch', groups: GROUPS, items });
     await setup.succeed('DELETE /api/dish', { ids: gone }, school.token);
     const { body } = await alternatives({ id, dish: gone });

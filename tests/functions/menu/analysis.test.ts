@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -53,7 +53,14 @@ async function cook(name: string, mark: string, of: Readonly<Record<string, numb
 
 /** A menu of two days with breakfast and lunch. */
 function facts(...items: readonly Item[]) {
-  return { name: '第一周', start: MONDAY, days: 2, meals: 'breakfast,lunch', groups: GROUPS, items: itemsOf(...items) };
+  return {
+    name: '第一周',
+    start: MONDAY,
+    days: 2,
+    meals: 'breakfast,lunch',
+    groups: GROUPS,
+    items: menuItems(...items),
+  };
 }
 
 function plan(...items: readonly Item[]): Promise<number> {
@@ -384,7 +391,7 @@ describe(DRAFT, () => {
         (one: { field: string }) => one.field,
       ),
     ).toEqual(['start', 'days', 'groups']);
-    const misfit = itemsOf([2, 'dinner', dishes.rice]);
+    const misfit = menuItems([2, 'dinner', dishes.rice]);
     expect((await draft({ days: 1, items: misfit })).json).toEqual(
       badInput(
         ['items.0.day', { code: 'integer', min: 1, max: 1 }],
@@ -398,7 +405,7 @@ describe(DRAFT, () => {
   it("counts another unit's dishes like dishes that are gone", async () => {
     const other = await setup.createSchool();
     const secret = await cook('秘制', '荤菜', { '041201': 7 }, other);
-    const answer = await draft({ items: itemsOf([1, 'lunch', secret], [1, 'lunch', 999_000_001]) });
+    const answer = await draft({ items: menuItems([1, 'lunch', secret], [1, 'lunch', 999_000_001]) });
     expect(answer.json.body.warnings.filter(({ kind }: { kind: string }) => kind === 'missing_dish')).toEqual(
       [secret, 999_000_001].map((dish) => {
         return { kind: 'missing_dish', text: `菜品 ${dish} 已不存在，未计入`, day: 1, meal: 'lunch', dish };

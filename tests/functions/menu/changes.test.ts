@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, createPublished, createReviewed, GROUPS_ANSWERED, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, createPublished, createReviewed, GROUPS_ANSWERED, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -23,7 +23,7 @@ const teachers = { ...GROUPS_ANSWERED[0], name: '重体力', ...TEACHERS };
 async function changeLive(school: School) {
   const dish = (name: string) => setup.createDish({ name }, school);
   const [rice, soup, fish] = [await dish('米饭'), await dish('紫菜蛋汤'), await dish('清蒸鲈鱼')];
-  const served = itemsOf([1, 'lunch', rice], [1, 'lunch', soup], [2, 'dinner', rice]);
+  const served = menuItems([1, 'lunch', rice], [1, 'lunch', soup], [2, 'dinner', rice]);
   const id = await createMenu(setup, { items: served }, school);
   await setup.succeed('POST /api/menu/submit', { id }, school.token);
   await setup.succeed('POST /api/menu/review', { id, revision: 1, result: '通过' }, admin);
@@ -70,7 +70,7 @@ describe(ROUTE, () => {
     expect(await ask({ id })).toEqual(success({ from: 1, to: 1, ...NOTHING }));
     const school = await createReviewed(setup);
     const dish = await setup.createDish({ name: '米饭' }, school);
-    const first = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) }, school);
+    const first = await createMenu(setup, { items: menuItems([1, 'lunch', dish]) }, school);
     await setup.succeed('POST /api/menu/submit', { id: first }, school.token);
     const items = [{ day: 1, meal: 'lunch', dish, name: '米饭', after: { portion: 1 } }];
     const groups = [{ name: '中体力', after: GROUPS_ANSWERED[0] }];
@@ -84,7 +84,7 @@ describe(ROUTE, () => {
     const standard = await setup.createStandard(school);
     await setup.succeed('POST /api/nutrition', { id: standard, ingredient: ENERGY }, admin);
     const dish = await setup.createDish({ name: '米饭', ingredient: ingredient(100) }, school);
-    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]), days: 1, standard }, school);
+    const id = await createMenu(setup, { items: menuItems([1, 'lunch', dish]), days: 1, standard }, school);
     await setup.succeed('POST /api/menu/submit', { id }, school.token);
     await setup.succeed('POST /api/dish', { id: dish, ingredient: ingredient(300) }, school.token);
     await setup.succeed('POST /api/menu', { id, name: '多些' }, school.token);

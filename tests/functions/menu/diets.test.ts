@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createReviewed, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createReviewed, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -83,7 +83,7 @@ describe('POST /api/menu/submit', () => {
     (await call('GET /api/menu/review', { menu: id }, token)).json.body.content;
 
   it('takes what groups must avoid, or what nobody knows, only where that is confirmed, and notes it', async () => {
-    const items = itemsOf([1, 'lunch', rice], [1, 'lunch', nuts], [1, 'lunch', odd]);
+    const items = menuItems([1, 'lunch', rice], [1, 'lunch', nuts], [1, 'lunch', odd]);
     const id = await setup.create('PUT /api/menu', { ...whole, items }, school.token);
     const { warnings } = (await call('GET /api/menu/analysis', { id })).json.body;
     const at = { kind: 'allergen', level: '小学', group: '避花生', day: 1, meal: 'lunch' };
@@ -152,7 +152,7 @@ describe('a standard of a group', () => {
       { level: '小学', people: 1 },
       { name: '高年级', level: '小学', people: 1, standard: own },
     ]);
-    const facts = { ...whole, start: '2026-10-12', groups, standard: common, items: itemsOf([1, 'lunch', rice]) };
+    const facts = { ...whole, start: '2026-10-12', groups, standard: common, items: menuItems([1, 'lunch', rice]) };
     const id = await setup.create('PUT /api/menu', facts, school.token);
     const analysed = async (route: string, parameters: Facts) => (await call(route, parameters)).json.body;
     const judged = ({ levels }: { levels: { name: string; standard?: number; average: Record<string, Facts[]> }[] }) =>

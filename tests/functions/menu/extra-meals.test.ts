@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 /** A kindergarten: children take the five meals that its day is divided into, teachers lunch and the afternoon's snack. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await setup.succeed('POST /api/nutrition', { id: standard, ingredient }, setup.admin);
   await setup.succeed('POST /api/vender/config', { vender: setup.school.id, ...SHARES }, token);
   rice = await setup.createDish({ ingredient: '[{"key":"012001x","value":100}]' });
-  const items = itemsOf(...[...meals].reverse().map((meal) => [1, meal, rice] as const));
+  const items = menuItems(...[...meals].reverse().map((meal) => [1, meal, rice] as const));
   const served = 'supper,dinner,afternoonSnack,lunch,morningSnack,breakfast';
   id = await createMenu(setup, { meals: served, groups: GROUPS, days: 1, standard, items });
 });
@@ -87,7 +87,7 @@ it('a snack is planned of what suits it, by a template of its own', async () => 
   const { items } = await call('POST /api/menu/generate', { ...facts, rules: '{"repeatDays":0}' });
   const served = new Set(items.map(({ dish }: { dish: number }) => dish));
   expect(served).toEqual(new Set([cake, milk]));
-  const put = itemsOf([1, 'afternoonSnack', milk], [2, 'afternoonSnack', cake]);
+  const put = menuItems([1, 'afternoonSnack', milk], [2, 'afternoonSnack', cake]);
   const other = await createMenu(setup, { ...facts, items: put });
   await cook('花卷', '点心', { meals: 'breakfast' });
   const crackers = await cook('饼干', '点心', { meals: 'morningSnack,afternoonSnack' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -50,7 +50,9 @@ it('a planned menu has an analysis that can be answered, however many foods the 
   const { json } = await service.call('GET /api/menu/alternatives', place, { token });
   expect(json.body).toEqual([]);
   // Locked dishes stay as they are. So there is no menu that could be analysed.
-  const locked = itemsOf(...MARKS.flatMap((mark) => (ids.get(mark) ?? []).map((dish) => [1, 'lunch', dish] as const)));
+  const locked = menuItems(
+    ...MARKS.flatMap((mark) => (ids.get(mark) ?? []).map((dish) => [1, 'lunch', dish] as const)),
+  );
   const refused = await service.call('POST /api/menu/generate', { ...menu, template, locked }, { token });
   expect(refused.json).toEqual(failure(400, 'menu_too_large'));
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -30,7 +30,7 @@ function cook(code: string, home: School = school) {
 }
 
 async function publish(start: string, dish: number, home: School = school): Promise<number> {
-  const id = await createMenu(setup, { start, days: 1, items: itemsOf([1, 'lunch', dish]) }, home);
+  const id = await createMenu(setup, { start, days: 1, items: menuItems([1, 'lunch', dish]) }, home);
   await setup.succeed('POST /api/menu/submit', { id }, home.token);
   return id;
 }
@@ -56,7 +56,7 @@ describe('a plan beside menus that are live', () => {
     expect(Math.min(...plans.map(({ roundTrips }) => roundTrips))).toBe(5);
     expect(plans.map(({ bill }) => bill.writeUnits)).toEqual([0, 0, 0]);
     expect(plans[0]?.result.body.items).toEqual([expect.objectContaining({ dish: three })]);
-    const locked = itemsOf([1, 'lunch', one], [1, 'lunch', two]);
+    const locked = menuItems([1, 'lunch', one], [1, 'lunch', two]);
     const countRepeats = async () => {
       const { unmet } = (await generate({ locked })).body;
       return unmet.flatMap(({ rule, dish, text }: { rule: string; dish: number; text: string }) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -139,7 +139,7 @@ describe('a menu that is generated', () => {
   });
 
   it('keeps what is locked, with its portion, also what it would not choose', async () => {
-    const locked = itemsOf([1, 'lunch', dishes.peanut, 0.5], [2, 'lunch', dishes.summer]);
+    const locked = menuItems([1, 'lunch', dishes.peanut, 0.5], [2, 'lunch', dishes.summer]);
     const { items, unmet } = await generated({ locked });
     expect(items).toContainEqual({ day: 1, meal: 'lunch', dish: dishes.peanut, name: '花生', portion: 0.5 });
     expect(items).toContainEqual({ day: 2, meal: 'lunch', dish: dishes.summer, name: '夏日胡萝卜', portion: 1 });
@@ -159,7 +159,7 @@ describe('a menu that is generated', () => {
   });
 
   it('serves a dish of the library that is locked there, and nowhere else', async () => {
-    const locked = itemsOf([1, 'lunch', dishes.library]);
+    const locked = menuItems([1, 'lunch', dishes.library]);
     const { items } = await generated({ rules: '{"perWeek":{"主食":1},"repeatDays":0}', locked });
     const served = items.filter(({ dish }: { dish: number }) => dish === dishes.library);
     expect(served.map(({ day }: { day: number }) => day)).toEqual([1]);
@@ -260,7 +260,7 @@ describe('what is refused', () => {
   });
 
   it("another unit's dish, and one that does not exist, among the locked ones", async () => {
-    const locked = itemsOf([1, 'lunch', dishes.foreign], [1, 'lunch', 999_999], [1, 'lunch', dishes.rice]);
+    const locked = menuItems([1, 'lunch', dishes.foreign], [1, 'lunch', 999_999], [1, 'lunch', dishes.rice]);
     expect((await generate({ locked })).json).toEqual(
       badInput(['locked', { code: 'unknown', names: `${dishes.foreign}, 999999` }]),
     );

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
       days: 3,
       meals: 'breakfast,lunch',
       groups: GROUPS,
-      items: itemsOf(
+      items: menuItems(
         [1, 'breakfast', dishes.porridge],
         [1, 'lunch', dishes.rice],
         [1, 'lunch', dishes.fish],
@@ -154,7 +154,7 @@ describe(ROUTE, () => {
   it('takes the live submission with its prices where there is one; 0 names what the menu says now', async () => {
     const price = (yuan: number) =>
       setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: yuan }, school.token);
-    const items = itemsOf([1, 'lunch', dishes.rice]);
+    const items = menuItems([1, 'lunch', dishes.rice]);
     const groups = '[{"level":"小学","people":10}]';
     const facts = { name: '第二周', start: '2026-09-14', days: 1, groups, items };
     const id = await setup.create('PUT /api/menu', facts, school.token);
@@ -189,7 +189,7 @@ describe(ROUTE, () => {
     const home = await setup.createSchool();
     const dish = await cook('米饭', { '012001x': 80 }, home);
     const facts = { name: '假期', start: MONDAY, days: 3, meals: 'lunch', groups: GROUPS.replace('7,', '0,') };
-    const items = itemsOf([1, 'lunch', dish], [2, 'lunch', dish], [3, 'lunch', dish]);
+    const items = menuItems([1, 'lunch', dish], [2, 'lunch', dish], [3, 'lunch', dish]);
     const id = await setup.create('PUT /api/menu', { ...facts, items }, home.token);
     await setup.succeed('POST /api/menu/submit', { id }, home.token);
     await setup.succeed('POST /api/vender/calendar', { off: `${MONDAY},2026-09-09` }, home.token);
@@ -199,7 +199,7 @@ describe(ROUTE, () => {
   });
 
   it('has all ingredients with 0 kg where nobody eats', async () => {
-    const facts = { name: '无人', start: MONDAY, days: 1, items: itemsOf([1, 'lunch', dishes.fish]) };
+    const facts = { name: '无人', start: MONDAY, days: 1, items: menuItems([1, 'lunch', dishes.fish]) };
     const id = await setup.create('PUT /api/menu', { ...facts, groups: '[{"level":"小学","people":0}]' }, school.token);
     const { json } = await service.call(ROUTE, { id, reserve: 100 }, { token: school.token });
     const rows = [
@@ -287,7 +287,7 @@ describe(XLSX, () => {
   it('shows categories over all columns, and rows as high as their texts', async () => {
     const long = await cook('长名', { [`长${'名'.repeat(30)}`]: 10 });
     const facts = { name: '第三周', start: MONDAY, days: 1, groups: GROUPS };
-    const items = itemsOf([1, 'lunch', dishes.rice], [1, 'lunch', long]);
+    const items = menuItems([1, 'lunch', dishes.rice], [1, 'lunch', long]);
     const id = await setup.create('PUT /api/menu', { ...facts, items }, school.token);
     const { bytes } = await service.call(XLSX, { id }, { token: school.token });
     const sheet = read(bytes, { cellStyles: true }).Sheets['采购汇总'] ?? {};
@@ -308,7 +308,7 @@ describe(XLSX, () => {
   it('has columns as wide as their longest number', async () => {
     const much = await cook('很多', { 'OWN-1': 99_999.99 });
     const groups = '[{"level":"小学","people":100000,"factor":5}]';
-    const facts = { name: '第四周', start: MONDAY, days: 1, groups, items: itemsOf([1, 'lunch', much, 10]) };
+    const facts = { name: '第四周', start: MONDAY, days: 1, groups, items: menuItems([1, 'lunch', much, 10]) };
     const id = await setup.create('PUT /api/menu', facts, school.token);
     const { bytes } = await service.call(XLSX, { id }, { token: school.token });
     const sheet = read(bytes, { cellStyles: true }).Sheets['采购汇总'] ?? {};

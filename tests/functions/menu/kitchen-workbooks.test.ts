@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -154,7 +154,7 @@ it('a dish that is gone is told; long texts have room, and a pot is named on eac
     start: '2026-09-14',
     days: 1,
     groups,
-    items: itemsOf([1, 'lunch', dish, 10], [1, 'lunch', doomed]),
+    items: menuItems([1, 'lunch', dish, 10], [1, 'lunch', doomed]),
   });
   await succeed('DELETE /api/dish', { ids: doomed });
   expect((await downloadRows(KITCHEN, { id, day: 1 }))[3]).toEqual(['有 1 个菜品已不存在，未列出']);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, createPublished, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, createPublished, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -42,7 +42,7 @@ describe(ROUTE, () => {
       { level: '中体力', people: 100 },
       { level: '教师', people: 7, factor: 1.5, meals: ['lunch'] },
     ]);
-    const items = itemsOf([1, 'breakfast', rice], [1, 'lunch', rice, 2], [1, 'lunch', mixed], [2, 'lunch', rice]);
+    const items = menuItems([1, 'breakfast', rice], [1, 'lunch', rice, 2], [1, 'lunch', mixed], [2, 'lunch', rice]);
     const id = await publish({ name: '第一周', days: 2, meals: 'breakfast,lunch', standard, groups, items }, home);
     await setup.succeed('POST /api/dish', { id: rice, name: '白饭' }, home.token);
     await setup.succeed('DELETE /api/dish', { ids: mixed }, home.token);
@@ -134,7 +134,7 @@ describe(ROUTE, () => {
   it('tells of today in the time zone of the service, where no day is named', async () => {
     const home = await setup.createSchool();
     await publish(
-      { name: '今天', start: '2026-09-09', days: 1, items: itemsOf([1, 'lunch', await cook('菜', {}, home)]) },
+      { name: '今天', start: '2026-09-09', days: 1, items: menuItems([1, 'lunch', await cook('菜', {}, home)]) },
       home,
     );
     service.stoppedAt = Date.parse('2026-09-08T16:30:00Z');
@@ -148,7 +148,7 @@ describe(ROUTE, () => {
   it('tells of nothing on days off', async () => {
     const home = await setup.createSchool();
     const dish = await cook('菜', {}, home);
-    await publish({ start: MONDAY, days: 2, items: itemsOf([1, 'lunch', dish], [2, 'lunch', dish]) }, home);
+    await publish({ start: MONDAY, days: 2, items: menuItems([1, 'lunch', dish], [2, 'lunch', dish]) }, home);
     await setup.succeed('POST /api/vender/calendar', { off: MONDAY }, home.token);
     const { body } = await ask({ from: MONDAY, to: '2026-09-08' }, home.token);
     expect(body.map(({ menus }: { menus: unknown[] }) => menus.length)).toEqual([0, 1]);
@@ -183,7 +183,7 @@ describe(ROUTE, () => {
       dishes.push(await cook(`菜${count}`, Object.fromEntries(codes.map((code) => [code, 1])), home));
     }
     const groups = JSON.stringify(Array.from({ length: 10 }, () => ({ level: 'a', people: 1 })));
-    const items = itemsOf(
+    const items = menuItems(
       ...dishes.slice(0, 10).flatMap((dish) => [[1, 'lunch', dish] as const, [2, 'lunch', dish] as const]),
       ...dishes.map((dish) => [3, 'lunch', dish] as const),
     );

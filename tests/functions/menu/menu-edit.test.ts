@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -24,7 +24,7 @@ const describeItem = (item: { day: number; meal: string; dish: number }) => `${i
 describe('POST /api/menu', () => {
   it('changes what is given and leaves the rest', async () => {
     const dish = await setup.createDish({ name: '甲菜' });
-    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) });
+    const id = await createMenu(setup, { items: menuItems([1, 'lunch', dish]) });
     const before = await show(id);
     expect(await edit(id, { name: '新名', start: '2026-10-12', days: 7 })).toEqual(SUCCESS);
     const after = await show(id);
@@ -35,7 +35,7 @@ describe('POST /api/menu', () => {
   });
 
   it('writes nothing if nothing changes, also if an answer is sent back as it was', async () => {
-    const items = itemsOf([1, 'lunch', await setup.createDish(), 0.5]);
+    const items = menuItems([1, 'lunch', await setup.createDish(), 0.5]);
     const id = await createMenu(setup, { items });
     const shown = await show(id);
     const before = await dumpTable(service);
@@ -63,7 +63,7 @@ describe('POST /api/menu', () => {
   });
 
   it('refuses fewer days than dishes need, and names the dishes', async () => {
-    const id = await createMenu(setup, { items: itemsOf([5, 'lunch', await setup.createDish()]) });
+    const id = await createMenu(setup, { items: menuItems([5, 'lunch', await setup.createDish()]) });
     expect(await edit(id, { days: 4 })).toEqual(badInput(['items.0.day', { code: 'integer', min: 1, max: 4 }]));
     expect(await edit(id, { name: '' })).toEqual(badInput(['name', { code: 'empty' }]));
     expect(await edit(99, { name: '无' })).toEqual(failure(404, 'menu_not_found'));
@@ -89,18 +89,18 @@ describe('POST /api/menu', () => {
 
   it('leaves items whose dish is gone as they are, with its name, and takes no change of them', async () => {
     const [gone, other] = [await setup.createDish({ name: '停供的菜' }), await setup.createDish({ name: '别的菜' })];
-    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', gone]) });
+    const id = await createMenu(setup, { items: menuItems([1, 'lunch', gone]) });
     await setup.succeed('DELETE /api/dish', { ids: gone }, token);
-    const items = itemsOf([1, 'lunch', gone], [2, 'lunch', other]);
+    const items = menuItems([1, 'lunch', gone], [2, 'lunch', other]);
     expect(await edit(id, { name: '还在', items })).toEqual(SUCCESS);
     expect((await show(id)).items).toEqual([
       { day: 1, meal: 'lunch', dish: gone, name: '停供的菜', portion: 1 },
       { day: 2, meal: 'lunch', dish: other, name: '别的菜', portion: 1 },
     ]);
     const unknown = (index: number) => badInput([`items.${index}.dish`, { code: 'unknown', names: String(gone) }]);
-    expect(await edit(id, { items: itemsOf([1, 'lunch', gone, 2]) })).toEqual(unknown(0));
-    expect(await edit(id, { items: itemsOf([1, 'lunch', gone], [3, 'lunch', gone]) })).toEqual(unknown(1));
-    expect(await edit(id, { items: itemsOf([2, 'lunch', other]) })).toEqual(SUCCESS);
+    expect(await edit(id, { items: menuItems([1, 'lunch', gone, 2]) })).toEqual(unknown(0));
+    expect(await edit(id, { items: menuItems([1, 'lunch', gone], [3, 'lunch', gone]) })).toEqual(unknown(1));
+    expect(await edit(id, { items: menuItems([2, 'lunch', other]) })).toEqual(SUCCESS);
     expect(await edit(id, { items })).toEqual(unknown(0));
   });
 
@@ -131,7 +131,7 @@ describe('POST /api/menu', () => {
 describe('PUT /api/menu/dish', () => {
   it('adds a dish at the end, changes its portion, and says nothing new twice', async () => {
     const [first, second] = [await setup.createDish({ name: '先' }), await setup.createDish({ name: '后' })];
-    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', first]) });
+    const id = await createMenu(setup, { items: menuItems([1, 'lunch', first]) });
     const set = async (facts: Facts) =>
       (await call('PUT /api/menu/dish', { id, day: 1, meal: 'lunch', ...facts })).json;
     expect(await set({ dish: second, portion: '0.50' })).toEqual(SUCCESS);
@@ -149,7 +149,7 @@ describe('PUT /api/menu/dish', () => {
 
   it('serves a dish before another one of the meal, a new one and one that stands there', async () => {
     const [a = 0, b = 0, c = 0, gone = 0] = await createDishes(4);
-    const items = itemsOf([1, 'lunch', a], [1, 'dinner', a], [1, 'lunch', b, 2], [1, 'lunch', gone]);
+    const items = menuItems([1, 'lunch', a], [1, 'dinner', a], [1, 'lunch', b, 2], [1, 'lunch', gone]);
     const id = await createMenu(setup, { items });
     await setup.succeed('DELETE /api/dish', { ids: gone }, token);
     const set = async (facts: Facts) =>
@@ -192,7 +192,7 @@ describe('PUT /api/menu/dish', () => {
 
   it.each(['PUT', 'DELETE'])('%s is done to the version that is meant, and to no other', async (method) => {
     const [dish = 0, other = 0] = await createDishes(2);
-    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) });
+    const id = await createMenu(setup, { items: menuItems([1, 'lunch', dish]) });
     const change = (etag: string) =>
       service.call(
         `${method} /api/menu/dish`,
@@ -211,7 +211,7 @@ describe('PUT /api/menu/dish', () => {
   it('refuses what a menu cannot have', async () => {
     const [dish, gone] = [await setup.createDish(), await setup.createDish()];
     const foreign = await setup.createDish({}, await setup.createSchool());
-    const id = await createMenu(setup, { days: 3, meals: 'lunch', items: itemsOf([1, 'lunch', gone]) });
+    const id = await createMenu(setup, { days: 3, meals: 'lunch', items: menuItems([1, 'lunch', gone]) });
     await setup.succeed('DELETE /api/dish', { ids: gone }, token);
     const before = await dumpTable(service);
     const set = async (facts: Facts) =>
@@ -235,7 +235,7 @@ describe('PUT /api/menu/dish', () => {
 
   it('keeps all of many at once, and none undoes another', async () => {
     const [removed = 0, ...added] = await createDishes(6);
-    const id = await createMenu(setup, { items: itemsOf([1, 'dinner', removed]) });
+    const id = await createMenu(setup, { items: menuItems([1, 'dinner', removed]) });
     const answers = await Promise.all([
       ...added.map((dish, index) => call('PUT /api/menu/dish', { id, day: index + 1, meal: 'lunch', dish })),
       call('DELETE /api/menu/dish', { id, day: 1, meal: 'dinner', dish: removed }),
@@ -251,7 +251,7 @@ describe('PUT /api/menu/dish', () => {
     const items = [1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
       meals.flatMap((meal) => dishes.slice(0, 15).map((dish) => [day, meal, dish] as const)),
     );
-    const id = await createMenu(setup, { days: 7, items: itemsOf(...items) });
+    const id = await createMenu(setup, { days: 7, items: menuItems(...items) });
     expect((await show(id)).items).toHaveLength(15 * 21);
     const one = { id, day: 1, meal: 'lunch', dish: dishes[15] ?? 0 };
     const full = badInput(['dish', { code: 'too_many', max: 315 }]);
@@ -262,7 +262,7 @@ describe('PUT /api/menu/dish', () => {
 describe('DELETE /api/menu/dish', () => {
   it('removes a dish from one place, and what is not there does not matter', async () => {
     const dish = await setup.createDish();
-    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish], [2, 'lunch', dish]) });
+    const id = await createMenu(setup, { items: menuItems([1, 'lunch', dish], [2, 'lunch', dish]) });
     const remove = async (day: number) => (await call('DELETE /api/menu/dish', { id, day, meal: 'lunch', dish })).json;
     expect(await remove(1)).toEqual(SUCCESS);
     expect((await show(id)).items).toEqual([{ day: 2, meal: 'lunch', dish, name: expect.any(String), portion: 1 }]);
@@ -275,7 +275,7 @@ describe('DELETE /api/menu/dish', () => {
 describe('PUT /api/menu/copy', () => {
   it('makes a draft with the same content, changed by the given parameters', async () => {
     const dish = await setup.createDish({ name: '甲菜' });
-    const id = await createMenu(setup, { name: '本周', items: itemsOf([1, 'lunch', dish, 2]), groups: GROUPS });
+    const id = await createMenu(setup, { name: '本周', items: menuItems([1, 'lunch', dish, 2]), groups: GROUPS });
     const answer = await call('PUT /api/menu/copy', { id, start: '2026-09-14', name: '下周' });
     expect(answer.json).toEqual(SUCCESS);
     const copied = Number(answer.headers['catering-ids']);

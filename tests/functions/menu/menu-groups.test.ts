@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -90,7 +90,7 @@ describe('the items of a menu', () => {
 
   it('name the groups that get them, through every way of writing and copying', async () => {
     const [common, other] = [await setup.createDish({ name: '甲' }), await setup.createDish({ name: '乙' })];
-    const [first] = JSON.parse(itemsOf([1, 'lunch', common]));
+    const [first] = JSON.parse(menuItems([1, 'lunch', common]));
     const items = JSON.stringify([{ ...first, groups: ['中体力'] }]);
     const id = await createMenu(setup, { groups, items });
     const put = (dish: number, facts: Facts = {}) =>

@@ -4,7 +4,7 @@ import { Menu } from '../../../lib/domain/menu/menu.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { menuKey, revisionKey } from '../../../tables/keys.ts';
-import { createMenu, createPublished, createServed, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, createPublished, createServed, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -32,7 +32,7 @@ describe('a menu', () => {
       const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: `own${dish * 100 + index}`, value: 1 }));
       dishes.push(await setup.createDish({ ingredient: JSON.stringify(ingredient) }));
     }
-    const items = (served: readonly number[]) => itemsOf(...served.map((dish) => [1, 'lunch', dish] as const));
+    const items = (served: readonly number[]) => menuItems(...served.map((dish) => [1, 'lunch', dish] as const));
     const id = await createMenu(setup, { items: items(dishes) });
     const before = await dumpTable(service);
     const tooLarge = failure(400, 'menu_too_large');

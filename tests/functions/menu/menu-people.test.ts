@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -24,7 +24,7 @@ const GROUPS = JSON.stringify([
 async function prepare(facts: Facts = {}): Promise<number> {
   const ingredient = JSON.stringify([{ key: 'OWN-1', value: 100 }]);
   const dish = await setup.createDish({ ingredient });
-  const items = itemsOf([1, 'lunch', dish], [2, 'lunch', dish]);
+  const items = menuItems([1, 'lunch', dish], [2, 'lunch', dish]);
   return createMenu(setup, { days: 2, groups: GROUPS, items, ...facts });
 }
 

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createReviewed, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createReviewed, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure, itemsBut } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -72,7 +72,7 @@ async function cook(name: string, of: Readonly<Record<string, number>>): Promise
 
 /** A menu of two days. */
 function plan(more: Readonly<Record<string, string | number>> = {}): Promise<number> {
-  const items = itemsOf([1, 'breakfast', odd], [1, 'lunch', rice], [1, 'lunch', soup, 2], [2, 'lunch', rice, 0.5]);
+  const items = menuItems([1, 'breakfast', odd], [1, 'lunch', rice], [1, 'lunch', soup, 2], [2, 'lunch', rice, 0.5]);
   const facts = { name: '第一周', start: MONDAY, days: 2, groups: GROUPS, standard, items, ...more };
   return setup.create('PUT /api/menu', facts, school.token);
 }
@@ -215,7 +215,7 @@ describe(PAGE, () => {
     const gone = await setup.createDish({ name: '将删的菜' }, other);
     const groups = '[{"level":"6–8岁","people":1}]';
     const facts = { name: '一日', start: MONDAY, days: 1, meals: 'lunch', groups };
-    const id = await setup.create('PUT /api/menu', { ...facts, items: itemsOf([1, 'lunch', gone]) }, other.token);
+    const id = await setup.create('PUT /api/menu', { ...facts, items: menuItems([1, 'lunch', gone]) }, other.token);
     await setup.succeed('POST /api/menu/submit', { id }, other.token);
     const live = listTexts((await page(id, {}, other.token)).text);
     expect(live).toContain('审核免审（由本单位自行发布）');
@@ -366,7 +366,11 @@ describe(BOOK, () => {
       Array.from({ length: 100 }, (_, index) => [`自编食材${'长'.repeat(55)}${index}`, 10]),
     );
     const long = await cook('百味', many);
-    const id = await plan({ days: 7, items: itemsOf([1, 'lunch', long]), groups: '[{"level":"6–8岁","people":1}]' });
+    const id = await plan({
+      days: 7,
+      items: menuItems([1, 'lunch', long]),
+      groups: '[{"level":"6–8岁","people":1}]',
+    });
     const rows = readRowTexts((await book(id)).bytes).map(([meal, cell]) => [String(meal), String(cell)] as const);
     const first = rows.findIndex(([, cell]) => cell.startsWith('百味'));
     const meal = rows.slice(first, rows.findIndex(([, cell]) => cell.includes('致敏原')) + 1);

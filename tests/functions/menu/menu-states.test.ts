@@ -7,8 +7,8 @@ import {
   createPublished,
   createReviewed,
   createServed,
-  itemsOf,
   MONDAY,
+  menuItems,
 } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -162,7 +162,7 @@ describe('POST /api/menu/submit', () => {
       badInput(['items', { code: 'empty' }]),
     );
     const [kept, gone] = [await setup.createDish({}, school), await setup.createDish({}, school)];
-    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', kept], [2, 'lunch', gone]) }, school);
+    const id = await createMenu(setup, { items: menuItems([1, 'lunch', kept], [2, 'lunch', gone]) }, school);
     await setup.succeed('DELETE /api/dish', { ids: gone }, school.token);
     await setup.succeed('DELETE /api/nutrition', { id: standard }, setup.admin);
     const before = await dumpTable(service);
@@ -191,7 +191,7 @@ describe('POST /api/menu/submit', () => {
 
   it('keeps each revision as it was, however menu and dishes change', async () => {
     const dish = await setup.createDish({ name: '原名' });
-    const id = await createMenu(setup, { name: '甲', items: itemsOf([1, 'lunch', dish, 0.5]) });
+    const id = await createMenu(setup, { name: '甲', items: menuItems([1, 'lunch', dish, 0.5]) });
     await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
     const first = await show(id);
     await setup.succeed('POST /api/dish', { id: dish, name: '新名' }, setup.school.token);

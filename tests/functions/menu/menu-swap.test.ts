@@ -4,7 +4,7 @@ import { put } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { menuKey } from '../../../tables/keys.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -55,7 +55,7 @@ const GROUPS = JSON.stringify([
 
 /** A live menu that serves rice on two days, and fish on the second, Tuesday. */
 async function publish(facts: Facts = {}): Promise<number> {
-  const items = itemsOf([1, 'lunch', dishes.rice], [2, 'lunch', dishes.rice], [2, 'lunch', dishes.fish, 1.5]);
+  const items = menuItems([1, 'lunch', dishes.rice], [2, 'lunch', dishes.rice], [2, 'lunch', dishes.fish, 1.5]);
   const id = await createMenu(setup, { name: '一周', days: 3, groups: GROUPS, items, ...facts });
   await succeed('POST /api/menu/submit', { id });
   return id;
@@ -118,7 +118,7 @@ it('another dish is live at once, the rest as it was frozen; the draft changes l
 
 it('the draft keeps what it serves where it was changed there, and its state', async () => {
   const id = await publish();
-  const items = itemsOf([2, 'lunch', dishes.fish, 2], [3, 'lunch', dishes.fish]);
+  const items = menuItems([2, 'lunch', dishes.fish, 2], [3, 'lunch', dishes.fish]);
   await succeed('POST /api/menu', { id, name: '改着', items });
   expect(await swap(id, { with: dishes.porridge })).toEqual(SUCCESS);
   expect([await readState(id), await served(id)]).toEqual([
@@ -127,7 +127,7 @@ it('the draft keeps what it serves where it was changed there, and its state', a
   ]);
   expect(await served(id, { revision: 2 })).toEqual(['1 米饭 1', '2 米饭 1', '2 白粥 1.5']);
   // The draft serves the other dish there already.
-  await succeed('POST /api/menu', { id, items: itemsOf([2, 'lunch', dishes.rice], [2, 'lunch', dishes.pork]) });
+  await succeed('POST /api/menu', { id, items: menuItems([2, 'lunch', dishes.rice], [2, 'lunch', dishes.pork]) });
   const modified = (await show(id)).modify;
   expect(await swap(id, { dish: dishes.rice })).toEqual(SUCCESS);
   expect(await served(id)).toEqual(['2 米饭 1', '2 肉丝 1']);
@@ -188,7 +188,7 @@ it('only today and tomorrow, what is served there, and a dish of the unit or the
   expect(await swap(id, {}, other.token)).toEqual(failure(404, 'menu_not_found'));
   expect(await swap(id, {}, undefined, { 'if-match': '"1"' })).toEqual(failure(409, 'changed_meanwhile'));
   expect(await dumpTable(service)).toEqual(before);
-  const draft = await createMenu(setup, { items: itemsOf([2, 'lunch', dishes.fish]) });
+  const draft = await createMenu(setup, { items: menuItems([2, 'lunch', dishes.fish]) });
   expect(await swap(draft)).toEqual(failure(409, 'menu_not_live'));
   expect(await readState(id)).toEqual(['已发布', 1, 1]);
 });
@@ -224,7 +224,7 @@ it('of two swaps of one dish at once one is done, and two hundred revisions are 
 it('screens show it with their next question', async () => {
   const home = await setup.createSchool();
   const [fish, pork] = [await cook('蒸鱼', { '121101': 60 }, home), await cook('肉末', { '081101': 50 }, home)];
-  const id = await createMenu(setup, { start: MONDAY, items: itemsOf([2, 'lunch', fish]) }, home);
+  const id = await createMenu(setup, { start: MONDAY, items: menuItems([2, 'lunch', fish]) }, home);
   await succeed('POST /api/menu/submit', { id }, home.token);
   const { address } = await succeed('PUT /api/screen', { name: '屏', form: 'led' }, home.token);
   const parameters = { token: String(address).replace('/screen/', '') };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
-import { createMenu, createPublished, GROUPS, GROUPS_ANSWERED, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, createPublished, GROUPS, GROUPS_ANSWERED, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, page, SUCCESS, success, titled } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -44,7 +44,7 @@ describe('PUT /api/menu', () => {
       { level: '轻体力', people: 0, factor: 0.1, meals: ['lunch'] },
       { level: '轻体力', people: 100_000, factor: 5 },
     ];
-    const items = itemsOf([7, 'lunch', ofLibrary, 0.1], [1, 'breakfast', own], [7, 'lunch', own, 10]);
+    const items = menuItems([7, 'lunch', ofLibrary, 0.1], [1, 'breakfast', own], [7, 'lunch', own, 10]);
     const facts = { days: 7, meals: 'lunch,breakfast,lunch', groups: JSON.stringify(groups), standard, items };
     const id = await createMenu(setup, { name: '全', ...facts });
     expect(await show(id)).toEqual({
@@ -98,10 +98,10 @@ describe('PUT /api/menu', () => {
       ['standard', '999', { code: 'unknown', names: '999' }],
       ['items', '1', { code: 'list' }],
       ['items', 'x', { code: 'json' }],
-      ['items', itemsOf(...Array(316).fill([1, 'lunch', 1] as const)), { code: 'too_many', max: 315 }],
+      ['items', menuItems(...Array(316).fill([1, 'lunch', 1] as const)), { code: 'too_many', max: 315 }],
       [
         'items',
-        itemsOf(...Array.from({ length: 151 }, (_, index) => [1, 'lunch', index + 1] as const)),
+        menuItems(...Array.from({ length: 151 }, (_, index) => [1, 'lunch', index + 1] as const)),
         { code: 'too_many_dishes', max: 150 },
       ],
     ]),
@@ -135,16 +135,18 @@ describe('PUT /api/menu', () => {
     ['items.0.portion', [1, 'lunch', 1, 10.5], { code: 'between', min: 0.1, max: 10 }],
     ['items.0.dish', [1, 'lunch', 999_999_000_001], { code: 'unknown', names: '999999000001' }],
   ] as const)('refuses %s of an item %j', async (field, item, problem) => {
-    expect((await call('PUT /api/menu', { ...whole, items: itemsOf(item) })).json).toEqual(badInput([field, problem]));
+    expect((await call('PUT /api/menu', { ...whole, items: menuItems(item) })).json).toEqual(
+      badInput([field, problem]),
+    );
   });
 
   it('names each item that cannot be: on a day after the last, at a meal that is not served, twice, of another unit', async () => {
     const dish = await setup.createDish();
     const foreign = await setup.createDish({}, await setup.createSchool());
-    const twice = itemsOf([1, 'lunch', dish], [1, 'lunch', dish, 2]);
+    const twice = menuItems([1, 'lunch', dish], [1, 'lunch', dish, 2]);
     const repeated = badInput(['items.1.dish', { code: 'repeated' }]);
     expect((await call('PUT /api/menu', { ...whole, items: twice })).json).toEqual(repeated);
-    const items = itemsOf([6, 'lunch', dish], [5, 'dinner', dish], [1, 'lunch', foreign], [1, 'lunch', dish]);
+    const items = menuItems([6, 'lunch', dish], [5, 'dinner', dish], [1, 'lunch', foreign], [1, 'lunch', dish]);
     expect((await call('PUT /api/menu', { ...whole, meals: 'lunch', items })).json).toEqual(
       badInput(
         ['items.0.day', { code: 'integer', min: 1, max: 5 }],

@@ -7,8 +7,8 @@ import {
   createPublished,
   createReviewed,
   createServed,
-  itemsOf,
   MONDAY,
+  menuItems,
 } from '../../support/nouns/menus.ts';
 import { badInput, failure, success, titled } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -137,7 +137,7 @@ describe(ROUTE, () => {
     await setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 6 }, school.token);
     const groups = '[{"level":"中体力","people":10},{"level":"教师","people":2,"factor":1.5}]';
     const dish = await setup.createDish({}, school);
-    const id = await createMenu(setup, { standard, groups, items: itemsOf([1, 'lunch', dish]) }, school);
+    const id = await createMenu(setup, { standard, groups, items: menuItems([1, 'lunch', dish]) }, school);
     const figures = async () => {
       const [{ publishedAt, groups: expected }] = (await call({ category: '中学' })).body.content;
       return { publishedAt, groups: expected };
@@ -205,7 +205,7 @@ describe(WORKBOOK, () => {
     await setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 6 }, school.token);
     const groups = '[{"level":"中体力","people":10},{"level":"教师","people":2,"factor":1.5}]';
     const dish = await setup.createDish({}, school);
-    const facts = { days: 2, groups, items: itemsOf([1, 'lunch', dish]) };
+    const facts = { days: 2, groups, items: menuItems([1, 'lunch', dish]) };
     await setup.succeed('POST /api/menu/submit', { id: await createMenu(setup, facts, school) }, school.token);
     const { bytes, headers } = await service.call(WORKBOOK, { category: '中职', late: 'true' }, { token: admin });
     expect(headers['content-disposition']).toContain(encodeURIComponent('食谱进度-2026-09-07.xlsx'));

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createMenu, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const ingredient = JSON.stringify([{ key: '012001x', value: 100, isMain: true }]);
   dish = await setup.createDish({ name: '米饭', mark: '主食', ingredient });
   await setup.createDish({ name: '馒头', mark: '主食', ingredient });
-  const items = itemsOf([1, 'lunch', dish]);
+  const items = menuItems([1, 'lunch', dish]);
   menu = await createMenu(setup, { name: '第一周', days: 1, meals: 'lunch', groups: GROUPS, items });
   await setup.succeed('POST /api/menu/submit', { id: menu }, school.token);
   cook = await addSignedIn(service, school.id, 'cook', itemsBut(school.id, 21));
@@ -36,7 +36,7 @@ function withoutMoney(value: unknown): unknown {
 }
 
 const plan = () => ({ start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS });
-const drafted = () => ({ ...plan(), items: itemsOf([1, 'lunch', dish]) });
+const drafted = () => ({ ...plan(), items: menuItems([1, 'lunch', dish]) });
 
 it.each([
   ['GET /api/menu/analysis', () => ({ id: menu })],

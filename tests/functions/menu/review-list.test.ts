@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { createPending, createPublished, createReviewed, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { createPending, createPublished, createReviewed, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -150,7 +150,7 @@ describe(`${ROUTE} of what waits`, () => {
     await setup.succeed('POST /api/nutrition', { id: standard, ingredient, ...categories }, admin);
     const dish = await setup.createDish({}, school);
     const groups = '[{"level":"中体力","people":10},{"level":"教师","people":2}]';
-    const id = await createPending(setup, school, { standard, groups, items: itemsOf([1, 'lunch', dish]) });
+    const id = await createPending(setup, school, { standard, groups, items: menuItems([1, 'lunch', dish]) });
     await setup.succeed('POST /api/vender', { venderId: school.id, name: `新${school.name}` }, admin);
     const [waits] = await ofUnit(school.id);
     expect(waits).toMatchObject({ menu: id, vender: school.id, venderName: `新${school.name}` });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, menuItems } from '../../support/nouns/menus.ts';
 import { fillTwoWeeks, makePhone, NOON, wordsOf } from '../../support/nouns/phones.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -23,7 +23,7 @@ const read = async (of = phone) => wordsOf((await get(PAGE, of)).text);
 
 /** Publishes a menu for the evening of that Wednesday, and returns its id. */
 async function publishDinner(): Promise<number> {
-  const items = itemsOf([1, 'dinner', rice]);
+  const items = menuItems([1, 'dinner', rice]);
   const id = await createMenu(setup, { name: '第二食堂', start: '2026-09-09', days: 1, items });
   await setup.succeed('POST /api/menu/submit', { id }, token);
   return id;
@@ -151,7 +151,7 @@ describe('a phone page', () => {
   it('changes with a swap, and tells the day of the change', async () => {
     const school = await setup.createSchool();
     const [dish, instead] = [await setup.createDish({}, school), await setup.createDish({ name: '代替' }, school)];
-    const menu = await createMenu(setup, { start: '2026-09-07', items: itemsOf([4, 'lunch', dish]) }, school);
+    const menu = await createMenu(setup, { start: '2026-09-07', items: menuItems([4, 'lunch', dish]) }, school);
     await setup.succeed('POST /api/menu/submit', { id: menu }, school.token);
     const own = await makePhone(setup, {}, school.token);
     expect((await get(DATA, own)).json.changed).toBe(NOON);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { everyday, stock, tomatoAndEgg } from '../../support/nouns/foods.ts';
-import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -29,7 +29,7 @@ const publish = async (facts: Readonly<Record<string, string | number>>) => {
 const week = await publish({
   name: '第一周',
   start: '2026-09-07',
-  items: itemsOf([3, 'lunch', rice], [3, 'lunch', eggs, 1.5], [3, 'breakfast', rice, 0.25], [4, 'dinner', eggs]),
+  items: menuItems([3, 'lunch', rice], [3, 'lunch', eggs, 1.5], [3, 'breakfast', rice, 0.25], [4, 'dinner', eggs]),
 });
 
 afterEach(() => {
@@ -66,7 +66,12 @@ describe('a wall', () => {
     service.stoppedAt = at('10:00');
     const words = await read(wall);
     expect(words).toContain('本周食谱 9月9日 星期三 周三 9月9日 周四 9月10日 早餐 米饭 午餐 米饭 &lt;b&gt;番茄');
-    const other = await publish({ name: '第二食堂', start: '2026-09-09', days: 1, items: itemsOf([1, 'lunch', rice]) });
+    const other = await publish({
+      name: '第二食堂',
+      start: '2026-09-09',
+      days: 1,
+      items: menuItems([1, 'lunch', rice]),
+    });
     const both = await read(wall);
     expect(both).toContain('第一周');
     expect(both).toContain('第二食堂');
@@ -93,7 +98,7 @@ describe('a wall', () => {
   });
 
   it('passes over days off, whoever says that they are: beside today stands the next day that is served', async () => {
-    await publish({ name: '第二周', start: '2026-09-14', items: itemsOf([1, 'lunch', rice]) });
+    await publish({ name: '第二周', start: '2026-09-14', items: menuItems([1, 'lunch', rice]) });
     await setup.succeed('POST /api/vender/calendar', { off: '2026-09-10,2026-09-11,2026-09-13' }, setup.admin);
     await setup.succeed('POST /api/vender/calendar', { off: '2026-09-12', on: '2026-09-11' }, token);
     service.stoppedAt = at('19:00');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idOf, locate } from '../../../lib/domain/values/id.ts';
+import { locate, toId } from '../../../lib/domain/values/id.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { dishKey, type Key, liveKey, revisionKey } from '../../../tables/keys.ts';
 import { readLines } from '../../support/log-lines.ts';
-import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, menuItems } from '../../support/nouns/menus.ts';
 import { fillTwoWeeks, makePhone, NOON, wordsOf } from '../../support/nouns/phones.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -14,7 +14,11 @@ const { service, setup } = await openSetup();
 const { token, id: unit } = setup.school;
 service.stoppedAt = NOON;
 const { rice, eggs, week } = await fillTwoWeeks(setup);
-const second = await createMenu(setup, { name: '第二食堂', start: '2026-09-07', items: itemsOf([3, 'lunch', rice]) });
+const second = await createMenu(setup, {
+  name: '第二食堂',
+  start: '2026-09-07',
+  items: menuItems([3, 'lunch', rice]),
+});
 await setup.succeed('POST /api/menu/submit', { id: second }, token);
 const phone = await makePhone(setup);
 const wallMade = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, token);
@@ -67,7 +71,7 @@ describe('a live menu that cannot be read', () => {
           answers.push(await service.call(route, { token: phone }));
         answers.push(await show(wall), await show(phone));
         for (const id of [1, 2])
-          answers.push(await service.call('GET /api/screen/preview', { id: idOf(unit, id) }, { token }));
+          answers.push(await service.call('GET /api/screen/preview', { id: toId(unit, id) }, { token }));
       });
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       for (const { text } of answers) {
@@ -116,7 +120,7 @@ describe('a dish that cannot be read', () => {
     const answers: Answer[] = [];
     const lines = await spoil(key, { ingredient: 'none' }, async () => {
       answers.push(await show(phone));
-      answers.push(await service.call('GET /api/screen/preview', { id: idOf(unit, 1) }, { token }));
+      answers.push(await service.call('GET /api/screen/preview', { id: toId(unit, 1) }, { token }));
     });
     expect(whole.text).toContain('<img');
     for (const { status, text } of answers) {

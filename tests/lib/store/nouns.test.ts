@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { idOf } from '../../../lib/domain/values/id.ts';
+import { toId } from '../../../lib/domain/values/id.ts';
 import { listPartitions, platformCollections, unitCollections } from '../../../lib/store/nouns.ts';
 import { listOperations, noteOperation } from '../../../lib/store/operation.ts';
 import { openClient } from '../../../lib/table/client.ts';
@@ -98,7 +98,7 @@ describe('a noun that no list of keys knows', async () => {
     expect(await page(0, '红')).toEqual(found);
     const { content } = await listOperations(db, UNIT, { from: undefined, size: 10 });
     expect(content.map(({ changed }) => changed).toSorted((a, b) => Number(a['tray']) - Number(b['tray']))).toEqual(
-      [1, 2, 3].map((number) => ({ tray: [idOf(UNIT, number)] })),
+      [1, 2, 3].map((number) => ({ tray: [toId(UNIT, number)] })),
     );
     const place = { unit: UNIT, partition, text: '' };
     expect(identifyKey(memberKey(partition, 3))).toEqual({

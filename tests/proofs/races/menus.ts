@@ -1,5 +1,5 @@
 import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
-import { dayAfter, dayOf, mondayOf } from '../../../lib/domain/values/calendar.ts';
+import { dayAfter, mondayOf, toDay } from '../../../lib/domain/values/calendar.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmitted } from '../../../lib/store/menu/menu-revision.ts';
@@ -7,7 +7,7 @@ import { listReviews } from '../../../lib/store/menu/review.ts';
 import { listPartitions } from '../../../lib/store/nouns.ts';
 import { findStandard } from '../../../lib/store/standard.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
-import { GROUPS, itemsOf, MONDAY } from '../../support/nouns/menus.ts';
+import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { addDish } from './dishes.ts';
 import * as rules from './menu-rules.ts';
@@ -41,9 +41,9 @@ async function begin(
   await track.read('PUT /api/nutrition', { name: `标准 ${account}`, vendors: unit, overflow: '0.1' });
   const { content } = await track.read('GET /api/nutrition', { pageSize: 1 });
   const standard = Number(content[0].id);
-  const start = dayAfter(dayOf(track.service.deps.now(), track.service.deps.env.timeZone), 1);
+  const start = dayAfter(toDay(track.service.deps.now(), track.service.deps.env.timeZone), 1);
   const facts = { name: '周', start, groups: GROUPS, standard: isJudged ? standard : '' };
-  const items = itemsOf([1, 'lunch', dishes.get(SERVED) ?? 0]);
+  const items = menuItems([1, 'lunch', dishes.get(SERVED) ?? 0]);
   const { headers } = await track.service.call('PUT /api/menu', { ...facts, items }, { token });
   return { track, unit, token, dishes, standard, menu: Number(headers['catering-ids']), start };
 }
@@ -104,7 +104,7 @@ function makeCalls({ track, unit, token, dishes, standard, menu: id, start }: Ra
   const byPlatform = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
     ...{ title, route, parameters, token: track.admin, apply },
   });
-  const servedAt = (day: number, name: string, portion: number) => itemsOf([day, 'lunch', dishId(name), portion]);
+  const servedAt = (day: number, name: string, portion: number) => menuItems([day, 'lunch', dishId(name), portion]);
   return {
     rename: (name: string, etag?: number) => ({
       ...byUnit(

@@ -14,7 +14,7 @@ export const GROUPS_ANSWERED = [
 type Facts = Readonly<Record<string, string | number>>;
 
 /** Items as front ends send them: day, meal, dish and portion of each. */
-export function itemsOf(...items: readonly (readonly [day: number, meal: string, dish: number, portion?: number])[]) {
+export function menuItems(...items: readonly (readonly [day: number, meal: string, dish: number, portion?: number])[]) {
   return JSON.stringify(items.map(([day, meal, dish, portion]) => ({ day, meal, dish, portion })));
 }
 
@@ -27,7 +27,7 @@ export function createMenu(setup: Setup, facts: Facts = {}, school: School = set
 /** Creates a menu that serves one dish of the school, and returns its id. */
 export async function createServed(setup: Setup, facts: Facts = {}, school: School = setup.school): Promise<number> {
   const dish = await setup.createDish({}, school);
-  return createMenu(setup, { items: itemsOf([1, 'lunch', dish]), ...facts }, school);
+  return createMenu(setup, { items: menuItems([1, 'lunch', dish]), ...facts }, school);
 }
 
 /** Creates a school whose menus the platform reviews. */

@@ -1,6 +1,6 @@
 import type { Setup } from '../service/setup.ts';
 import { food, stock } from './foods.ts';
-import { createMenu, itemsOf } from './menus.ts';
+import { createMenu, menuItems } from './menus.ts';
 
 /** A red and a green point. */
 export const PICTURES = [
@@ -47,8 +47,8 @@ export async function fillTwoWeeks(setup: Setup) {
     return menu;
   };
   const week = await publish({ name: '第一周', start: '2026-09-07', items });
-  const next = await publish({ name: '第二周', start: '2026-09-14', items: itemsOf([1, 'lunch', rice]) });
-  await createMenu(setup, { name: '草稿', start: '2026-09-15', items: itemsOf([1, 'lunch', hidden]) });
+  const next = await publish({ name: '第二周', start: '2026-09-14', items: menuItems([1, 'lunch', rice]) });
+  await createMenu(setup, { name: '草稿', start: '2026-09-15', items: menuItems([1, 'lunch', hidden]) });
   await setup.succeed('POST /api/vender/calendar', { off: '2026-09-11' }, school.token);
   return { rice, eggs, soup, hidden, standard, week, next };
 }

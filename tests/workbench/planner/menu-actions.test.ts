@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayAfter, today } from '../../../workbench/parts/format.ts';
-import { createMenu, createReviewed, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, createReviewed, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
 import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 /** Creates and opens a week that starts today and serves one dish today. */
 async function open(facts: Readonly<Record<string, string>> = {}, unit = school, options: Visit = {}) {
   const dish = await setup.createDish({ name: setup.unique('米饭'), ingredient: UNKNOWN }, unit);
-  const menu = { start: today(), items: itemsOf([1, 'lunch', dish]), ...facts };
+  const menu = { start: today(), items: menuItems([1, 'lunch', dish]), ...facts };
   const id = await createMenu(setup, menu, unit);
   const caller = { as: unit.account, password: unit.password, ...options };
   const page = await visit(http.url, `/w/planner?id=${id}`, caller);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Random } from '../../../lib/domain/values/random.ts';
 import * as weeks from '../../../workbench/pages/planner/week.ts';
-import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, menuItems } from '../../support/nouns/menus.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
@@ -76,7 +76,7 @@ function summarize(items: readonly weeks.Item[], own: readonly number[] = dishes
 
 it('an edit whose answer was lost can be undone', async () => {
   const [dish = 0] = dishes;
-  const menu = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) });
+  const menu = await createMenu(setup, { items: menuItems([1, 'lunch', dish]) });
   const open = await openMenu(menu);
   loseAnswers = true;
   open.applyEdit(weeks.setPortion(open.week.value, { day: 1, meal: 'lunch', dish }, 2));

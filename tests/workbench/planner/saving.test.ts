@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openPage } from '../../support/browser/browser.ts';
-import { createMenu, itemsOf } from '../../support/nouns/menus.ts';
+import { createMenu, menuItems } from '../../support/nouns/menus.ts';
 import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { WorkbenchPage } from '../../support/workbench/page.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.stop());
 beforeEach(async () => {
-  menu = await createMenu(setup, { items: itemsOf(...dishes.map((dish) => [1, 'lunch', dish] as const)) });
+  menu = await createMenu(setup, { items: menuItems(...dishes.map((dish) => [1, 'lunch', dish] as const)) });
 });
 
 /** Opens the week in a browser of its own. */

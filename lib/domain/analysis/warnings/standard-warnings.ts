@@ -1,4 +1,4 @@
-import { type AnalysisInput, type Group, standardOf } from '../content.ts';
+import { type AnalysisInput, findGroupStandard, type Group } from '../content.ts';
 import type { EatenDay } from '../days.ts';
 import type { Figures } from '../figures.ts';
 import type { Warning } from '../shape.ts';
@@ -18,7 +18,7 @@ export function warnOfStandards(
   categories: ReadonlySet<string>,
   texts: Texts,
 ): Warning[] {
-  const lacksStandard = ({ group }: EatingGroup) => standardOf(group, input) === undefined;
+  const lacksStandard = ({ group }: EatingGroup) => findGroupStandard(group, input) === undefined;
   const judged = eatingGroups.filter((one) => !lacksStandard(one));
   const names = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(([name]) => name)));
   const unknownCategories = [...names].filter((name) => !categories.has(name));

@@ -85,7 +85,7 @@ function warnOfAllergens(input: AnalysisInput): Warning[] {
 type Item = MenuContent['items'][number];
 
 /** The month of a day of the menu, from 1. */
-export function monthOf({ start }: Pick<MenuContent, 'start'>, day: number): number {
+export function findMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
   return Number(dayAfter(start, day - 1).slice(5, 7));
 }
 
@@ -101,7 +101,7 @@ function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] 
   const dish = input.dishes.get(id);
   if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(id), ...slot }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, slot));
-  const month = monthOf(input.content, day);
+  const month = findMonth(input.content, day);
   if (!isOfMonth(dish, month)) {
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
   }

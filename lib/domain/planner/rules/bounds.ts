@@ -1,5 +1,5 @@
 import { isMaximum } from '../../analysis/categories.ts';
-import { standardOf } from '../../analysis/content.ts';
+import { findGroupStandard } from '../../analysis/content.ts';
 import { type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
 import { isStrict } from '../../analysis/judgement.ts';
 import { enumLists } from '../../enum.ts';
@@ -64,7 +64,7 @@ const DAYS_OF_WEEK = 7;
 
 /** For all eaters, the spans of each day and of all days together. */
 export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span[] {
-  const figuresOf = new Map(problem.content.groups.map((one) => [one, readFigures(standardOf(one, problem))]));
+  const figuresOf = new Map(problem.content.groups.map((one) => [one, readFigures(findGroupStandard(one, problem))]));
   const perGroup = 1 / Math.max(1, problem.content.groups.length);
   return eaters.flatMap(({ groups, shares }, index) => {
     const weekShare = shares.reduce((sum, share) => sum + share, 0);

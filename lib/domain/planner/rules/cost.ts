@@ -4,7 +4,7 @@ import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import { type Ratio, ratio } from '../../values/ratio.ts';
 import type { Planned, Unmet } from '../answer.ts';
-import { costOf } from '../cost.ts';
+import { sumCost } from '../cost.ts';
 import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
@@ -109,7 +109,7 @@ const texts = {
 function judgeCost(planned: Planned): Unmet[] {
   const { problem, served } = planned;
   if (problem.rules.budget === undefined) return [];
-  const { estimated, missing } = costOf(served, problem);
+  const { estimated, missing } = sumCost(served, problem);
   const named = missing.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   const text = inLanguage(problem, texts).unpriced(named, missing.length);
   const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(missing.length)) };

@@ -1,4 +1,4 @@
-import { shareOf } from '../../analysis/days.ts';
+import { mealShare } from '../../analysis/days.ts';
 import type { Level } from '../../analysis/shape.ts';
 import { meals } from '../../meal.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
@@ -209,7 +209,7 @@ function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, reach }:
     const where = { level, group: name, ...(day === undefined ? {} : { day }) };
     return [{ rule: 'kinds', text, ...where, by: exactNumber(String(by)) }];
   };
-  const ofDays = days.map((one) => shareOf(one.meals, shares));
+  const ofDays = days.map((one) => mealShare(one.meals, shares));
   const perDay = days.flatMap((one, index) => judge(one.kinds, rules.kindsPerDay, ofDays[index] ?? ZERO, one.day));
   if (days.length < MIN_DAYS_OF_WEEK) return perDay;
   return [...judge(week.kinds, rules.kindsPerWeek, sumOf(ofDays).per(days.length)), ...perDay];

@@ -5,7 +5,7 @@ import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
 import type { PlanProblem, Setting } from '../problem.ts';
-import { type Traits, traitsOf } from '../traits.ts';
+import { type Traits, toTraits } from '../traits.ts';
 import type { Limit } from './limits.ts';
 import { type At, inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
@@ -70,18 +70,18 @@ function toLimit(span: Span, { setting, namesOf }: Counted, weight: number, mode
 /** The traits of what is served in each meal, then on each day, then in the whole menu. */
 function listServings({ problem: { dishes }, items }: Planned) {
   const knownItems = items.filter(({ dish }) => dishes.has(dish));
-  const toTraits = (served: readonly MenuItem[]) =>
+  const listTraits = (served: readonly MenuItem[]) =>
     served.flatMap(({ dish }) => {
       const found = dishes.get(dish);
-      return found ? [traitsOf(found)] : [];
+      return found ? [toTraits(found)] : [];
     });
   const inMeals = [...Map.groupBy(knownItems, ({ day, meal }) => `${day} ${meal}`).values()];
   const inDays = [...Map.groupBy(knownItems, ({ day }) => day)].sort(([a], [b]) => a - b);
   const mealAt = ([first]: readonly MenuItem[]): At => (first ? { day: first.day, meal: first.meal } : {});
   return [
-    ...inMeals.map((served) => ({ span: 'meal' as const, at: mealAt(served), servings: toTraits(served) })),
-    ...inDays.map(([day, served]) => ({ span: 'day' as const, at: { day }, servings: toTraits(served) })),
-    { span: 'week' as const, at: {}, servings: toTraits(knownItems) },
+    ...inMeals.map((served) => ({ span: 'meal' as const, at: mealAt(served), servings: listTraits(served) })),
+    ...inDays.map(([day, served]) => ({ span: 'day' as const, at: { day }, servings: listTraits(served) })),
+    { span: 'week' as const, at: {}, servings: listTraits(knownItems) },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { isOfMonth, monthOf } from '../../analysis/warnings/warnings.ts';
+import { findMonth, isOfMonth } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { suitsMeal } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
@@ -37,7 +37,7 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
   const dish = dishes.get(id);
   if (!dish) return [];
   const say = inLanguage(problem, texts);
-  const month = monthOf(content, day);
+  const month = findMonth(content, day);
   const lockedText = inLanguage(problem, lockedDish)({ day, meal }, dish.name);
   const at = { day, meal, dish: id };
   const avoided = avoidedIn(dish, marks).map((key): Unmet => {

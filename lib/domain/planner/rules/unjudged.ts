@@ -1,4 +1,4 @@
-import { MAX_FOODS, standardOf } from '../../analysis/content.ts';
+import { findGroupStandard, MAX_FOODS } from '../../analysis/content.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { Planned, Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
@@ -26,7 +26,7 @@ function findUnjudged({ problem, analysis }: Planned): Unmet[] {
   const say = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;
   const foods: Unmet = { rule: 'foods', text: say.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
-  const hasStandard = problem.content.groups.map((group) => standardOf(group, problem) !== undefined);
+  const hasStandard = problem.content.groups.map((group) => findGroupStandard(group, problem) !== undefined);
   const without = new Set(
     analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandard[index] ? [] : [level])),
   );

@@ -7,7 +7,7 @@ import {
   weekStatus,
   weeksWith,
 } from '../../../../lib/domain/menu/week.ts';
-import { daysOfWeek, deadlineOf, isOver } from '../../../../lib/domain/values/calendar.ts';
+import { daysOfWeek, isOver, publishDeadline } from '../../../../lib/domain/values/calendar.ts';
 
 const MONDAY = '2026-11-30';
 const DATES = daysOfWeek(MONDAY);
@@ -87,9 +87,9 @@ describe('the last week that is due', () => {
 
 describe('the deadline of a week', () => {
   it('is a weekday and a time of the week before', () => {
-    expect(deadlineOf(MONDAY, '5T17:00')).toBe('2026-11-27T17:00');
-    expect(deadlineOf(MONDAY, '1T08:30')).toBe('2026-11-23T08:30');
-    expect(deadlineOf(MONDAY, '7T23:59')).toBe('2026-11-29T23:59');
+    expect(publishDeadline(MONDAY, '5T17:00')).toBe('2026-11-27T17:00');
+    expect(publishDeadline(MONDAY, '1T08:30')).toBe('2026-11-23T08:30');
+    expect(publishDeadline(MONDAY, '7T23:59')).toBe('2026-11-29T23:59');
   });
 
   it('is over from its minute on, in the zone of the service', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayOf, isTimeZone, timeOf } from '../../../../lib/domain/values/calendar.ts';
+import { dayAfter, isTimeZone, toDay, toTime } from '../../../../lib/domain/values/calendar.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -8,7 +8,7 @@ describe('the day of an instant', () => {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
     const first = Date.UTC(1992, 0, 1);
     const instants = Array.from({ length: 20_000 }, (_, index) => first + index * 61 * HOUR_MS);
-    expect(instants.map((one) => dayOf(one, 'Asia/Shanghai'))).toEqual(instants.map((one) => format.format(one)));
+    expect(instants.map((one) => toDay(one, 'Asia/Shanghai'))).toEqual(instants.map((one) => format.format(one)));
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('the day of an instant', () => {
     ['America/New_York', '2026-12-01T04:59:59Z', '2026-11-30'],
     ['UTC', '2026-09-01T00:00:00Z', '2026-09-01'],
   ])('in %s at %s is %s', (timeZone, instant, day) => {
-    expect(dayOf(Date.parse(instant), timeZone)).toBe(day);
+    expect(toDay(Date.parse(instant), timeZone)).toBe(day);
   });
 });
 
@@ -29,7 +29,7 @@ describe('the time of day of an instant', () => {
     ['America/New_York', '2026-09-01T04:00:00Z', '00:00'],
     ['America/New_York', '2026-12-01T23:30:00Z', '18:30'],
   ])('in %s at %s is %s', (timeZone, instant, time) => {
-    expect(timeOf(Date.parse(instant), timeZone)).toBe(time);
+    expect(toTime(Date.parse(instant), timeZone)).toBe(time);
   });
 });
 
