@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandVisible, MAX_DISHES_AT_ONCE, requireUnits, toContent } from '../../lib/domain/dish.ts';
+import { MAX_DISHES_AT_ONCE, requireUnits, requireVisible, toContent } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps, isTimeUp }) => {
     const found = await findDish(deps.db, input.id);
     if (!found) throw new AppError('dish_not_found');
-    demandVisible(caller, found.vender);
+    requireVisible(caller, found.vender);
     const units = requireUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, found);
     const placement = { content: { ...toContent(found), modify: deps.now() }, icon, units };

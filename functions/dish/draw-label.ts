@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
-import { demandAllVisible } from '../../lib/domain/dish.ts';
+import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
       findDishes(deps.db, [input.id]),
       readServingNames(deps.db, caller, [input.id]),
     ]);
-    const weighed = await weighDishes(deps.db, demandAllVisible(caller, [input.id], dishes, 'id'));
+    const weighed = await weighDishes(deps.db, requireAllVisible(caller, [input.id], dishes, 'id'));
     const edition = editionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, servingName(dish.vender), edition));
     return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
   DishRecord,
-  demandVisible,
   dishMarks,
   dishPolys,
   requireSearchedUnit,
+  requireVisible,
   toDishRecord,
 } from '../../lib/domain/dish.ts';
 import {
@@ -24,7 +24,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDishWithIcon, listDishes } from '../../lib/store/dish/dish.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findDishes',
@@ -70,13 +70,13 @@ export const endpoint = defineEndpoint({
       const found = await findDishWithIcon(deps.db, dishId, withIcons);
       if (!found) throw new AppError('dish_not_found');
       const { dish, icon } = found;
-      demandVisible(caller, dish.vender);
+      requireVisible(caller, dish.vender);
       return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons })), dish.version);
     }
     const unit = requireSearchedUnit(caller, vender);
     const [page] = await Promise.all([
       listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons }),
-      demandRequestedUnit(deps.db, caller.vender, vender),
+      requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return {
       ...page,

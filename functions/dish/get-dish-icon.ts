@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandVisible } from '../../lib/domain/dish.ts';
+import { requireVisible } from '../../lib/domain/dish.ts';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { id: one, v }, caller, deps }) => {
     const found = await findDishWithIcon(deps.db, one, true);
     if (!found) throw new AppError('dish_not_found');
-    demandVisible(caller, found.dish.vender);
+    requireVisible(caller, found.dish.vender);
     return answerPicture(readPicture(found.icon), v);
   },
 });

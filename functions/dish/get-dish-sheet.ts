@@ -7,7 +7,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { MAX_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getDishSheet',
@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
     const [dishes, foods] = await Promise.all([
       selectDishes(deps.db, unit, filter, MAX_WORKBOOK_DISHES),
       readFoodNames(deps.db, unit),
-      demandRequestedUnit(deps.db, caller.vender, vender),
+      requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foods), { fileName: '菜品.xlsx' });
   },

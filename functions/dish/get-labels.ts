@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
-import { demandAllVisible, dishId } from '../../lib/domain/dish.ts';
+import { dishId, requireAllVisible } from '../../lib/domain/dish.ts';
 import { LabelRecord, MAX_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
   examples: [{ ids: '1000001,1' }],
   handle: async ({ input, caller, deps }) => {
     const dishes = await findDishes(deps.db, input.ids);
-    const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes));
+    const weighed = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
     const edition = editionAt(deps.now(), deps.env);
     return weighed.map((dish) => ({ id: dishId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
-import { demandAllVisible } from '../../lib/domain/dish.ts';
+import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { MAX_LABELS } from '../../lib/domain/label/label.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { editionAt } from '../../lib/domain/nutrient/edition.ts';
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
       findDishes(deps.db, input.ids),
       readServingNames(deps.db, caller, input.ids),
     ]);
-    const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes));
+    const weighed = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
     const edition = editionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, servingName(dish.vender), edition));
     return new FileAnswer('text/html', drawSheet(labels));

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodFacts } from '../../lib/store/menu/dish-figures.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'selectDishes',
@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
     const unit = requireSearchedUnit(caller, input.vender);
     const [dishes] = await Promise.all([
       selectDishes(deps.db, unit, { keyword: input.keyword }, MAX_MATCHES),
-      demandRequestedUnit(deps.db, caller.vender, input.vender),
+      requireRequestedUnit(deps.db, caller.vender, input.vender),
     ]);
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
     const facts = await readFoodFacts(deps.db, caller.vender, dishes, holds(caller, 'price.view'));

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { demandPermission } from '../../lib/auth/permissions.ts';
+import { requirePermission } from '../../lib/auth/permissions.ts';
 import { requireUnits } from '../../lib/domain/dish.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
+import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { describeDishOutcome } from '../../lib/sheets/dish-outcome.ts';
 import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
 import { writeDishes } from '../../lib/store/dish/dish-workbook.ts';
@@ -51,13 +51,13 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);
-    const workbook = readDishWorkbook(unit, demandOneFile(files), await readFoodNames(deps.db, unit));
+    const workbook = readDishWorkbook(unit, requireOneFile(files), await readFoodNames(deps.db, unit));
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,
       guard: ({ created, changed }) => {
-        if (created.length > 0) demandPermission(caller, 'dish.create');
-        if (changed.length > 0) demandPermission(caller, 'dish.edit');
+        if (created.length > 0) requirePermission(caller, 'dish.create');
+        if (changed.length > 0) requirePermission(caller, 'dish.edit');
       },
     });
     return Created.of(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));

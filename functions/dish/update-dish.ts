@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandOwn, dishFields, locateDish, MAX_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
+import { dishFields, locateDish, MAX_DISHES_AT_ONCE, requireOwn, requireUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created, Versioned } from '../../lib/http/reply.ts';
@@ -46,7 +46,7 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input: { id: one, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
-    demandOwn(caller, locateDish(one).unit);
+    requireOwn(caller, locateDish(one).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
     const { placed, version } = await updateDish(deps.db, one, change, options);

@@ -3,7 +3,7 @@ import { holds } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
     'when it was submitted.',
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
-    demandMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, locate(input.id).unit);
     const [{ whole, unit }, submitted] = await Promise.all([
       getMenuWithUnit(db, input.id),
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { thaw } from '../../lib/domain/revision.ts';
 import { findChanges, MenuChanges } from '../../lib/domain/revision-changes.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', from: '1', to: '1' }],
   handle: async ({ input, caller, deps: { db } }) => {
     const { unit } = locate(input.id);
-    demandMenuAccess(caller, unit);
+    requireMenuAccess(caller, unit);
     const { menu } = await getMenu(db, unit, input.id);
     const { from = menu.live?.revision, to = menu.revision } = input;
     if (to === 0) throw new AppError('revision_not_found');

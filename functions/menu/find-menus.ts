@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuAccess, demandMenuUnit, MenuRecord, toMenuRecord } from '../../lib/domain/menu/menu.ts';
+import { MenuRecord, requireMenuAccess, requireMenuUnit, toMenuRecord } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -10,7 +10,7 @@ import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findMenus',
@@ -40,14 +40,14 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     const { id: menuId, revision, vender, pageNo, pageSize, ...filter } = input;
     if (menuId !== undefined) {
-      demandMenuAccess(caller, locate(menuId).unit);
+      requireMenuAccess(caller, locate(menuId).unit);
       const found = await findMenuAtRevision(deps.db, menuId, revision);
       if (!found) throw new AppError('menu_not_found');
       return new Versioned(toMenuRecord(withRequestedRevision(found, revision)), found.menu.version);
     }
     const [page] = await Promise.all([
-      listMenus(deps.db, demandMenuUnit(caller, vender), { pageNo, pageSize }, filter),
-      demandRequestedUnit(deps.db, caller.vender, vender),
+      listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),
+      requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map(toMenuRecord) };
   },

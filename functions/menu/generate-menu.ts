@@ -7,7 +7,7 @@ import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
 import { planCycle } from '../../lib/domain/planner/cycle.ts';
-import { demandPlannable, planFields, toProblem } from '../../lib/domain/planner/fields.ts';
+import { planFields, requirePlannable, toProblem } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
@@ -82,7 +82,7 @@ export const endpoint = defineEndpoint({
     const judgedBy = sent.standard === null ? 'none' : 'requested';
     const planned = { ...request, judgedBy, hasLibrary, language } as const;
     const problems = await gatherPlans(deps.db, caller.vender, planned, weeks);
-    for (const problem of problems) demandPlannable(problem);
+    for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const record = (plan: PlanAnswer) => toRecord(plan, names, seesPrices);
     if (weeks === undefined) return { ...record(planMenu(problems[0])), seed };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { planKitchen } from '../../lib/domain/purchase/kitchen.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { dayAfter } from '../../lib/domain/values/calendar.ts';
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
     'method, and the kilograms of each ingredient as it is eaten and as it is bought, each rounded up to 0.01 kg.',
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
-    demandMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, locate(input.id).unit);
     const { unitName, ...facts } = await gatherShownMenu(deps.db, input);
     const { name, start, days } = facts.content;
     if (input.day > days) throw badField('day', { code: 'integer', min: 1, max: days });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { demandMenuUnit } from '../../lib/domain/menu/menu.ts';
+import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getMenuList',
@@ -31,8 +31,8 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input: { vender, pageNo, pageSize, ...filter }, caller, deps }) => {
     const [page] = await Promise.all([
-      listMenus(deps.db, demandMenuUnit(caller, vender), { pageNo, pageSize }, filter),
-      demandRequestedUnit(deps.db, caller.vender, vender),
+      listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),
+      requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return new FileAnswer(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
     'who may see prices (21).',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
-    demandMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, locate(input.id).unit);
     const { unitName, ...facts } = await gatherShownMenu(deps.db, input);
     const bought = purchase(facts, { ...input, isPriced: holds(caller, 'price.view') });
     const file = writePurchaseWorkbook(bought, { unit: unitName, content: facts.content, reserve: input.reserve });

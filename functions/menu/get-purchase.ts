@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { Purchase } from '../../lib/domain/purchase/shape.ts';
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
     'Prices and costs are told to who may see prices (21).',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
-    demandMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, locate(input.id).unit);
     return purchase(await gatherShownMenu(deps.db, input), { ...input, isPriced: holds(caller, 'price.view') });
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { listSamples } from '../../lib/domain/purchase/samples.ts';
 import { about, date, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
     'dish of a meal that anybody gets, with empty columns for weight, time and person.',
   examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
-    demandMenuAccess(caller, locate(menu).unit);
+    requireMenuAccess(caller, locate(menu).unit);
     const { unitName: unit, ...facts } = await gatherShownMenu(deps.db, { id: menu });
     const samples = listSamples(facts, span);
     const file = writeSamplesWorkbook(samples, { unit, menu: facts.content.name });

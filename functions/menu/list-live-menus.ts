@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { demandMenuUnit } from '../../lib/domain/menu/menu.ts';
+import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { LiveDay, listDates } from '../../lib/domain/screen/live-day.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, date, id, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listLiveDays } from '../../lib/store/screen/live-days.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listLiveMenus',
@@ -32,8 +32,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
     const dates = listDates(from ?? toDay(now(), env.timeZone), to);
     const [days] = await Promise.all([
-      listLiveDays(db, demandMenuUnit(caller, vender), dates, menu),
-      demandRequestedUnit(db, caller.vender, vender),
+      listLiveDays(db, requireMenuUnit(caller, vender), dates, menu),
+      requireRequestedUnit(db, caller.vender, vender),
     ]);
     return days;
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PeopleRecord, toPeopleRecords } from '../../lib/domain/menu/day-people.ts';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006' }],
   handle: async ({ input, caller, deps: { db } }) => {
     const { unit } = locate(input.id);
-    demandMenuAccess(caller, unit);
+    requireMenuAccess(caller, unit);
     const [, entries] = await Promise.all([getMenu(db, unit, input.id), readPeople(db, input.id)]);
     return toPeopleRecords(entries);
   },

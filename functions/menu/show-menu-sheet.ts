@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
   summary: 'The sheet of a menu for the notice board, a page to be printed on A4 landscape.',
   examples: [{ id: '1000006', revision: '1' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
-    demandMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, locate(input.id).unit);
     const facts = await gatherSheet(db, input, caller.vender);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
     return new FileAnswer('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });

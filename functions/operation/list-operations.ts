@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listOperations } from '../../lib/store/operation.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listOperations',
@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
     const unit = vender ?? caller.vender;
     if (caller.side === 'business' && unit !== caller.vender) throw new AppError('foreign_unit');
     const page = listOperations(deps.db, unit, { from, size: pageSize });
-    await Promise.all([page, demandRequestedUnit(deps.db, caller.vender, vender)]);
+    await Promise.all([page, requireRequestedUnit(deps.db, caller.vender, vender)]);
     return page;
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuUnit } from '../../lib/domain/menu/menu.ts';
+import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { PendingPage, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/menu/review.ts';
 import { about, boolean, choice, cursor, id, integer, paging } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listPending, listReviews } from '../../lib/store/menu/review.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listReviews',
@@ -50,8 +50,8 @@ export const endpoint = defineEndpoint({
     // For the platform, a menu names its unit.
     const home = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;
     const [page] = await Promise.all([
-      listReviews(deps.db, demandMenuUnit(caller, vender ?? home), { pageNo, pageSize }, filter),
-      demandRequestedUnit(deps.db, caller.vender, vender),
+      listReviews(deps.db, requireMenuUnit(caller, vender ?? home), { pageNo, pageSize }, filter),
+      requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };
   },

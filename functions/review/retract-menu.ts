@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   summary: 'Takes down what is live of a menu. What the platform has taken down is reviewed before it is live again.',
   examples: [{ id: '1000006', comment: '食材不足，停供' }],
   handle: async ({ input, caller: { side, uid, vender, name: userName }, deps, isExpectedVersion }) => {
-    demandMenuAccess({ vender }, locate(input.id).unit);
+    requireMenuAccess({ vender }, locate(input.id).unit);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };
     const doer = { uid, userName, now: deps.now(), isExpectedVersion };
     return new Versioned(undefined, await retractMenu(deps.db, input.id, facts, doer));

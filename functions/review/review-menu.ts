@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandReason, reviewResults } from '../../lib/domain/menu/review.ts';
+import { requireReason, reviewResults } from '../../lib/domain/menu/review.ts';
 import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
     'what was.',
   examples: [{ id: '1000007', revision: '1', result: '通过', comment: '搭配合理' }],
   handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
-    demandReason(judgement);
+    requireReason(judgement);
     const doer = { uid, userName, now: deps.now(), isExpectedVersion };
     return new Versioned(undefined, await reviewMenu(deps.db, menu, judgement, doer));
   },

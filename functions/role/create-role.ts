@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandItemsOfSide, MAX_ITEMS } from '../../lib/auth/permissions.ts';
+import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
 import { about, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
   summary: 'Creates a role in the own unit. Nobody can grant an item that he does not hold himself.',
   examples: [{ roleName: '采购员', items: '23,25' }],
   handle: async ({ input: { roleName, items }, caller, deps }) => {
-    demandItemsOfSide(caller.side, items);
+    requireItemsOfSide(caller.side, items);
     guardGrant(caller, items);
     return Created.of([await createRole(deps.db, caller.vender, { roleName, roleItems: items })], '/api/role');
   },

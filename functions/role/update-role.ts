@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandItemsOfSide, MAX_ITEMS } from '../../lib/auth/permissions.ts';
+import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { guardRoleEdit } from '../../lib/domain/user/actor.ts';
 import { about, id, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
   summary: 'Changes a role of the own unit. Its users have the new items from their next call on.',
   examples: [{ roleId: '1000003', roleName: '仓库管理员', items: '23,24' }],
   handle: async ({ input: { roleId, roleName, items }, caller, deps }) => {
-    if (items) demandItemsOfSide(caller.side, items);
+    if (items) requireItemsOfSide(caller.side, items);
     await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role, next) =>
       guardRoleEdit(caller, role, next),
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
-import { demandPermission, screenPermissions } from '../../lib/auth/permissions.ts';
+import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
   summary: 'Creates a display screen. Its address is told this once and kept nowhere.',
   examples: [{ name: '二楼食堂', form: 'wall', levels: '["轻体力"]' }],
   handle: async ({ input, caller, deps }) => {
-    demandPermission(caller, `screen.${input.form}`);
+    requirePermission(caller, `screen.${input.form}`);
     const token = makeAddressToken();
     const content = { ...newScreen(input), hash: hashAddressToken(token) };
     const id = await createScreen(deps.db, caller.vender, content);

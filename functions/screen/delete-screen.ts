@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPermission, screenPermissions } from '../../lib/auth/permissions.ts';
+import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   handle: ({ input, caller, deps }) =>
     deleteScreen(deps.db, caller.vender, input.id, {
       now: deps.now(),
-      guard: ({ form }) => demandPermission(caller, `screen.${form}`),
+      guard: ({ form }) => requirePermission(caller, `screen.${form}`),
     }),
 });
 

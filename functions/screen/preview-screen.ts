@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPermission, screenPermissions } from '../../lib/auth/permissions.ts';
+import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { shownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const { form, number } = await getScreen(db, caller.vender, screenId);
-    demandPermission(caller, `screen.${form}`);
+    requirePermission(caller, `screen.${form}`);
     const shown = await readShownScreen(db, { unit: caller.vender, number }, shownDays(now(), env));
     const { html, policy } =
       form === 'phone'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { demandCurrentVersion } from '../../lib/store/table-version.ts';
+import { requireCurrentVersion } from '../../lib/store/table-version.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   summary: 'Whether the service works, its table included, which must be of the version that this release writes.',
   examples: [{}],
   handle: async ({ deps }) => {
-    await Promise.all([demandCurrentVersion(deps.db, deps.now()), readUnitsHead(deps.db)]);
+    await Promise.all([requireCurrentVersion(deps.db, deps.now()), readUnitsHead(deps.db)]);
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPublicDocs, readDocsPage } from '../../lib/http/docs.ts';
+import { readDocsPage, requirePublicDocs } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   summary: 'A page that shows this document, and on which calls can be tried.',
   examples: [{}],
   handle: ({ deps, headers }) => {
-    demandPublicDocs(deps);
+    requirePublicDocs(deps);
     const { page, policy } = readDocsPage();
     const { data, headers: encodingHeaders } = encodePacked(page, headers);
     return new FileAnswer('text/html', data, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandPublicDocs, readOpenapi } from '../../lib/http/docs.ts';
+import { readOpenapi, requirePublicDocs } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
   summary: 'This document. It changes with a release only.',
   examples: [{}],
   handle: ({ deps, headers }) => {
-    demandPublicDocs(deps);
+    requirePublicDocs(deps);
     const { data, headers: encodingHeaders } = encodePacked(readOpenapi(), headers);
     return new FileAnswer('application/json', data, { headers: { ...CACHE, ...encodingHeaders } });
   },

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { demandAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
+import { requireAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { about, id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getStandard, selectStandards } from '../../lib/store/standard.ts';
-import { demandRequestedUnit } from '../../lib/store/unit/unit.ts';
+import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 /** The list has no pages: if more standards match, the caller must narrow the search. */
 const MAX_MATCHES = 200;
@@ -37,13 +37,13 @@ export const endpoint = defineEndpoint({
     if (onlyUnit !== undefined && vender !== undefined && vender !== onlyUnit) throw new AppError('foreign_unit');
     if (one !== undefined) {
       const standard = await getStandard(deps.db, one);
-      demandAssigned(standard, onlyUnit);
+      requireAssigned(standard, onlyUnit);
       return new Versioned(toStandardRecord(standard, onlyUnit), standard.version);
     }
     const filter = { keyword: word, vender: onlyUnit ?? vender };
     const [standards] = await Promise.all([
       selectStandards(deps.db, filter, MAX_MATCHES),
-      demandRequestedUnit(deps.db, caller.vender, vender),
+      requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return standards.map((standard) => toStandardRecord(standard, onlyUnit));
   },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { digestPassword, hashDigest, makePassword } from '../../lib/auth/password.ts';
-import { demandPermission } from '../../lib/auth/permissions.ts';
+import { requirePermission } from '../../lib/auth/permissions.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
+import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { planUsers } from '../../lib/sheets/user-plan.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { writeUsers } from '../../lib/store/user/user-workbook.ts';
@@ -50,7 +50,7 @@ export const endpoint = defineEndpoint({
     'none. New ones get passwords, told in this answer alone; nobody is deleted.',
   examples: [{ files: '用户名,姓名,角色,电话\nhemin,何敏,营养师,13800000002\nlimei,李梅,营养师,' }],
   handle: async ({ files, caller, deps }) => {
-    const workbook = readUserWorkbook(demandOneFile(files));
+    const workbook = readUserWorkbook(requireOneFile(files));
     const passwords = new Map<string, string>();
     const hashes = new Map<string, Promise<string>>();
     const makeHash = (uid: string) => {
@@ -65,8 +65,8 @@ export const endpoint = defineEndpoint({
       makeHash,
       plan: (staff) => {
         const plan = planUsers(workbook.entries, staff, caller);
-        if (plan.created.length > 0) demandPermission(caller, 'user.create');
-        if (plan.changed.length > 0) demandPermission(caller, 'user.edit');
+        if (plan.created.length > 0) requirePermission(caller, 'user.create');
+        if (plan.changed.length > 0) requirePermission(caller, 'user.edit');
         return plan;
       },
     });

@@ -112,7 +112,7 @@ export function allItemIds(side: CallerSide): number[] {
  * Demands that the side has an item of each id.
  * @throws AppError `unknown_permission_item` naming the other ids in field `items`.
  */
-export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): void {
+export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): void {
   const known = allItemIds(side);
   const unknown = ids.filter((id) => !known.includes(id));
   if (unknown.length > 0)
@@ -137,7 +137,7 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
  * Demands that the holder has one of these permissions.
  * @throws AppError `missing_permission`, `main_account_only`.
  */
-export function demandPermission(holder: PermissionHolder, ...accepted: readonly Permission[]): void {
+export function requirePermission(holder: PermissionHolder, ...accepted: readonly Permission[]): void {
   if (accepted.some((permission) => holds(holder, permission))) return;
   const isMainOnly = accepted.every((permission) => needsMainAccount(holder.side, permission));
   throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');

@@ -232,7 +232,7 @@ function maySee(caller: DishCaller, owner: number): boolean {
  * Demands that the caller may see dishes of that unit.
  * @throws AppError `dish_not_found`.
  */
-export function demandVisible(caller: DishCaller, owner: number): void {
+export function requireVisible(caller: DishCaller, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
 
@@ -245,7 +245,7 @@ export function mayChange({ vender }: DishCaller, owner: number): boolean {
  * Demands that the caller may change dishes of that unit.
  * @throws AppError `dish_not_found`.
  */
-export function demandOwn(caller: DishCaller, owner: number): void {
+export function requireOwn(caller: DishCaller, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
@@ -253,7 +253,7 @@ export function demandOwn(caller: DishCaller, owner: number): void {
  * Demands that the caller may see all dishes that were read for these ids, and returns them.
  * @throws AppError `dish_not_found` naming the other ids in the field.
  */
-export function demandAllVisible(
+export function requireAllVisible(
   caller: DishCaller,
   ids: readonly number[],
   dishes: readonly (Dish | undefined)[],

@@ -74,7 +74,7 @@ export function toStandardRecord(
  * Demands that the unit may see the standard: a unit sees only those assigned to it.
  * @throws AppError `standard_not_found`.
  */
-export function demandAssigned(standard: Standard, onlyUnit: number | undefined): void {
+export function requireAssigned(standard: Standard, onlyUnit: number | undefined): void {
   if (onlyUnit !== undefined && !standard.vendors.includes(onlyUnit)) throw new AppError('standard_not_found');
 }
 
@@ -82,7 +82,7 @@ export function demandAssigned(standard: Standard, onlyUnit: number | undefined)
  * Demands that the standard fits into one item of the table.
  * @throws AppError `payload_too_large`.
  */
-export function demandStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
+export function requireStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
   const bytes = new TextEncoder().encode(Object.values(facts).join('')).length;
   if (bytes > MAX_FIGURE_BYTES) throw new AppError('payload_too_large');
 }

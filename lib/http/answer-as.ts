@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { FileAnswer } from './file-answer.ts';
-import { demandAdmitted } from './middleware/admit.ts';
+import { requireAdmitted } from './middleware/admit.ts';
 import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
 import { Bare, Versioned } from './reply.ts';
@@ -29,7 +29,7 @@ export async function bodyAs(
 }
 
 async function handleAs(endpoint: Endpoint, caller: Caller, query: ReturnType<typeof readQuery>, rest: Rest) {
-  demandAdmitted(endpoint, caller);
+  requireAdmitted(endpoint, caller);
   const input = checkInput(endpoint, { ...query, files: [] });
   return endpoint.handle({ ...rest, input, caller });
 }

@@ -22,6 +22,6 @@ export const readOpenapi = companionReader(OPENAPI_FILE, PackedText);
  * Demands that this deployment shows its documentation to everybody.
  * @throws AppError `not_found`, as for an unknown address.
  */
-export function demandPublicDocs({ env }: Deps): void {
+export function requirePublicDocs({ env }: Deps): void {
   if (!env.docs) throw new AppError('not_found');
 }

@@ -30,7 +30,7 @@ export async function readUpload(contentType: string, body: Buffer): Promise<Upl
  * Returns the one file of an upload.
  * @throws AppError `invalid_input` naming `files` where there are more.
  */
-export function demandOneFile(files: readonly UploadedFile[]): UploadedFile {
+export function requireOneFile(files: readonly UploadedFile[]): UploadedFile {
   const [file, second] = files;
   if (!file) throw badField(PART, { code: 'required' });
   if (second) throw badField(PART, { code: 'too_many', max: 1 });

@@ -3,7 +3,7 @@ import { Calendar, type CalendarChange, type Calendars, changeEntries } from '..
 import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
-import { alive, type Item, insert, replace } from '../table/steps.ts';
+import { checkUnitExists, type Item, insert, replace } from '../table/steps.ts';
 import { changeServingDays } from './unit/serving.ts';
 
 const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
@@ -40,7 +40,7 @@ export async function changeCalendar(
     if (JSON.stringify({ ...before, ...entries }) === JSON.stringify(before)) return before.version;
     const item = { ...calendarKey(unit), version, ...entries };
     await db.write([
-      alive(unitKey(unit), 'unit_not_found'),
+      checkUnitExists(unitKey(unit), 'unit_not_found'),
       before.version === 0 ? insert(item) : replace(item, before.version),
       // The platform serves no meals.
       ...(unit === PLATFORM ? [] : changeServingDays(unit, entries)),

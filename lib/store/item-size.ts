@@ -19,7 +19,7 @@ export function minAnswerSize(size: number | undefined): number {
  * bytes of a member in the answer.
  * @throws AppError that `refuse` makes.
  */
-export function demandFitsInAnswer<Row>(
+export function requireFitsInAnswer<Row>(
   rows: readonly Row[],
   estimateBytes: (row: Row) => number,
   refuse: () => AppError,

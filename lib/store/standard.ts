@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { headKey, prefix, standardKey, standardsPartition, unitKey, unitsPartition } from '../../tables/keys.ts';
-import { demandStorable, Standard, type StandardFacts } from '../domain/standard.ts';
+import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
 import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { searchFor } from '../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../domain/values/page.ts';
@@ -8,9 +8,9 @@ import { AppError, badField } from '../errors.ts';
 import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { alive, insert, membersUnchanged, remove, replace, type Step } from '../table/steps.ts';
+import { checkMembersUnchanged, checkUnitExists, insert, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { demandFitsInAnswer, itemSize } from './item-size.ts';
+import { itemSize, requireFitsInAnswer } from './item-size.ts';
 import { units } from './unit/unit.ts';
 
 /** A standard before it has an id. */
@@ -67,7 +67,7 @@ export async function listStandards(
     toRow,
     readMembers: (rows) => {
       const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
-      demandFitsInAnswer(rows, estimateBytes, () => new AppError(reason));
+      requireFitsInAnswer(rows, estimateBytes, () => new AppError(reason));
       return readStandards(db, rows);
     },
   });
@@ -147,7 +147,7 @@ export async function updateStandard(
     if (!isExpectedVersion(standard.version)) throw new AppError('changed_meanwhile');
     const next = withChange(standard, { ...change, vendors: assigned?.vendors });
     if (isSame(standard, next)) return standard.version;
-    demandStorable(next);
+    requireStorable(next);
     await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
     return standard.version + 1;
   });
@@ -173,8 +173,8 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
     const standard = await getStandard(db, id);
     if (standard.vendors.includes(unit)) return;
     const next = { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
-    demandStorable(next);
-    await db.write([alive(unitKey(unit), 'unit_not_found'), ...replaceSteps(standard, next)]);
+    requireStorable(next);
+    await db.write([checkUnitExists(unitKey(unit), 'unit_not_found'), ...replaceSteps(standard, next)]);
   });
 }
 
@@ -219,7 +219,7 @@ async function resolveUnits(db: Database, ids: readonly number[]): Promise<{ ven
     throw badField('vendors', { code: 'unknown', names }, 'unknown_unit');
   }
   const vendors = [...known].sort((a, b) => a - b);
-  return { vendors, steps: [membersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
+  return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
 }
 
 function replaceSteps(standard: Standard, next: Standard): Step[] {

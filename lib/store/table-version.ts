@@ -26,7 +26,7 @@ export async function hasCurrentVersion(db: Database): Promise<boolean> {
  * Demands that the table has the version of this release, or is still empty. The mark is read at most once a minute.
  * @throws AppError `wrong_table`.
  */
-export async function demandCurrentVersion(db: Database, now: number): Promise<void> {
+export async function requireCurrentVersion(db: Database, now: number): Promise<void> {
   let mark = marks.get(db.root);
   if (!mark || now - mark.readAt >= CACHED_MS) {
     mark = { readAt: now, isCurrent: await hasCurrentVersion(db) };

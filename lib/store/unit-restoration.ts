@@ -9,12 +9,12 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { Unit } from '../domain/unit.ts';
-import { demandRosterQuota, findRole, type Role, RoleRoster } from '../domain/user/role.ts';
+import { findRole, type Role, RoleRoster, requireRosterQuota } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
 import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { alive, type Item, insert, put, type Step } from '../table/steps.ts';
+import { checkUnitExists, type Item, insert, put, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { stepsElsewhere } from './nouns.ts';
 import { servingFacts } from './unit/serving.ts';
@@ -29,7 +29,7 @@ const LAST = '\u{10FFFF}';
 
 /** The step that demands that nobody deletes the unit meanwhile. */
 function guard(unit: number): Step {
-  return alive(unitKey(unit), 'unit_not_found');
+  return checkUnitExists(unitKey(unit), 'unit_not_found');
 }
 
 /**
@@ -142,7 +142,7 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
   const absent = roles.filter(({ id }) => !findRole(before, id));
   const all = [...before.roles, ...absent].sort((a, b) => a.id - b.id);
   const next = { ...before, version: before.version + 1, roles: all };
-  demandRosterQuota(before, next, db.quotas.roles);
+  requireRosterQuota(before, next, db.quotas.roles);
   await db.write([guard(unit), rosterStep(unit, before, next)]);
 }
 

@@ -79,8 +79,8 @@ export function removeIf(key: Key, name: string, value: unknown): Step {
   return { ...writing(key), reason: LOST_RACE, action };
 }
 
-/** Demands that an item still has the version with which it was read. */
-export function unchanged(key: Key, readVersion: number): Step {
+/** Checks that an item still has the version with which it was read. */
+export function checkUnchanged(key: Key, readVersion: number): Step {
   return {
     ...checking(key),
     reason: LOST_RACE,
@@ -88,8 +88,8 @@ export function unchanged(key: Key, readVersion: number): Step {
   };
 }
 
-/** Demands that a collection has gained and lost no member since its head was read. `key` is the head's. */
-export function membersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
+/** Checks that a collection has gained and lost no member since its head was read. `key` is the head's. */
+export function checkMembersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
   return {
     ...checking(key),
     reason: LOST_RACE,
@@ -105,8 +105,8 @@ export function membersUnchanged(key: Key, { next, total }: { next: number; tota
   };
 }
 
-/** Demands that a unit exists and is not being deleted. `key` is the unit's. */
-export function alive(key: Key, reason: Step['reason'] = LOST_RACE): Step {
+/** Checks that a unit exists and is not being deleted. `key` is the unit's. */
+export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): Step {
   return {
     ...checking(key),
     reason,

@@ -3,13 +3,13 @@ import { date, integer, MAX_UID_LENGTH, requiredText } from '../../lib/domain/va
 import { AppError, describeReason } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import { demandTableVersion } from '../command/table-version.ts';
+import { requireTableVersion } from '../command/table-version.ts';
 import {
   connect,
   DEFAULT_REGION,
-  demandWhere,
   explainFailure,
   findTarget,
+  requireWhere,
   type Target,
   type Where,
 } from '../command/target.ts';
@@ -160,7 +160,7 @@ function readOptions(args: readonly string[]): Options | undefined {
   const least = wanted.filter((word) => !word.startsWith('[')).length;
   if (words.length < least || words.length > wanted.length) throw new UsageProblem(`It is called as ${command.usage}`);
   const { stage, table, region, from, only, yes } = values;
-  demandWhere({ stage, table, region });
+  requireWhere({ stage, table, region });
   if (command !== commands['restore'] && (from ?? only ?? yes) !== undefined)
     throw new UsageProblem('--from, --only and --yes go with restore');
   return { command, words, stage, table, region, from, only, yes };
@@ -170,7 +170,7 @@ await runCommand(readOptions, HELP, async ({ command, words, from, only, yes, ..
   const target = await findTarget(where, process.env);
   try {
     const deps = connect(target);
-    await demandTableVersion(deps.db);
+    await requireTableVersion(deps.db);
     for (const line of await command.run(deps, words, { from, only, yes, target })) say(line);
   } catch (error) {
     if (error instanceof Problem) throw error;

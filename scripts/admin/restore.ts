@@ -11,7 +11,7 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { unitKey, unitNameClaimKey } from '../../tables/keys.ts';
 import { UsageProblem } from '../command/command.ts';
 import { type ReportProgress, showProgress } from '../command/progress.ts';
-import { demandTableVersion } from '../command/table-version.ts';
+import { requireTableVersion } from '../command/table-version.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { Problem } from '../start/problem.ts';
 import { noting } from './noting.ts';
@@ -49,8 +49,8 @@ export async function restore(deps: Deps, id: number, { source, from, only, isSu
   const stored = await readSource(source, from, id);
   const was = Unit.parse(stored);
   const present = await db.get(unitKey(id));
-  await demandNoTask(db, id);
-  if (!present) await demandReturnable(db, was, only);
+  await requireNoTask(db, id);
+  if (!present) await requireReturnable(db, was, only);
   const shares = await planShares({ db, source, unit: id }, only);
   const isNeeded = !present || shares.some(({ missing }) => missing > 0);
   if (isSure && isNeeded) {
@@ -75,7 +75,7 @@ export async function restore(deps: Deps, id: number, { source, from, only, isSu
 
 /** The item of the unit in the other table. */
 async function readSource(source: Database, from: string, id: number): Promise<Item> {
-  await demandTableVersion(source, from);
+  await requireTableVersion(source, from);
   const item = await source.get(unitKey(id));
   if (!item) throw new Problem(`There is no unit ${id} in ${from}`);
   if (!Unit.parse(item).deleting) return item;
@@ -83,14 +83,14 @@ async function readSource(source: Database, from: string, id: number): Promise<I
 }
 
 /** Demands that no work on the unit is left which might remove again what comes back. */
-async function demandNoTask(db: Database, id: number): Promise<void> {
+async function requireNoTask(db: Database, id: number): Promise<void> {
   const task = (await listTasks(db)).tasks.find((one) => isTaskOfUnit(one, id));
   const work = task?.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task?.kind}`;
   if (task) throw new Problem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
 }
 
 /** Demands that a unit that was deleted can come back: with its name and its main account. */
-async function demandReturnable(db: Database, { id, name, account }: Unit, only?: readonly string[]): Promise<void> {
+async function requireReturnable(db: Database, { id, name, account }: Unit, only?: readonly string[]): Promise<void> {
   if (only) throw new Problem(`Unit ${id} was deleted: it comes back whole, without --only`);
   const [head, claim, [owner]] = await Promise.all([
     readUnitsHead(db),

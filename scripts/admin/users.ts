@@ -10,7 +10,7 @@ import { readRoster } from '../../lib/store/user/roster.ts';
 import { findClaims, listUsersByUnit, newEpoch, updateUser, userItem } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { replace, unchanged } from '../../lib/table/steps.ts';
+import { checkUnchanged, replace } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { rolesKey, userKey } from '../../tables/keys.ts';
 import { toTextTable } from '../command/text-table.ts';
@@ -79,7 +79,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
     if (!item) throw new AppError('user_not_found');
     const user = User.parse(item);
     const ended = { ...user, version: user.version + 1, epoch: newEpoch() };
-    await db.write([unchanged(rolesKey(unit), roster.version), replace(userItem(unit, ended), user.version)]);
+    await db.write([checkUnchanged(rolesKey(unit), roster.version), replace(userItem(unit, ended), user.version)]);
   });
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '../start/problem.ts';
  * Demands that the table is empty or has the form of this release.
  * @throws Problem
  */
-export async function demandTableVersion(db: Database, name = 'The table'): Promise<void> {
+export async function requireTableVersion(db: Database, name = 'The table'): Promise<void> {
   if (await hasCurrentVersion(db)) return;
   throw new Problem(
     `${name} was begun by another release, whose data this one cannot read. Begin anew: ` +

@@ -42,7 +42,7 @@ const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
  */
 export function requireStage(stage: string | undefined): string {
   if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
-  demandWhere({ stage });
+  requireWhere({ stage });
   return stage;
 }
 
@@ -50,7 +50,7 @@ export function requireStage(stage: string | undefined): string {
  * Demands that the options name a possible table.
  * @throws UsageProblem
  */
-export function demandWhere({ stage, table, region, endpoint }: Where): void {
+export function requireWhere({ stage, table, region, endpoint }: Where): void {
   const problems = [
     stage !== undefined && table !== undefined && '--stage and --table exclude each other',
     stage !== undefined && !STAGE.test(stage) && '--stage takes up to 30 letters, digits and -, a letter first',

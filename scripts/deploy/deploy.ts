@@ -7,7 +7,7 @@ import { connect, explainFailure, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { checkService, findAddress, type RetryPolicy } from './check.ts';
 import { ensureKeys } from './keys.ts';
-import { demandTable } from './table.ts';
+import { requireTable } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -38,7 +38,7 @@ export async function deploy(
   tools: DeploymentTools,
 ): Promise<void> {
   const { stage, region, parameters } = deployment;
-  await demandTable(toTarget(deployment), !parameters.get('table'));
+  await requireTable(toTarget(deployment), !parameters.get('table'));
   say(await ensureKeys(deployment, Date.now()));
   const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
   const code = await tools.run(['deploy', '--stage', stage, '--region', region, ...given]);

@@ -58,11 +58,11 @@ export async function rotateKeys(where: DeployedStage, now: number): Promise<str
   const newest = [...found.keys].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 1);
   const [id = ''] = newest[0] ?? [];
   if (id !== signer) {
-    demandAge(found, KNOWN_MS, now);
+    requireAge(found, KNOWN_MS, now);
     await writeKeys(where, new Map([...newest, ...found.keys]), found);
     return `${id} signs. The same command ends ${signer}, from ${toTime(now + ENDED_MS)} on`;
   }
-  demandAge(found, ENDED_MS, now);
+  requireAge(found, ENDED_MS, now);
   await writeKeys(where, new Map(newest), found);
   return `${others.map(([other]) => other).join(', ')} ended: ${id} is the only key`;
 }
@@ -78,7 +78,7 @@ export async function replaceKeys(where: DeployedStage, now: number): Promise<st
   return `${added[0]} is the only key. All tokens end within ${Math.ceil(KNOWN_MS / 60_000)} minutes`;
 }
 
-function demandAge({ changedAt }: StoredKeys, ms: number, now: number): void {
+function requireAge({ changedAt }: StoredKeys, ms: number, now: number): void {
   if (now - changedAt >= ms) return;
   throw new Problem(`Too soon after the last change of the keys: try again from ${toTime(changedAt + ms)} on`);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_REGION, requireStage } from '../command/target.ts';
 import { RETRIES } from './check.ts';
 import { type Deployment, deploy, runServerless } from './deploy.ts';
 import { replaceKeys, rotateKeys } from './keys.ts';
-import { demandParameters } from './parameters.ts';
+import { requireParameters } from './parameters.ts';
 
 const HELP = `Deploys the service: makes the signing key where there is none, packages and deploys the stack,
 and checks that what was deployed works.
@@ -44,7 +44,7 @@ function readOptions(args: readonly string[]): Options | undefined {
     throw new UsageProblem('--rotate-key and --replace-key go with --stage and --region alone');
   }
   const deployment = { stage: requireStage(stage), region, parameters };
-  demandParameters(parameters, region);
+  requireParameters(parameters, region);
   return { ...deployment, work: isRotation ? 'rotate' : isReplacement ? 'replace' : 'deploy' };
 }
 

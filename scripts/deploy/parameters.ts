@@ -50,7 +50,7 @@ export const checks: Readonly<Record<string, Check>> = {
  * Demands that all given parameters are right.
  * @throws UsageProblem naming each unknown parameter, and each one with an impossible value.
  */
-export function demandParameters(given: ReadonlyMap<string, string>, region: string): void {
+export function requireParameters(given: ReadonlyMap<string, string>, region: string): void {
   const problems = [...given].flatMap(([name, value]) => findProblem(name, value));
   const certificate = given.get('certificateArn') || undefined;
   if (Boolean(given.get('domain')) !== Boolean(certificate)) {

@@ -8,7 +8,7 @@ import { Problem } from '../start/problem.ts';
  * deployment makes it.
  * @throws Problem
  */
-export async function demandTable(target: Target, isStackOwn: boolean): Promise<void> {
+export async function requireTable(target: Target, isStackOwn: boolean): Promise<void> {
   const isCurrentVersion = await hasCurrentVersion(connect(target).db).catch((error: unknown) => {
     const isMissing = error instanceof ResourceNotFoundException;
     if (isMissing && isStackOwn) return true;

@@ -1,6 +1,6 @@
 import { flag, help, parseCommandLine, runCommand, say, text } from '../command/command.ts';
-import { demandTableVersion } from '../command/table-version.ts';
-import { connect, demandWhere, describeTarget, explainFailure, findTarget } from '../command/target.ts';
+import { requireTableVersion } from '../command/table-version.ts';
+import { connect, describeTarget, explainFailure, findTarget, requireWhere } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { rebuild } from './collections.ts';
 import { examine } from './examine.ts';
@@ -27,7 +27,7 @@ function readOptions(args: readonly string[]) {
   const where = { stage: text, table: text, region: text, endpoint: text };
   const { values } = parseCommandLine(args, { options: { ...where, repair: flag, help } });
   if (values.help) return undefined;
-  demandWhere(values);
+  requireWhere(values);
   return values;
 }
 
@@ -36,7 +36,7 @@ async function run(options: Options): Promise<void> {
   try {
     const deps = connect(target);
     const { db, env } = deps;
-    await demandTableVersion(db);
+    await requireTableVersion(db);
     const before = await examine(env);
     const done: string[] = [];
     for (const { rebuild: collection } of options.repair ? before.findings : []) {

@@ -4,14 +4,14 @@ import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { compareIngredients, type LoadOutcome, loadIngredients } from '../command/load-foods.ts';
 import { showProgress } from '../command/progress.ts';
-import { demandTableVersion } from '../command/table-version.ts';
+import { requireTableVersion } from '../command/table-version.ts';
 import {
   connect,
-  demandWhere,
   describeTarget,
   explainFailure,
   findDataDir,
   findTarget,
+  requireWhere,
   type Target,
 } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
@@ -50,7 +50,7 @@ function readOptions(args: readonly string[]) {
   if (values.help) return undefined;
   const { report, stage, region } = values;
   if (positionals.length === 0) throw new UsageProblem('Name at least one file; --help says more');
-  demandWhere(values);
+  requireWhere(values);
   if (report !== undefined && !/.\.xlsx$/i.test(report))
     throw new UsageProblem('--report takes the name of an .xlsx file');
   return { files: positionals, dryRun: values['dry-run'] ?? false, report, stage, region };
@@ -78,7 +78,7 @@ async function writeReport({ report }: Options, { findings }: Foods): Promise<st
 async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean): Promise<LoadOutcome> {
   const { db } = connect(target);
   try {
-    await demandTableVersion(db);
+    await requireTableVersion(db);
     if (dryRun) return await compareIngredients(db, foods);
     return await showProgress((report) =>
       loadIngredients(db, foods, (done) => report('foods loaded', done, foods.length)),

@@ -1,8 +1,8 @@
 import { AppError, httpStatus } from '../../lib/errors.ts';
 import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
-import { demandTableVersion } from '../command/table-version.ts';
-import { connect, demandWhere, describeTarget, explainFailure, findTarget } from '../command/target.ts';
+import { requireTableVersion } from '../command/table-version.ts';
+import { connect, describeTarget, explainFailure, findTarget, requireWhere } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { MAX_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD, schoolAccount, seed } from './seed.ts';
@@ -51,7 +51,7 @@ function readOptions(args: readonly string[]) {
   const { values } = parseCommandLine(args, { options: { ...named, table: text, stage: text, region: text, help } });
   if (values.help) return undefined;
   const { table, stage, region } = values;
-  demandWhere({ table, stage, region });
+  requireWhere({ table, stage, region });
   const read = (name: keyof typeof numbers) => {
     const { usual, least, most } = numbers[name];
     const number = Number(values[name] ?? usual);
@@ -72,7 +72,7 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
   const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
   try {
     const { db } = connect(target);
-    await demandTableVersion(db);
+    await requireTableVersion(db);
     await showProgress((report) => seed(db, plan, (done) => report('units', done, units)));
   } catch (error) {
     if (error instanceof Problem) throw error;

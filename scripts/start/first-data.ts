@@ -6,7 +6,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { unitKey } from '../../tables/keys.ts';
 import { createPlatform } from '../admin/platform.ts';
 import { loadStarter, loadStarterDishes } from '../command/starter.ts';
-import { demandTableVersion } from '../command/table-version.ts';
+import { requireTableVersion } from '../command/table-version.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { demoRoles, demoSchools } from './demo-schools.ts';
 import type { SignIn } from './greeting.ts';
@@ -27,7 +27,7 @@ export async function createFirstData(
   { adminUid: uid, adminPassword }: Administrator,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<void> {
-  await demandTableVersion(db);
+  await requireTableVersion(db);
   if (!(await db.get(unitKey(PLATFORM)))) {
     const hash = await hashDigest(digestPassword(adminPassword));
     await createPlatform(db, { uid, hash, allItems: allItemIds('admin') }, Date.now());

@@ -43,7 +43,7 @@ export async function buildWorld(service: TestService): Promise<World> {
   };
   const send = async (person: Person, route: string, parameters: Parameters) => {
     passMinute();
-    demandSuccess(await service.call(route, parameters, { token: tokens.get(person) }));
+    requireSuccess(await service.call(route, parameters, { token: tokens.get(person) }));
   };
   const enter = async (person: Person, password = passwordOf(person)) => {
     passMinute();
@@ -199,6 +199,6 @@ const schoolThings: readonly [route: string, parameters: Parameters][] = [
   ['POST /api/menu/submit', { id: 1000008 }],
 ];
 
-function demandSuccess({ status, text }: Answer): void {
+function requireSuccess({ status, text }: Answer): void {
   if (status !== 200) throw new Error(`the world of the examples cannot be built: ${text}`);
 }

@@ -26,7 +26,7 @@ const search = async (db: Table, keyword?: string) => {
 };
 
 /** Demands that every function finds these names, now that the write is answered. */
-async function demandFound(keyword: string, names: readonly string[]): Promise<void> {
+async function requireFound(keyword: string, names: readonly string[]): Promise<void> {
   for (const found of await Promise.all(functions.map((db) => search(db, keyword)))) {
     expect(found).toEqual({ names, totalElements: names.length });
   }
@@ -39,9 +39,9 @@ async function work(db: Table, writer: number): Promise<string[]> {
     const tag = `w${writer}r${round}z`;
     const content = dishContent(`${tag} 新`);
     const [id = 0] = await placeDishes(db, { content, icon: '', units: [unit] }, () => false);
-    await demandFound(tag, [`${tag} 新`]);
+    await requireFound(tag, [`${tag} 新`]);
     await updateDish(db, id, { name: `${tag} 改` }, how);
-    await demandFound(tag, [`${tag} 改`]);
+    await requireFound(tag, [`${tag} 改`]);
     if (round % 2 === 0) remaining.push(`${tag} 改`);
     else {
       await deleteDishes(
@@ -50,7 +50,7 @@ async function work(db: Table, writer: number): Promise<string[]> {
         () => true,
         () => false,
       );
-      await demandFound(tag, []);
+      await requireFound(tag, []);
     }
   }
   return remaining;

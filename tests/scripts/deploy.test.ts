@@ -4,7 +4,7 @@ import { put } from '../../lib/table/steps.ts';
 import { checkService } from '../../scripts/deploy/check.ts';
 import { deploy } from '../../scripts/deploy/deploy.ts';
 import { replaceKeys, rotateKeys } from '../../scripts/deploy/keys.ts';
-import { checks, demandParameters } from '../../scripts/deploy/parameters.ts';
+import { checks, requireParameters } from '../../scripts/deploy/parameters.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { tableVersionKey } from '../../tables/keys.ts';
 import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
@@ -283,7 +283,7 @@ describe('parameters', () => {
       'certificateArn is of us-east-1: it takes one of cn-north-1',
     ],
   ])('are refused together: %j', (given, message) => {
-    expect(() => demandParameters(new Map(Object.entries(given)), 'cn-north-1')).toThrow(message);
+    expect(() => requireParameters(new Map(Object.entries(given)), 'cn-north-1')).toThrow(message);
   });
 });
 

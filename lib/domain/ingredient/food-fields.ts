@@ -160,11 +160,11 @@ export function newFood(code: string, change: FoodChange): FoodFacts {
 export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): FoodFacts {
   const figures = nutrient && { nutrients: nutrient, traces: [] };
   const food = withChange(old, { ...facts, ...figures });
-  demandPossible(food);
+  requirePossible(food);
   return food;
 }
 
-function demandPossible(food: FoodFacts): void {
+function requirePossible(food: FoodFacts): void {
   const wrong = findImpossible(food).flatMap(({ keys }) => keys);
   if (wrong.length === 0) return;
   throw new AppError('invalid_input', {

@@ -269,7 +269,7 @@ export interface MenuCaller {
  * Demands that the caller may see the menus of that unit.
  * @throws AppError `menu_not_found`.
  */
-export function demandMenuAccess({ vender }: MenuCaller, owner: number): void {
+export function requireMenuAccess({ vender }: MenuCaller, owner: number): void {
   if (vender !== PLATFORM && vender !== owner) throw new AppError('menu_not_found');
 }
 
@@ -277,7 +277,7 @@ export function demandMenuAccess({ vender }: MenuCaller, owner: number): void {
  * The unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
  * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
  */
-export function demandMenuUnit({ vender }: MenuCaller, requested: number | undefined): number {
+export function requireMenuUnit({ vender }: MenuCaller, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');
   return requested ?? vender;

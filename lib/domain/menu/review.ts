@@ -116,6 +116,6 @@ export const reviewResults = ['通过', '驳回'] as const;
  * Demands a reason where a menu is rejected.
  * @throws AppError `invalid_input`.
  */
-export function demandReason({ result, comment }: { readonly result: string; readonly comment: string }): void {
+export function requireReason({ result, comment }: { readonly result: string; readonly comment: string }): void {
   if (result === '驳回' && comment === '') throw badField('comment', { code: 'empty' });
 }

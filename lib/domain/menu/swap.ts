@@ -16,7 +16,7 @@ export interface Swap {
  * Demands that a swap is for today or tomorrow. `today` is `YYYY-MM-DD`.
  * @throws AppError `invalid_input`.
  */
-export function demandSwapDay(
+export function requireSwapDay(
   { day }: Swap,
   { start, days }: Pick<MenuContent, 'start' | 'days'>,
   today: string,

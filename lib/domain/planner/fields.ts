@@ -101,7 +101,7 @@ export function toProblem(content: MenuContent, { template, rules, locked, seed 
  * Demands that the locked dishes exist, and that the template has no more slots than a menu can have dishes.
  * @throws AppError `invalid_input`.
  */
-export function demandPlannable(problem: PlanProblem): void {
+export function requirePlannable(problem: PlanProblem): void {
   const missing = problem.locked.map(({ dish }) => dish).filter((dish) => !problem.dishes.has(dish));
   if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
   if (findSlots(problem).length <= MAX_DIFFERENT_DISHES) return;
@@ -112,7 +112,7 @@ export function demandPlannable(problem: PlanProblem): void {
 function templates() {
   return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateInput }, (value, _text, find): Template => {
     const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, rowsOfMeal]) => {
-      demandName(meal, meals, [meal], find);
+      requireName(meal, meals, [meal], find);
       const list = readList(rowsOfMeal, MAX_ROWS, [meal], find) ?? [];
       return [meal, list.map((row, index) => readRow(row, [meal, index], find))] as const;
     });
@@ -122,7 +122,7 @@ function templates() {
 
 function readRow(value: unknown, path: Path, find: Find): TemplateRow {
   const { marks, min = 1, max, ...others } = readObject(value, path, find) ?? {};
-  for (const name of Object.keys(others)) demandName(name, ['marks', 'min', 'max'], [...path, name], find);
+  for (const name of Object.keys(others)) requireName(name, ['marks', 'min', 'max'], [...path, name], find);
   const least = readInteger(min, 0, MAX_IN_A_ROW, [...path, 'min'], find);
   const most = max === undefined ? Math.max(1, least) : readInteger(max, 1, MAX_IN_A_ROW, [...path, 'max'], find);
   if (most < least) find({ path, problem: { code: 'min_over_max' } });
@@ -134,7 +134,7 @@ function readMarks(value: unknown, path: Path, find: Find): string[] {
   if (Array.isArray(value) && value.length === 0) find({ path, problem: { code: 'empty' } });
   return named.flatMap((name, index) => {
     if (named.indexOf(name) < index) find({ path: [...path, index], problem: { code: 'repeated' } });
-    return demandName(name, dishMarks, [...path, index], find) ?? [];
+    return requireName(name, dishMarks, [...path, index], find) ?? [];
   });
 }
 
@@ -143,7 +143,7 @@ function planRules() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesInput }, (value, _text, find): Partial<PlanRules> => {
     const { perWeek, budget, ...others } = readObject(value, [], find) ?? {};
     const figures = Object.entries(others).flatMap(([name, figure]) => {
-      const known = demandName(name, ruleNames, [name], find);
+      const known = requireName(name, ruleNames, [name], find);
       return known === undefined
         ? []
         : [[name, readInteger(figure, 0, settings.get(known)?.max ?? 0, [name], find)] as const];
@@ -158,7 +158,7 @@ function planRules() {
 
 function readPerWeek(value: unknown, find: Find): Record<string, number> {
   const entries = Object.entries(readObject(value, ['perWeek'], find) ?? {});
-  for (const [mark] of entries) demandName(mark, dishMarks, ['perWeek', mark], find);
+  for (const [mark] of entries) requireName(mark, dishMarks, ['perWeek', mark], find);
   return Object.fromEntries(
     entries.map(([mark, most]) => [mark, readInteger(most, 0, MAX_PER_WEEK, ['perWeek', mark], find)] as const),
   );
@@ -172,7 +172,7 @@ function readBudget(value: unknown, find: Find): string {
 }
 
 /** The name, if it is a known one. */
-function demandName(name: unknown, known: readonly string[], path: Path, find: Find): string | undefined {
+function requireName(name: unknown, known: readonly string[], path: Path, find: Find): string | undefined {
   const found = known.find((one) => one === name);
   if (found === undefined) find({ path, problem: { code: 'choice', names: known.join(' ') } });
   return found;

@@ -59,7 +59,7 @@ export function findRole(roster: RoleRoster, id: number): Role | undefined {
  * A role that the unit may change.
  * @throws AppError `role_not_found`, `protected_role`.
  */
-export function demandCustomRole(roster: RoleRoster, id: number): Role {
+export function requireCustomRole(roster: RoleRoster, id: number): Role {
   const role = findRole(roster, id);
   if (!role) throw new AppError('role_not_found');
   if (role.roleType === SYSTEM_ROLE_TYPE) throw new AppError('protected_role');
@@ -90,7 +90,7 @@ export function systemRoleId(unit: number): number {
  * Demands that a roster has not grown beyond the unit's quota.
  * @throws AppError `quota_reached`.
  */
-export function demandRosterQuota(before: RoleRoster, after: RoleRoster, maxRoles: number): void {
+export function requireRosterQuota(before: RoleRoster, after: RoleRoster, maxRoles: number): void {
   const isMore = after.roles.length > before.roles.length;
   const isLarger = rosterBytes(after) > rosterBytes(before);
   if ((isMore && after.roles.length > maxRoles) || (isLarger && rosterBytes(after) > MAX_ROSTER_BYTES)) {

@@ -1,5 +1,5 @@
 import { type Caller, loadCaller } from '../../auth/caller.ts';
-import { demandPermission } from '../../auth/permissions.ts';
+import { requirePermission } from '../../auth/permissions.ts';
 import { openToken } from '../../auth/token.ts';
 import { AppError } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -19,7 +19,7 @@ export function admit(endpoint: Endpoint): Middleware {
       const { deps, headers } = exchange;
       const caller = await loadCaller(deps, await openToken(deps, readToken(headers)), allowsClosedUnits);
       exchange.caller = caller;
-      demandAdmitted(endpoint, caller);
+      requireAdmitted(endpoint, caller);
     },
   };
 }
@@ -28,10 +28,10 @@ export function admit(endpoint: Endpoint): Middleware {
  * Demands that the caller is on the endpoint's side and has its permission.
  * @throws AppError `wrong_side`, `missing_permission`, `main_account_only`; `not_signed_in` for a public endpoint.
  */
-export function demandAdmitted({ side, permission }: Endpoint, caller: Caller): void {
+export function requireAdmitted({ side, permission }: Endpoint, caller: Caller): void {
   if (permission === 'none') throw new AppError('not_signed_in');
   if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
-  if (permission !== 'session') demandPermission(caller, ...[permission].flat());
+  if (permission !== 'session') requirePermission(caller, ...[permission].flat());
 }
 
 function readToken(headers: ReadonlyMap<string, string>): string {

@@ -27,14 +27,14 @@ export function decodeBody(endpoint: Endpoint): Middleware {
     before: ({ event, context: { exchange } }) => {
       if (method === '$default') return;
       const bytes = method === 'GET' ? NOTHING : readBody(event);
-      if (bytes.length > 0) demandUncompressed(exchange.headers.get('content-encoding') ?? '');
+      if (bytes.length > 0) requireUncompressed(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && parseMediaType(contentType) === MULTIPART) {
         if (bytes.length > MAX_UPLOAD_BYTES) throw new AppError('payload_too_large');
         return readParts(endpoint.upload(contentType, bytes), exchange);
       }
       if (bytes.length > MAX_FORM_BYTES) throw new AppError('payload_too_large');
-      if (bytes.length > 0) demandForm(contentType, endpoint);
+      if (bytes.length > 0) requireForm(contentType, endpoint);
       const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
       // The gateway's parsed query joins repeated parameters with commas, so the raw one is read.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
@@ -81,12 +81,12 @@ function parseMediaType(contentType: string): string {
 }
 
 /** Refuses compressed bodies: only unpacking them would show their size. */
-function demandUncompressed(encoding: string): void {
+function requireUncompressed(encoding: string): void {
   if (/^\s*(?:identity)?\s*$/i.test(encoding)) return;
   throw badField('Content-Encoding', { code: 'choice', names: 'identity' }, 'unsupported_encoding');
 }
 
-function demandForm(contentType: string, { upload }: Endpoint): void {
+function requireForm(contentType: string, { upload }: Endpoint): void {
   const [, ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);

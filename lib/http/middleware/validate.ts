@@ -79,12 +79,12 @@ function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   if (result instanceof NotModified) return result;
   if (result instanceof Described && !output) return result;
   if (result instanceof FileAnswer && listContentTypes(endpoint).includes(result.type)) return result;
-  if (result instanceof Created) return result.withBody(result.body && demandShape(endpoint, output, result.body));
-  if (result instanceof Bare) return new Bare(demandShape(endpoint, bareOutput, result.body));
-  return demandShape(endpoint, output, result);
+  if (result instanceof Created) return result.withBody(result.body && requireShape(endpoint, output, result.body));
+  if (result instanceof Bare) return new Bare(requireShape(endpoint, bareOutput, result.body));
+  return requireShape(endpoint, output, result);
 }
 
-function demandShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {
+function requireShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!shape && value === undefined) return undefined;
   const parsed = shape?.safeParse(value);
   if (parsed?.success) return parsed.data;

@@ -6,7 +6,7 @@ import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, insert, type Step } from '../../table/steps.ts';
+import { checkUnitExists, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishCollection } from './dish.ts';
@@ -202,7 +202,7 @@ function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Ste
     return { ...content, ...describeIcon(icon), version: 1, number, vender: unit };
   });
   return [
-    alive(unitKey(unit)),
+    checkUnitExists(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishCollection(unit), { add: dishes }, head),
     ...numbered.flatMap(({ icon, number }) => (icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })])),

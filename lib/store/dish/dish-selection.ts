@@ -8,7 +8,7 @@ import { readHead } from '../../table/collection/collection.ts';
 import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { demandFitsInAnswer } from '../item-size.ts';
+import { requireFitsInAnswer } from '../item-size.ts';
 import {
   type DishFilter,
   type DishRow,
@@ -94,7 +94,7 @@ async function readMatching(
   });
   const allMatches = blockMatches.flatMap(({ matching }) => matching);
   if (allMatches.length > maxMatches) throw new AppError('too_many_matches');
-  demandFitsInAnswer(
+  requireFitsInAnswer(
     allMatches,
     ({ size }) => size,
     () => new AppError('too_many_matches'),

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { DishWorkbook } from '../../sheets/dish-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
+import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { itemSize } from '../item-size.ts';
 import { beginTask, findTask, newTask, type TaskOf } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
@@ -62,7 +62,7 @@ export async function writeDishes(
       return { outcome: plan.outcome, ids: newDishIds(plan.writes, plan.receiver), tasks: [] };
     }
     const begun = divideIntoTasks(unit, plan.writes, now);
-    await db.write([alive(unitKey(unit)), ...begun.map(beginTask)]);
+    await db.write([checkUnitExists(unitKey(unit)), ...begun.map(beginTask)]);
     return { outcome: plan.outcome, ids: [], tasks: begun };
   });
   const made = [...ids];
@@ -202,7 +202,7 @@ function writeSteps(
     return { before, after: { ...withChange(before, facts), modify, version: before.version + 1 } };
   });
   return [
-    alive(unitKey(unit)),
+    checkUnitExists(unitKey(unit)),
     ...add.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...change.map(({ before, after }) => replace({ ...dishKey(unit, after.number), ...after }, before.version)),
     ...rowSteps(dishCollection(unit), { add, change }, head),

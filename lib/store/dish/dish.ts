@@ -11,7 +11,7 @@ import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
-import { demandFitsInAnswer, itemSize, minAnswerSize } from '../item-size.ts';
+import { itemSize, minAnswerSize, requireFitsInAnswer } from '../item-size.ts';
 
 /** The row of a dish: everything that dishes are searched by. `poly` is the way of cooking. */
 export const DishRow = z.object({
@@ -148,7 +148,7 @@ export async function listDishes(
       const iconSizeIn = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
       const minSize = (row: DishRow) => minAnswerSize(row.size) + minAnswerSize(iconSizeIn(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (iconSizeIn(row) ?? 0);
-      demandFitsInAnswer(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
+      requireFitsInAnswer(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
     },

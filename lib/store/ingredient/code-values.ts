@@ -4,7 +4,7 @@ import { type CodeOutcome, padCode } from '../../domain/ingredient/named-code.ts
 import { AppError } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, insert, replace, type Step } from '../../table/steps.ts';
+import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
 import { findUsedCodes, readDishesHead } from '../dish/dish.ts';
 import { findListedCodes } from './ingredient.ts';
 
@@ -112,7 +112,10 @@ export async function changeValues<Value extends string>(
     const changes = [...merge(sent, meaning, interpretation?.toConflictError)];
     const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
     if (changed.length > 0) {
-      await db.write([alive(unitKey(unit), 'unit_not_found'), ...valueSteps(kind, db, unit, stored, changed)]);
+      await db.write([
+        checkUnitExists(unitKey(unit), 'unit_not_found'),
+        ...valueSteps(kind, db, unit, stored, changed),
+      ]);
     }
     const set = changed.filter(([, value]) => value !== undefined).map(([code]) => code);
     const unknown = set.filter((code) => meaning.unknown.has(code));

@@ -4,7 +4,7 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, insert, remove, replace, type Step } from '../../table/steps.ts';
+import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { foodCollection } from './ingredient.ts';
 
 /** The key of a unit's food. The foods of the platform are the catalogue. */
@@ -14,7 +14,7 @@ function foodItemKey(unit: number, code: string) {
 
 /** The step that demands that the unit is not being deleted. */
 function aliveSteps(unit: number): Step[] {
-  return unit === PLATFORM ? [] : [alive(unitKey(unit), 'unit_not_found')];
+  return unit === PLATFORM ? [] : [checkUnitExists(unitKey(unit), 'unit_not_found')];
 }
 
 /**

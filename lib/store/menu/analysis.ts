@@ -28,7 +28,7 @@ export async function gatherMenu(db: Database, { id: unit, config }: Unit, conte
     listOwnFoods(db, unit),
     readEmptyDaysOff(db, unit, content),
   ]);
-  demandAnalysable(dishes);
+  requireAnalysable(dishes);
   const foods = await findFoodsInDishes(db, dishes, own);
   return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
 }
@@ -69,7 +69,7 @@ function ingredientCodes(dishes: MenuFacts['dishes']): string[] {
  * Demands that one call has the time to analyse a menu with these dishes.
  * @throws AppError `menu_too_large`.
  */
-export function demandAnalysable(dishes: MenuFacts['dishes']): void {
+export function requireAnalysable(dishes: MenuFacts['dishes']): void {
   if (ingredientCodes(dishes).length > MAX_FOODS) throw new AppError('menu_too_large');
 }
 

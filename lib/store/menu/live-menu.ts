@@ -36,7 +36,7 @@ export async function countLiveMenus(db: Database, unit: number): Promise<number
  * Demands that each day of a menu has room for one more live menu.
  * @throws AppError `day_full`.
  */
-export function demandFreeDays(
+export function requireFreeDays(
   { number, start, days }: Pick<Menu, 'number' | 'start' | 'days'>,
   live: readonly LiveMenu[],
 ): void {

@@ -17,7 +17,7 @@ import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, put } from '../../table/steps.ts';
+import { checkUnitExists, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getMenu, insertMenu, menuCollection, readMenusHead } from './menu.ts';
@@ -76,7 +76,7 @@ export async function createMenu(
     const [head, available] = await Promise.all([readMenusHead(db, unit), findAvailable(db, unit, facts)]);
     const [only, ...others] = available.standards;
     const isOnly = facts.standard === undefined && only !== undefined && others.length === 0;
-    const content = demandConsistent(undefined, newContent(facts), available);
+    const content = requireConsistent(undefined, newContent(facts), available);
     const draft = isOnly ? changeContent(content, { standard: only }) : content;
     return addMenu(db, unit, { content: draft, names: available.dishes, now }, head);
   });
@@ -112,7 +112,7 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
     ...facts,
   };
   await db.write([
-    alive(unitKey(unit), 'unit_not_found'),
+    checkUnitExists(unitKey(unit), 'unit_not_found'),
     ...(await weekSteps(db, unit, [{ after: menu }])),
     ...insertMenu({ menu, content, names }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
@@ -139,7 +139,7 @@ export async function updateMenu(
       getEditable(db, unit, id, update),
       findAvailable(db, unit, { items: change.items, standard, groups: change.groups }),
     ]);
-    const content = demandConsistent(whole.content, changeContent(whole.content, change), available);
+    const content = requireConsistent(whole.content, changeContent(whole.content, change), available);
     return writeContent(db, whole, { content, names: new Map([...whole.names, ...available.dishes]), now: update.now });
   });
 }
@@ -201,7 +201,7 @@ function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
  * Demands that the content of a menu is free of contradictions and names only what the unit has. Returns the content.
  * @throws AppError `invalid_input` naming every problem.
  */
-function demandConsistent(
+function requireConsistent(
   before: MenuContent | undefined,
   content: MenuContent,
   { dishes, standards }: Available,

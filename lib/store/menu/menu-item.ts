@@ -1,7 +1,7 @@
 import { locateDish } from '../../domain/dish.ts';
-import { demandPlace } from '../../domain/menu/item-fields.ts';
+import { requirePlace } from '../../domain/menu/item-fields.ts';
 import type { MenuItem } from '../../domain/menu/menu.ts';
-import { demandRoom, itemKey } from '../../domain/menu/menu-fields.ts';
+import { itemKey, requireRoom } from '../../domain/menu/menu-fields.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -40,7 +40,7 @@ export async function setMenuItem(
     const named = groups?.length === 0 ? undefined : (groups ?? present?.groups);
     const itemGroups = named ? { groups: named } : {};
     const item = { ...slot, portion: portion ?? present?.portion ?? '1', ...itemGroups };
-    demandPlace(content, item);
+    requirePlace(content, item);
     const { unit: owner } = locateDish(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // An unchanged item may name a deleted dish.
@@ -48,7 +48,7 @@ export async function setMenuItem(
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
     }
     const items = withItem(content.items, item, before);
-    demandRoom(items);
+    requireRoom(items);
     const known = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
     return writeContent(db, whole, { content: { ...content, items }, names: known, now: update.now });
   });

@@ -3,7 +3,7 @@ import { changePeople, DayPeople, type PeopleEntries, type PeopleOfDay } from '.
 import { locate } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
-import { alive, insert, replace, unchanged } from '../../table/steps.ts';
+import { checkUnchanged, checkUnitExists, insert, replace } from '../../table/steps.ts';
 import { getMenu } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 
@@ -36,9 +36,9 @@ export async function setPeople(db: Database, unit: number, id: number, given: P
     if (JSON.stringify(entries) === JSON.stringify(before.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: before.version + 1, entries };
     await db.write([
-      alive(unitKey(unit)),
+      checkUnitExists(unitKey(unit)),
       // The item must not outlive its menu.
-      unchanged(menuKey(unit, menu.number), menu.version),
+      checkUnchanged(menuKey(unit, menu.number), menu.version),
       before.version === 0 ? insert(item) : replace(item, before.version),
     ]);
   });

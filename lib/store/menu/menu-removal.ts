@@ -33,7 +33,7 @@ export async function deleteMenus(
     const found = new Set(menus.map(({ number }) => toId(unit, number)));
     const names = ids.filter((id) => !found.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
-    demandDeletable(unit, menus);
+    requireDeletable(unit, menus);
     const submitted = menus.filter(({ revision }) => revision > 0);
     const revisions = submitted.map(({ number, revision }) => [number, revision] as const);
     const begun: TaskOf<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left: [...revisions] };
@@ -65,7 +65,7 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
  * Demands that the menus are neither waiting nor live.
  * @throws AppError `menu_pending`, `menu_published`.
  */
-function demandDeletable(unit: number, menus: readonly Menu[]): void {
+function requireDeletable(unit: number, menus: readonly Menu[]): void {
   for (const reason of ['menu_pending', 'menu_published'] as const) {
     const refused = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
     const names = refused.map(({ number }) => toId(unit, number)).join(', ');

@@ -16,10 +16,10 @@ import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
-import { put, type Step, unchanged } from '../../table/steps.ts';
+import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
-import { demandFreeDays, listLiveMenus, replaceLiveSteps } from './live-menu.ts';
+import { listLiveMenus, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { type Doer, type IsExpectedVersion, replaceSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
@@ -72,12 +72,12 @@ export async function submitMenu(
       needsReview ? [] : listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
-    demandServable(facts);
-    const confirmed = demandConfirmed(facts, doer.confirm);
+    requireServable(facts);
+    const confirmed = requireConfirmed(facts, doer.confirm);
     const revision = freeze(facts);
     const versions = [menu.version, hashRevision(revision), hashRevision(withoutPrices(revision))];
     if (!versions.some(doer.isExpectedVersion)) throw new AppError('changed_meanwhile');
-    if (!needsReview) demandFreeDays(menu, live);
+    if (!needsReview) requireFreeDays(menu, live);
     const { uid, userName, now } = doer;
     const next = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
     const submission = {
@@ -102,7 +102,7 @@ export async function submitMenu(
  * Demands that a menu serves something, and that its dishes and standards exist.
  * @throws AppError `invalid_input`.
  */
-function demandServable({ content, dishes, standard, standards }: MenuFacts): void {
+function requireServable({ content, dishes, standard, standards }: MenuFacts): void {
   const fields = content.items.flatMap(({ dish }, index): FieldProblem[] => {
     const exists = dishes.has(dish);
     return exists ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
@@ -118,7 +118,7 @@ function demandServable({ content, dishes, standard, standards }: MenuFacts): vo
  * none was needed. `fieldName` names the field of an item.
  * @throws AppError `allergens_unconfirmed`.
  */
-export function demandConfirmed(
+export function requireConfirmed(
   menu: Pick<MenuFacts, 'content' | 'dishes' | 'foods'>,
   confirm: Confirmation | undefined,
   fieldName = (index: number) => `items.${index}.dish`,
@@ -159,7 +159,7 @@ function submitSteps(
   const action = needsReview ? '提交' : '免审';
   return [
     // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
-    unchanged(unitKey(vender), unit.version),
+    checkUnchanged(unitKey(vender), unit.version),
     ...replaceSteps(before, after),
     ...weeks,
     revisionStep(after, revision, analysis),

@@ -3,25 +3,25 @@ import { analyse } from '../../domain/analysis/analyse.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
-import { demandRoom } from '../../domain/menu/menu-fields.ts';
+import { requireRoom } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation } from '../../domain/menu/review.ts';
-import { demandSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
+import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, type MenuFacts, thaw, withDish } from '../../domain/revision.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
-import { alive, put, type Step } from '../../table/steps.ts';
+import { checkUnitExists, put, type Step } from '../../table/steps.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { demandAnalysable, findFoodsInDishes, findServed } from './analysis.ts';
+import { findFoodsInDishes, findServed, requireAnalysable } from './analysis.ts';
 import { replaceLiveSteps } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
-import { demandConfirmed, MAX_REVISIONS, revisionStep } from './menu-submission.ts';
-import { type Doer, demandExpectedVersion, replaceSteps } from './menu-transition.ts';
+import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
+import { type Doer, replaceSteps, requireExpectedVersion } from './menu-transition.ts';
 import { readReviewsHead, reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */
@@ -49,11 +49,11 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       findServed(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
     ]);
     const { menu } = whole;
-    demandExpectedVersion(menu, doer);
+    requireExpectedVersion(menu, doer);
     const state = stateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    demandSwapDay(swap, menu.live, doer.today);
+    requireSwapDay(swap, menu.live, doer.today);
     const dish = served.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
     const { facts, confirmed } = await swapFrozen(db, { id, revision: menu.live.revision, unit }, swap, {
@@ -68,7 +68,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     const { uid, userName, now: time, comment } = doer;
     await db.write([
       // Where neither state nor draft change, no other step proves that the unit exists.
-      alive(unitKey(unit)),
+      checkUnitExists(unitKey(unit)),
       ...replaceSteps(menu, after),
       ...draft.steps,
       revisionStep(after, freeze(facts), analysis),
@@ -100,13 +100,13 @@ async function swapFrozen(
   if (!live) throw new LostRace('changed_meanwhile');
   const thawed = thaw(live);
   const items = swapItem(thawed.content.items, swap);
-  demandRoom(items);
+  requireRoom(items);
   const extended = withDish(thawed, { id: swap.with, dish, foods, marks, prices });
-  demandAnalysable(extended.dishes);
+  requireAnalysable(extended.dishes);
   const facts = { ...extended, content: { ...thawed.content, items } };
   const swappedItems = items.filter((item) => !thawed.content.items.includes(item));
   const swappedMenu = { ...facts, content: { ...facts.content, items: swappedItems } };
-  return { facts, confirmed: demandConfirmed(swappedMenu, doer.confirm, () => 'with') };
+  return { facts, confirmed: requireConfirmed(swappedMenu, doer.confirm, () => 'with') };
 }
 
 /** The change of a menu's draft: none where the draft has other days or does not serve the dish in that slot. */

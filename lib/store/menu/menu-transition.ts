@@ -9,9 +9,9 @@ import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
-import { alive, put, replace, type Step } from '../../table/steps.ts';
+import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
-import { demandFreeDays, listLiveMenus, replaceLiveSteps, takeDownSteps } from './live-menu.ts';
+import { listLiveMenus, replaceLiveSteps, requireFreeDays, takeDownSteps } from './live-menu.ts';
 import { findMenus, getMenu, menuCollection } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
@@ -92,7 +92,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
     if (!reviewHead) throw new LostRace('changed_meanwhile');
-    demandExpectedVersion(menu, doer);
+    requireExpectedVersion(menu, doer);
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
@@ -102,7 +102,7 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
       weekSteps(db, unit, [{ before: menu, after }]),
       result === '通过' ? listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)) : [],
     ]);
-    demandFreeDays(after, live);
+    requireFreeDays(after, live);
     const decided = { platformHead, venderName: owner.name };
     await db.write([
       ...replaceSteps(menu, after),
@@ -147,7 +147,7 @@ export async function retractMenu(
     const facts = { ...doer, reviewHead, comment, revision: live?.revision, decided };
     await db.write([
       // Where the state stays, no other step proves that the unit exists.
-      ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
+      ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
       ...replaceSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...takeDownSteps(menu),
@@ -169,7 +169,7 @@ export async function discardChanges(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu } = await getMenu(db, unit, id);
-    demandExpectedVersion(menu, expected);
+    requireExpectedVersion(menu, expected);
     const state = stateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
@@ -206,7 +206,7 @@ async function readTransitionContext(
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
   if (!item || owner !== unit) throw new AppError('menu_not_found');
   const menu = Menu.parse(item);
-  demandExpectedVersion(menu, expected);
+  requireExpectedVersion(menu, expected);
   return { menu, reviewHead: parseHead(head) };
 }
 
@@ -214,7 +214,7 @@ async function readTransitionContext(
  * Demands that a menu has the version that the caller expects.
  * @throws AppError `changed_meanwhile`.
  */
-export function demandExpectedVersion(
+export function requireExpectedVersion(
   { version }: Menu,
   { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>,
 ): void {

@@ -13,7 +13,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { insert, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { demandFitsInAnswer } from '../item-size.ts';
+import { requireFitsInAnswer } from '../item-size.ts';
 
 /** The row of a menu: what menus are searched by. */
 const MenuRow = z.object({
@@ -73,7 +73,7 @@ export async function listMenus(
     filter: toRowFilter(filter),
     toRow: ({ menu }) => toRow(menu),
     readMembers: (rows) => {
-      demandFitsInAnswer(
+      requireFitsInAnswer(
         rows,
         ({ size }) => size,
         () => new AppError('page_too_large'),

@@ -12,7 +12,7 @@ import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
-import { demandAnalysable, findAssigned, findFoodsInDishes, findServed, withStandard } from './analysis.ts';
+import { findAssigned, findFoodsInDishes, findServed, requireAnalysable, withStandard } from './analysis.ts';
 import { listServedNear } from './near-menus.ts';
 
 const DAYS_OF_WEEK = 7;
@@ -68,7 +68,7 @@ export async function gatherPlans(
     listServedNear(db, unit, content.start, last),
     judge(),
   ]);
-  demandAnalysable(locked);
+  requireAnalysable(locked);
   const { dishes, leftOutCount } = chooseCandidates(candidates, locked, marks);
   const foods = await findFoodsInDishes(db, dishes, own);
   const { items: _, ...planned } = judged;

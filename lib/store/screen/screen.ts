@@ -5,7 +5,7 @@ import { LAST_NUMBER, locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, insert, put, remove, type Step } from '../../table/steps.ts';
+import { checkUnitExists, insert, put, remove, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
 /** The row of a screen. Screens are searched by its name and pinyin. */
@@ -100,7 +100,7 @@ function createSteps(unit: number, content: ScreenContent, head: Head): Step[] {
   if (head.total >= MAX_SCREENS || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const screen: Screen = { ...content, version: 1, vender: unit, number: head.next };
   return [
-    alive(unitKey(unit), 'unit_not_found'),
+    checkUnitExists(unitKey(unit), 'unit_not_found'),
     insert({ ...screenKey(unit, screen.number), ...screen }),
     ...screenClaimKeys(screen).map((key) => insert({ ...key, unit, number: screen.number })),
     ...rowSteps(screenCollection(unit), { add: [screen] }, head),

@@ -5,7 +5,7 @@ import { User } from '../../domain/user/user.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
-import { insert, remove, removeIf, replace, type Step, unchanged } from '../../table/steps.ts';
+import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from '../user/user.ts';
 
@@ -26,7 +26,7 @@ export interface MainAccount {
  * Demands that the caller is still the unit's main account.
  * @throws AppError `not_signed_in` where its session has ended, otherwise `main_account_only`.
  */
-export async function demandMain(db: Database, unit: Unit, { uid, epoch }: MainAccount): Promise<void> {
+export async function requireMain(db: Database, unit: Unit, { uid, epoch }: MainAccount): Promise<void> {
   const key = normaliseKey(uid);
   if (normaliseKey(unit.account) === key) return;
   const user = await db.get(userKey(unit.id, key));
@@ -55,7 +55,10 @@ export async function rebind(db: Database, unit: Unit, account: string, by?: Mai
     // A transaction is writing both: the read saw the claim but not yet its user.
     if (!found) throw new LostRace('changed_meanwhile');
     const user = User.parse(found);
-    return { account: user.uid, steps: [promote(unit.id, user), unchanged(userKey(unit.id, oldKey), main.version)] };
+    return {
+      account: user.uid,
+      steps: [promote(unit.id, user), checkUnchanged(userKey(unit.id, oldKey), main.version)],
+    };
   }
   return { account, steps: renameMain(unit.id, main, UidClaim.parse(mainClaim), account) };
 }

@@ -10,10 +10,10 @@ import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { rosterItem } from '../user/roster.ts';
-import { demandDistinct, insertUser } from '../user/user.ts';
+import { insertUser, requireDistinct } from '../user/user.ts';
 import { insertServing } from './serving.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
-import { demandMain, type MainAccount, rebind } from './unit-account.ts';
+import { type MainAccount, rebind, requireMain } from './unit-account.ts';
 
 /**
  * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and
@@ -65,11 +65,11 @@ export async function createUnit(db: Database, draft: NewUnit, now: number): Pro
  * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
  */
 export async function createUnits(db: Database, drafts: readonly NewUnit[], now: number): Promise<number> {
-  demandDistinct(
+  requireDistinct(
     drafts.map(({ account }) => account),
     'duplicate_account',
   );
-  demandDistinct(
+  requireDistinct(
     drafts.map(({ name }) => name),
     'duplicate_unit_name',
   );
@@ -99,7 +99,7 @@ export async function updateUnit(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
-    if (by) await demandMain(db, unit, by);
+    if (by) await requireMain(db, unit, by);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account, by);
     const next = applyChange(unit, { ...change, account: rebinding?.account });

@@ -15,7 +15,7 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
-import { demandFitsInAnswer, minAnswerSize } from '../item-size.ts';
+import { minAnswerSize, requireFitsInAnswer } from '../item-size.ts';
 import { toUnitRow, type UnitRow, units } from './unit.ts';
 
 /** The maximum bytes of a unit in an answer, without its icon. */
@@ -45,7 +45,7 @@ export async function listUnits(
     // The row lacks `iconSize`, at which no filter looks.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
-      if (withIcons) demandFitting(rows);
+      if (withIcons) requireFitting(rows);
       const found = await readUnits(db, withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })));
       return found.map((one) => one && toUnitRecord(one.unit, one.icon));
     },
@@ -80,9 +80,9 @@ function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): R
 }
 
 /** Demands that the units with their icons fit into one answer, before they are read. */
-function demandFitting(rows: readonly UnitRow[]): void {
+function requireFitting(rows: readonly UnitRow[]): void {
   const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
-  demandFitsInAnswer(
+  requireFitsInAnswer(
     rows,
     ({ iconSize }) => minAnswerSize(iconSize),
     () => pageTooLarge(maxSizes, true),

@@ -76,7 +76,7 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
  * Demands that the requested unit exists, where the caller is the platform. Callers of a unit are checked elsewhere.
  * @throws AppError `unit_not_found`.
  */
-export async function demandRequestedUnit(db: Database, caller: number, requested: number | undefined): Promise<void> {
+export async function requireRequestedUnit(db: Database, caller: number, requested: number | undefined): Promise<void> {
   if (caller === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
 }
 

@@ -1,5 +1,5 @@
 import { taskKey } from '../../../tables/keys.ts';
-import { demandCustomRole, type Role, withRoleChanged } from '../../domain/user/role.ts';
+import { type Role, requireCustomRole, withRoleChanged } from '../../domain/user/role.ts';
 import type { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, replace, type Step } from '../../table/steps.ts';
@@ -25,7 +25,7 @@ export async function deleteRole(
   const task: TaskOf<'delete-role'> = { ...newTask(`role-${id}`), kind: 'delete-role', unit, role: id };
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
-    guard(demandCustomRole(roster, id));
+    guard(requireCustomRole(roster, id));
     const next = withRoleChanged(roster, id, () => undefined);
     await db.write([rosterStep(unit, roster, next), beginTask(task)]);
   });

@@ -1,8 +1,8 @@
 import {
-  demandCustomRole,
-  demandRosterQuota,
   type Role,
   type RoleRoster,
+  requireCustomRole,
+  requireRosterQuota,
   withNewRole,
   withRoleChanged,
 } from '../../domain/user/role.ts';
@@ -28,9 +28,9 @@ export type RoleChange = Change<RoleDraft>;
 export async function createRole(db: Database, unit: number, draft: RoleDraft): Promise<number> {
   return db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
-    demandFreeName(roster, draft.roleName);
+    requireFreeName(roster, draft.roleName);
     const after = withNewRole(roster, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
-    demandRosterQuota(roster, after, db.quotas.roles);
+    requireRosterQuota(roster, after, db.quotas.roles);
     const id = after.roles.at(-1)?.id ?? 0;
     await db.write([{ ...rosterStep(unit, roster, after), loggedAs: ['role', id] }]);
     return id;
@@ -50,19 +50,19 @@ export async function updateRole(
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
-    const role = demandCustomRole(roster, id);
+    const role = requireCustomRole(roster, id);
     const { roleName = role.roleName, roleItems = role.roleItems } = change;
     const changed: Role = { ...role, roleName, roleItems: [...roleItems] };
     guard(role, changed);
-    if (change.roleName !== undefined) demandFreeName(roster, change.roleName, id);
+    if (change.roleName !== undefined) requireFreeName(roster, change.roleName, id);
     if (isUnchanged(role, changed)) return;
     const after = withRoleChanged(roster, id, () => changed);
-    demandRosterQuota(roster, after, db.quotas.roles);
+    requireRosterQuota(roster, after, db.quotas.roles);
     await db.write([rosterStep(unit, roster, after)]);
   });
 }
 
-function demandFreeName(roster: RoleRoster, name: string, exceptId?: number): void {
+function requireFreeName(roster: RoleRoster, name: string, exceptId?: number): void {
   const key = normaliseKey(name);
   const taken = roster.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
   if (taken) throw new AppError('duplicate_role_name');

@@ -4,7 +4,7 @@ import { RoleRoster } from '../../domain/user/role.ts';
 import { type CallerRecords, Session, type SessionRef } from '../../domain/user/session.ts';
 import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
-import { alive, type Item, put, remove, type Step } from '../../table/steps.ts';
+import { checkUnitExists, type Item, put, remove, type Step } from '../../table/steps.ts';
 
 /** Reads the user, unit, roles and session of a token in one call. */
 export async function readCallerRecords(db: Database, session: SessionRef): Promise<CallerRecords> {
@@ -40,7 +40,7 @@ export async function startSession(
   others: readonly Step[] = [],
 ): Promise<void> {
   const begin = put({ ...sessionKey(unit, session.id), ...session });
-  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'bad_credentials'), begin, ...others]));
+  await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'bad_credentials'), begin, ...others]));
 }
 
 /**
@@ -49,5 +49,5 @@ export async function startSession(
  */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
   const end = remove(sessionKey(unit, sessionId));
-  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'not_signed_in'), end]));
+  await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'not_signed_in'), end]));
 }

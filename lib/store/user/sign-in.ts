@@ -6,7 +6,7 @@ import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { replace, type Step, unchanged, update } from '../../table/steps.ts';
+import { checkUnchanged, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
 import { startSession } from './session.ts';
@@ -107,7 +107,7 @@ function passwordSteps(
   const epoch = newEpoch();
   return [
     replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
-    unchanged(rolesKey(vender), roster.version),
+    checkUnchanged(rolesKey(vender), roster.version),
     updateCheckedClaim(uidClaimKey(uid), checked, { name: 'hash', value: newHash }, 'wrong_password'),
     ...(hasSession ? [renewSession(vender, sessionId, epoch)] : []),
   ];

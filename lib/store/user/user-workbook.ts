@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Staff, UserPlan } from '../../sheets/user-plan.ts';
 import type { UserWorkbook } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
-import { replace, unchanged } from '../../table/steps.ts';
+import { checkUnchanged, replace } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './roster.ts';
 import { findClaims, insertUser, listUsersByUnit, userItem } from './user.ts';
@@ -65,9 +65,9 @@ export async function writeUsers(
     await db.write([
       newUsers.length > 0
         ? userCountStep(unit, roster, newUsers.length, db.quotas.users)
-        : unchanged(rolesKey(unit), roster.version),
+        : checkUnchanged(rolesKey(unit), roster.version),
       // The main account must not change meanwhile.
-      unchanged(unitKey(unit), version),
+      checkUnchanged(unitKey(unit), version),
       ...newUsers.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
       ...changed.map(({ user, next }) => replace(userItem(unit, { ...next, version: user.version + 1 }), user.version)),
     ]);

@@ -9,7 +9,7 @@ import { INITIAL_USER, User, type UserFacts } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { type Item, insert, remove, replace, type Step, unchanged, update } from '../../table/steps.ts';
+import { checkUnchanged, type Item, insert, remove, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { readRoster, userCountStep } from './roster.ts';
 
@@ -95,7 +95,7 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
  * Demands that no two names are the same after `normaliseKey`, because a transaction may name an item only once.
  * @throws AppError with the reason `taken`.
  */
-export function demandDistinct(names: readonly string[], taken: Reason): void {
+export function requireDistinct(names: readonly string[], taken: Reason): void {
   if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
 }
 
@@ -130,13 +130,13 @@ export async function createUsers(
   now: number,
   guard: (roster: RoleRoster) => void = () => {},
 ): Promise<void> {
-  demandDistinct(
+  requireDistinct(
     users.map(({ uid }) => uid),
     'duplicate_uid',
   );
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
-    for (const { roleId } of users) if (roleId !== 0) demandRole(roster, roleId);
+    for (const { roleId } of users) if (roleId !== 0) requireRole(roster, roleId);
     guard(roster);
     await db.write([
       userCountStep(unit, roster, users.length, db.quotas.users),
@@ -159,7 +159,7 @@ export async function updateUser(
   await db.retryLostRaces(async () => {
     const managed = await readManagedUser(db, unit, uid);
     const { user, roster } = managed;
-    if (change.roleId) demandRole(roster, change.roleId);
+    if (change.roleId) requireRole(roster, change.roleId);
     guard(managed);
     const { hash, ...facts } = change;
     // A user whose role has been deleted has none.
@@ -169,7 +169,7 @@ export async function updateUser(
     const epoch = hash === undefined ? user.epoch : newEpoch();
     await db.write([
       replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
-      unchanged(rolesKey(unit), roster.version),
+      checkUnchanged(rolesKey(unit), roster.version),
       ...(hash === undefined ? [] : [changeClaim(user.uid, 'hash', hash)]),
     ]);
   });
@@ -231,7 +231,7 @@ async function isMainAccountNow(db: Database, unit: number, uidKey: string): Pro
   return isMainAccount(found, uidKey);
 }
 
-function demandRole(roster: RoleRoster, roleId: number): void {
+function requireRole(roster: RoleRoster, roleId: number): void {
   if (findRole(roster, roleId)) return;
   throw badField('roleId', { code: 'unknown', names: String(roleId) }, 'unknown_role');
 }

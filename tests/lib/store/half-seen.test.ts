@@ -66,7 +66,7 @@ async function readClaim(uid: string) {
 
 const person = (uid: string) => ({ uid, name: '李', phone: '', roleId: 0, hash: 'old' });
 
-function demandNotMain({ isMain }: { isMain: boolean }): void {
+function requireNotMain({ isMain }: { isMain: boolean }): void {
   if (isMain) throw new AppError('protected_main_account');
 }
 
@@ -104,7 +104,7 @@ describe('a call that sees only half of a change does not undo it:', () => {
       await createUser(db, id, person(uid), 1);
       return {
         first: () => updateUnit(db, id, { account: uid }),
-        second: () => deleteUser(db, id, uid, demandNotMain),
+        second: () => deleteUser(db, id, uid, requireNotMain),
         check: async ({ first }) => {
           expect(first).toBe(true);
           expect((await findUnit(db, id))?.account).toBe(uid);

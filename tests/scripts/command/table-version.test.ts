@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { put, remove } from '../../../lib/table/steps.ts';
-import { demandTableVersion } from '../../../scripts/command/table-version.ts';
+import { requireTableVersion } from '../../../scripts/command/table-version.ts';
 import { createFirstData } from '../../../scripts/start/first-data.ts';
 import { tableVersionKey } from '../../../tables/keys.ts';
 import { carryOut } from '../../support/commands/start.ts';
@@ -11,7 +11,7 @@ describe.each([
   { which: 'without a mark', step: remove(tableVersionKey) },
 ])('a table $which', async ({ step }) => {
   const { deps } = await openService();
-  await demandTableVersion(deps.db);
+  await requireTableVersion(deps.db);
   await deps.db.write([step]);
   const refusal = { code: 1, stderr: expect.stringContaining('The table was begun by another release') };
   const variables = { CATERING_TABLE: deps.env.table, DYNAMODB_ENDPOINT: deps.env.endpoint ?? '' };

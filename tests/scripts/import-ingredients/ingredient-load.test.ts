@@ -33,7 +33,7 @@ const dumpCatalogue = async () => (await dumpTable(service)).filter(({ pk }) => 
  * Expects that every food has one row and every row its food, that the numbers have no gaps, and that the head counts
  * them.
  */
-async function demandSound() {
+async function requireSound() {
   const items = await dumpCatalogue();
   const named = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const foods = named('CODE#').toSorted((a, b) => Number(a['number']) - Number(b['number']));
@@ -67,7 +67,7 @@ describe('loadIngredients', () => {
     expect((await select(two.code)).nutrients).toEqual({ protein: 1.1, iron: 2 });
     const listed = await list({ category: two.category });
     expect(codesOf(listed.content)).toEqual(codesOf([four, three, two, one]));
-    await demandSound();
+    await requireSound();
   });
 
   it('keeps allergens, food category and dark of a food where a table has none, and takes those it has', async () => {
@@ -84,7 +84,7 @@ describe('loadIngredients', () => {
     expect(traits(await select(plain.code))).toEqual([['大豆'], counted, true]);
     await load([{ ...renamed, allergens: [], foodCategory: { ...foodCategory, counts: '50' }, dark: false }]);
     expect(traits(await select(plain.code))).toEqual([[], { ...counted, counts: 50 }, false]);
-    await demandSound();
+    await requireSound();
   });
 
   it('does and writes nothing when it is repeated', async () => {
@@ -156,7 +156,7 @@ describe('loadIngredients', () => {
     expect((await list({ category: one.category })).content.map((food: { edible: number }) => food.edible)).toEqual([
       80, 80,
     ]);
-    await demandSound();
+    await requireSound();
   });
 
   it('can be asked what it would do, without doing it', async () => {
@@ -180,7 +180,7 @@ describe('loadIngredients', () => {
     const [one, two] = await Promise.all([load(left), loadIngredients(elsewhere, right)]);
     expect([one.added, two.added]).toEqual([codesOf(left), codesOf(right)]);
     expect(await total()).toBe(before + 140);
-    await demandSound();
+    await requireSound();
   });
 
   it('adds each food once when the same foods are loaded twice at once', async () => {
@@ -190,7 +190,7 @@ describe('loadIngredients', () => {
     expect(await total()).toBe(before + 70);
     expect(both.flatMap(({ added }) => added).toSorted()).toEqual(codesOf(foods).toSorted());
     expect(both.flatMap(({ unchanged }) => unchanged).toSorted()).toEqual(codesOf(foods).toSorted());
-    await demandSound();
+    await requireSound();
   });
 
   it('loads 1,100 foods across the border of a block of 1,000, telling its progress, and pages over the border', async () => {
@@ -200,7 +200,7 @@ describe('loadIngredients', () => {
     await loadIngredients(service.deps.db, foods, (done) => progress.push(done));
     expect([progress[0], progress.at(-1), progress.length]).toEqual([49, 1100, 23]);
     expect(await total()).toBe(before + 1100);
-    await demandSound();
+    await requireSound();
     const newestFirst = codesOf(foods).reverse();
     const seen: string[] = [];
     for (let pageNo = 0; pageNo < 6; pageNo++) {

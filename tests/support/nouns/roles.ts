@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demandRosterQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
+import { requireRosterQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
 import { readRoster, rosterStep } from '../../../lib/store/user/roster.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Answer } from '../service/service.ts';
@@ -44,6 +44,6 @@ export async function giveRoles(
   const roster = await readRoster(db, unit);
   const full = roles.reduce((before, role) => withNewRole(before, unit, role), roster);
   const next = { ...full, version: roster.version + 1 };
-  demandRosterQuota(roster, next, db.quotas.roles);
+  requireRosterQuota(roster, next, db.quotas.roles);
   await db.write([rosterStep(unit, roster, next)]);
 }

@@ -112,7 +112,7 @@ export class TestService {
   /** Answers an event as the function of its route does. */
   async handle(event: APIGatewayProxyEventV2): Promise<Answer> {
     const answer = readReply(await this.#findHandler(event.routeKey)(event, fakeContext()));
-    this.#demandDeclared(event.routeKey, answer.json?.reason);
+    this.#requireDeclared(event.routeKey, answer.json?.reason);
     return answer;
   }
 
@@ -125,7 +125,7 @@ export class TestService {
   }
 
   /** Demands that an endpoint fails only for reasons that its documentation names, whatever a test provokes. */
-  #demandDeclared(route: string, reason: Reason | undefined): void {
+  #requireDeclared(route: string, reason: Reason | undefined): void {
     const endpoint = this.endpoints.get(route);
     if (!endpoint || reason === undefined || listReasons(endpoint).includes(reason)) return;
     throw new Error(`${route} answered ${reason}, which it does not declare`);

@@ -124,7 +124,7 @@ export class LooseTable {
 
   async #transact(input: TransactionInput, next: Next): Promise<object> {
     const { keys, written } = transactionKeys(input);
-    this.#demandFree(keys);
+    this.#requireFree(keys);
     const names = keys.map(keyText);
     for (const name of names) this.#held.add(name);
     let answer: object;
@@ -149,7 +149,7 @@ export class LooseTable {
    * Demands that no running transaction holds these keys.
    * @throws TransactionCanceledException that names them, in the order of the actions.
    */
-  #demandFree(keys: readonly Key[]): void {
+  #requireFree(keys: readonly Key[]): void {
     const reasons = keys.map((key) =>
       this.#held.has(keyText(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
     );
@@ -246,9 +246,9 @@ export class LooseTable {
   /** A reading transaction sees one moment, or is cancelled. */
   async #readTogether(input: TransactionInput, next: Next): Promise<object> {
     const { keys } = transactionKeys(input);
-    this.#demandFree(keys);
+    this.#requireFree(keys);
     const answer = await next(input);
-    this.#demandFree(keys);
+    this.#requireFree(keys);
     return answer;
   }
 
