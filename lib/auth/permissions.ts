@@ -109,7 +109,7 @@ export function allItemIds(side: CallerSide): number[] {
 }
 
 /**
- * Demands that the side has an item of each id.
+ * Requires that the side has an item of each id.
  * @throws AppError `unknown_permission_item` naming the other ids in field `items`.
  */
 export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): void {
@@ -134,7 +134,7 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
 }
 
 /**
- * Demands that the holder has one of these permissions.
+ * Requires that the holder has one of these permissions.
  * @throws AppError `missing_permission`, `main_account_only`.
  */
 export function requirePermission(holder: PermissionHolder, ...accepted: readonly Permission[]): void {

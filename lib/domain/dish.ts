@@ -229,7 +229,7 @@ function maySee(caller: DishCaller, owner: number): boolean {
 }
 
 /**
- * Demands that the caller may see dishes of that unit.
+ * Requires that the caller may see dishes of that unit.
  * @throws AppError `dish_not_found`.
  */
 export function requireVisible(caller: DishCaller, owner: number): void {
@@ -242,7 +242,7 @@ export function mayChange({ vender }: DishCaller, owner: number): boolean {
 }
 
 /**
- * Demands that the caller may change dishes of that unit.
+ * Requires that the caller may change dishes of that unit.
  * @throws AppError `dish_not_found`.
  */
 export function requireOwn(caller: DishCaller, owner: number): void {
@@ -250,7 +250,7 @@ export function requireOwn(caller: DishCaller, owner: number): void {
 }
 
 /**
- * Demands that the caller may see all dishes that were read for these ids, and returns them.
+ * Requires that the caller may see all dishes that were read for these ids, and returns them.
  * @throws AppError `dish_not_found` naming the other ids in the field.
  */
 export function requireAllVisible(

@@ -71,7 +71,7 @@ export function toStandardRecord(
 }
 
 /**
- * Demands that the unit may see the standard: a unit sees only those assigned to it.
+ * Requires that the unit may see the standard: a unit sees only those assigned to it.
  * @throws AppError `standard_not_found`.
  */
 export function requireAssigned(standard: Standard, onlyUnit: number | undefined): void {
@@ -79,7 +79,7 @@ export function requireAssigned(standard: Standard, onlyUnit: number | undefined
 }
 
 /**
- * Demands that the standard fits into one item of the table.
+ * Requires that the standard fits into one item of the table.
  * @throws AppError `payload_too_large`.
  */
 export function requireStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {

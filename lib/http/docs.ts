@@ -19,7 +19,7 @@ export const readDocsPage = companionReader(DOCS_PAGE_FILE, DocsPage);
 export const readOpenapi = companionReader(OPENAPI_FILE, PackedText);
 
 /**
- * Demands that this deployment shows its documentation to everybody.
+ * Requires that this deployment shows its documentation to everybody.
  * @throws AppError `not_found`, as for an unknown address.
  */
 export function requirePublicDocs({ env }: Deps): void {

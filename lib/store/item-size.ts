@@ -15,7 +15,7 @@ export function minAnswerSize(size: number | undefined): number {
 }
 
 /**
- * Demands that the members of these rows fit into one answer, before they are read. `estimateBytes` returns the minimum
+ * Requires that the members of these rows fit into one answer, before they are read. `estimateBytes` returns the minimum
  * bytes of a member in the answer.
  * @throws AppError that `refuse` makes.
  */

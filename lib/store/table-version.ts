@@ -23,7 +23,7 @@ export async function hasCurrentVersion(db: Database): Promise<boolean> {
 }
 
 /**
- * Demands that the table has the version of this release, or is still empty. The mark is read at most once a minute.
+ * Requires that the table has the version of this release, or is still empty. The mark is read at most once a minute.
  * @throws AppError `wrong_table`.
  */
 export async function requireCurrentVersion(db: Database, now: number): Promise<void> {

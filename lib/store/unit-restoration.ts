@@ -27,7 +27,7 @@ export const RESTORED_AT_ONCE = 8;
 /** Sorts after every other character. */
 const LAST = '\u{10FFFF}';
 
-/** The step that demands that nobody deletes the unit meanwhile. */
+/** The check that nobody deletes the unit meanwhile. */
 function guard(unit: number): Step {
   return checkUnitExists(unitKey(unit), 'unit_not_found');
 }

@@ -25,7 +25,7 @@ export function portion() {
 }
 
 /**
- * Demands that a menu has the day, the meal and the groups of an item.
+ * Requires that a menu has the day, the meal and the groups of an item.
  * @throws AppError `invalid_input`.
  */
 export function requirePlace(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {

@@ -126,7 +126,7 @@ export function menuItems() {
 }
 
 /**
- * Demands that a menu does not have too many items.
+ * Requires that a menu does not have too many items.
  * @throws AppError `invalid_input`.
  */
 export function requireRoom(items: readonly MenuItem[]): void {

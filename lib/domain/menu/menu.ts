@@ -266,7 +266,7 @@ export interface MenuCaller {
 }
 
 /**
- * Demands that the caller may see the menus of that unit.
+ * Requires that the caller may see the menus of that unit.
  * @throws AppError `menu_not_found`.
  */
 export function requireMenuAccess({ vender }: MenuCaller, owner: number): void {

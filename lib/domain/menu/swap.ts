@@ -13,7 +13,7 @@ export interface Swap {
 }
 
 /**
- * Demands that a swap is for today or tomorrow. `today` is `YYYY-MM-DD`.
+ * Requires that a swap is for today or tomorrow. `today` is `YYYY-MM-DD`.
  * @throws AppError `invalid_input`.
  */
 export function requireSwapDay(

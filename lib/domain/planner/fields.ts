@@ -98,7 +98,7 @@ export function toProblem(content: MenuContent, { template, rules, locked, seed 
 }
 
 /**
- * Demands that the locked dishes exist, and that the template has no more slots than a menu can have dishes.
+ * Requires that the locked dishes exist, and that the template has no more slots than a menu can have dishes.
  * @throws AppError `invalid_input`.
  */
 export function requirePlannable(problem: PlanProblem): void {

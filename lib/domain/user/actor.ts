@@ -20,7 +20,7 @@ export interface ManagedUser {
 }
 
 /**
- * Demands that the actor can delete this user.
+ * Requires that the actor can delete this user.
  * @throws AppError `protected_self`, `protected_main_account`, `outranked`.
  */
 export function guardDeletion(actor: Actor, managed: ManagedUser): void {
@@ -30,7 +30,7 @@ export function guardDeletion(actor: Actor, managed: ManagedUser): void {
 }
 
 /**
- * Demands that the actor can give this user that role (0: none). A user who gets another role loses his present one.
+ * Requires that the actor can give this user that role (0: none). A user who gets another role loses his present one.
  * @throws AppError `protected_main_account`, `protected_self`, `outranked`, `cannot_grant`.
  */
 export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: number): void {
@@ -42,7 +42,7 @@ export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: numb
 }
 
 /**
- * Demands that the actor can set this user's password. A password is a way to the user's permissions. For his own, the
+ * Requires that the actor can set this user's password. A password is a way to the user's permissions. For his own, the
  * old password is needed.
  * @throws AppError `invalid_input` for the actor's own; `outranked` where the user holds more than the actor does.
  */
@@ -53,7 +53,7 @@ export function guardPasswordChange(actor: Actor, managed: ManagedUser): void {
 }
 
 /**
- * Demands that the actor can change the role like this. Renaming takes nothing from anybody. Added items must be the
+ * Requires that the actor can change the role like this. Renaming takes nothing from anybody. Added items must be the
  * actor's own.
  * @throws AppError `protected_self`, `outranked`, `cannot_grant`.
  */
@@ -67,7 +67,7 @@ export function guardRoleEdit(actor: Actor, role: Role, next: Pick<Role, 'roleNa
 }
 
 /**
- * Demands that the actor can delete the role.
+ * Requires that the actor can delete the role.
  * @throws AppError `protected_self`, `outranked`.
  */
 export function guardRoleDeletion(actor: Actor, role: Role): void {
@@ -76,7 +76,7 @@ export function guardRoleDeletion(actor: Actor, role: Role): void {
 }
 
 /**
- * Demands that the actor holds all the items himself.
+ * Requires that the actor holds all the items himself.
  * @throws AppError `cannot_grant`.
  */
 export function guardGrant(actor: Actor, items: readonly number[]): void {
@@ -84,7 +84,7 @@ export function guardGrant(actor: Actor, items: readonly number[]): void {
 }
 
 /**
- * Demands that the actor holds all of these items, which a user or role has.
+ * Requires that the actor holds all of these items, which a user or role has.
  * @throws AppError `outranked`.
  */
 function guardRank(actor: Actor, items: readonly number[]): void {

@@ -87,7 +87,7 @@ export function systemRoleId(unit: number): number {
 }
 
 /**
- * Demands that a roster has not grown beyond the unit's quota.
+ * Requires that a roster has not grown beyond the unit's quota.
  * @throws AppError `quota_reached`.
  */
 export function requireRosterQuota(before: RoleRoster, after: RoleRoster, maxRoles: number): void {

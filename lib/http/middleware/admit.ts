@@ -25,7 +25,7 @@ export function admit(endpoint: Endpoint): Middleware {
 }
 
 /**
- * Demands that the caller is on the endpoint's side and has its permission.
+ * Requires that the caller is on the endpoint's side and has its permission.
  * @throws AppError `wrong_side`, `missing_permission`, `main_account_only`; `not_signed_in` for a public endpoint.
  */
 export function requireAdmitted({ side, permission }: Endpoint, caller: Caller): void {

@@ -12,7 +12,7 @@ function foodItemKey(unit: number, code: string) {
   return unit === PLATFORM ? ingredientKey(code) : foodKey(unit, code);
 }
 
-/** The step that demands that the unit is not being deleted. */
+/** The check that the unit is not being deleted. */
 function aliveSteps(unit: number): Step[] {
   return unit === PLATFORM ? [] : [checkUnitExists(unitKey(unit), 'unit_not_found')];
 }

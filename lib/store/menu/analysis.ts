@@ -66,7 +66,7 @@ function ingredientCodes(dishes: MenuFacts['dishes']): string[] {
 }
 
 /**
- * Demands that one call has the time to analyse a menu with these dishes.
+ * Requires that one call has the time to analyse a menu with these dishes.
  * @throws AppError `menu_too_large`.
  */
 export function requireAnalysable(dishes: MenuFacts['dishes']): void {

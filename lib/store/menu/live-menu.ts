@@ -33,7 +33,7 @@ export async function countLiveMenus(db: Database, unit: number): Promise<number
 }
 
 /**
- * Demands that each day of a menu has room for one more live menu.
+ * Requires that each day of a menu has room for one more live menu.
  * @throws AppError `day_full`.
  */
 export function requireFreeDays(

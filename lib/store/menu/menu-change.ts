@@ -198,7 +198,7 @@ function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
 }
 
 /**
- * Demands that the content of a menu is free of contradictions and names only what the unit has. Returns the content.
+ * Requires that the content of a menu is free of contradictions and names only what the unit has. Returns the content.
  * @throws AppError `invalid_input` naming every problem.
  */
 function requireConsistent(

@@ -62,7 +62,7 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
 }
 
 /**
- * Demands that the menus are neither waiting nor live.
+ * Requires that the menus are neither waiting nor live.
  * @throws AppError `menu_pending`, `menu_published`.
  */
 function requireDeletable(unit: number, menus: readonly Menu[]): void {

@@ -99,7 +99,7 @@ export async function submitMenu(
 }
 
 /**
- * Demands that a menu serves something, and that its dishes and standards exist.
+ * Requires that a menu serves something, and that its dishes and standards exist.
  * @throws AppError `invalid_input`.
  */
 function requireServable({ content, dishes, standard, standards }: MenuFacts): void {

@@ -211,7 +211,7 @@ async function readTransitionContext(
 }
 
 /**
- * Demands that a menu has the version that the caller expects.
+ * Requires that a menu has the version that the caller expects.
  * @throws AppError `changed_meanwhile`.
  */
 export function requireExpectedVersion(

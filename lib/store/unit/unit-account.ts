@@ -23,7 +23,7 @@ export interface MainAccount {
 }
 
 /**
- * Demands that the caller is still the unit's main account.
+ * Requires that the caller is still the unit's main account.
  * @throws AppError `not_signed_in` where its session has ended, otherwise `main_account_only`.
  */
 export async function requireMain(db: Database, unit: Unit, { uid, epoch }: MainAccount): Promise<void> {

@@ -79,7 +79,7 @@ function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): R
     isFound(text, row.pinyin);
 }
 
-/** Demands that the units with their icons fit into one answer, before they are read. */
+/** Requires that the units with their icons fit into one answer, before they are read. */
 function requireFitting(rows: readonly UnitRow[]): void {
   const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
   requireFitsInAnswer(

@@ -73,7 +73,7 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
 }
 
 /**
- * Demands that the requested unit exists, where the caller is the platform. Callers of a unit are checked elsewhere.
+ * Requires that the requested unit exists, where the caller is the platform. Callers of a unit are checked elsewhere.
  * @throws AppError `unit_not_found`.
  */
 export async function requireRequestedUnit(db: Database, caller: number, requested: number | undefined): Promise<void> {

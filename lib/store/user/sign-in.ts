@@ -34,7 +34,7 @@ export async function readCredentials(db: Database, uid: string): Promise<Creden
   return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
 }
 
-/** Reads the user of a claim with unit and roles. `beginSession` demands that the claim still has the same password. */
+/** Reads the user of a claim with unit and roles. `beginSession` checks that the claim still has the same password. */
 export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
   const [unit, user, roster] = await db.getMany(keys);

@@ -92,7 +92,7 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
 }
 
 /**
- * Demands that no two names are the same after `normaliseKey`, because a transaction may name an item only once.
+ * Requires that no two names are the same after `normaliseKey`, because a transaction may name an item only once.
  * @throws AppError with the reason `taken`.
  */
 export function requireDistinct(names: readonly string[], taken: Reason): void {
