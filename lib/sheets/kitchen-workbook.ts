@@ -56,7 +56,7 @@ function listPotRows({ name, recipients, heads, method, parts }: Pot): SheetRow[
   const cells = parts.map((part) => [
     part.name,
     { number: part.net },
-    { number: part.bought },
+    part.bought === undefined ? '' : { number: part.bought },
     part.flags.map((flag) => flagTexts[flag]).join('；'),
   ]);
   const rows = (parts.length > 0 ? cells : [['', '', '', '无食材']]).map((partCells, index, all): SheetRow => {

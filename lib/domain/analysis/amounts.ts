@@ -9,6 +9,7 @@ import { counted, type Foods, readFoods } from './foods.ts';
  * amounts of nutrients are multiples of `1 / amountDenominator`.
  */
 export interface Sums {
+  /** Without water, of which nothing need be known. */
   readonly grams: bigint;
   /** By the nutrient's index in `counted`. */
   readonly amounts: readonly bigint[];
@@ -100,14 +101,15 @@ export function sumMeal(day: number, meal: Meal, group: Group, weighed: Weighed)
 
 function sumDish(recipe: readonly (readonly [code: string, grams: bigint])[], { byCode }: Foods): Sums {
   const [amounts, known] = [[...NOTHING.amounts], [...NOTHING.known]];
-  for (const [code, grams] of recipe) {
+  const weighed = recipe.filter(([code]) => !byCode.get(code)?.isWater);
+  for (const [code, grams] of weighed) {
     for (const [index, value] of byCode.get(code)?.values.entries() ?? []) {
       if (value === undefined) continue;
       amounts[index] = (amounts[index] ?? 0n) + grams * value;
       known[index] = (known[index] ?? 0n) + grams;
     }
   }
-  return { grams: recipe.reduce((sum, [, grams]) => sum + grams, 0n), amounts, known, gramsByCode: new Map(recipe) };
+  return { grams: weighed.reduce((sum, [, grams]) => sum + grams, 0n), amounts, known, gramsByCode: new Map(recipe) };
 }
 
 /** The sum of these parts, each multiplied by its `times`. */

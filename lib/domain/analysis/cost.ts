@@ -46,7 +46,7 @@ export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes
 
 /** The cost of a day, or of the mean day; undefined where nothing eaten has a price. */
 export function findCost(eaten: Eaten, weighed: Weighed, { byCode, denominator }: Costs): Cost | undefined {
-  const foods = foodsByWeight(eaten, weighed);
+  const foods = foodsByWeight(eaten, weighed).filter(({ isWater }) => !isWater);
   const missing = foods.filter(({ code }) => !byCode.has(code));
   if (missing.length === foods.length) return undefined;
   const numerator = foods.reduce(

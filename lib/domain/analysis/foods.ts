@@ -1,5 +1,5 @@
 import { kitchenName } from '../ingredient/ingredient.ts';
-import { isCondiment, isKindOfFood } from '../ingredient/kind.ts';
+import { isCondiment, isKindOfFood, isWater } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';
 import { countForCategories } from './categories.ts';
@@ -30,6 +30,8 @@ export interface Food {
   /** Whether it is a condiment of unknown sodium. */
   readonly hidesSalt: boolean;
   readonly isUnassigned: boolean;
+  /** Whether it only weighs. */
+  readonly isWater: boolean;
 }
 
 /** Foods by code. `Food.values` are multiples of `1 / valueDenominator`, `Food.counts` of `1 / countDenominator`. */
@@ -64,7 +66,8 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
       counts: counts.map(([category, count]) => [category, count.parts(countDenominator)] as const),
       isKind: food === undefined || isKindOfFood(food),
       hidesSalt: seasons && values[sodium] === undefined,
-      isUnassigned: food?.foodCategory === undefined && !seasons,
+      isUnassigned: food?.foodCategory === undefined && !seasons && !isWater(food),
+      isWater: isWater(food),
     };
     return [code, result];
   });

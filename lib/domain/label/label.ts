@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Dish } from '../dish.ts';
 import { type Allergen, allergensOf } from '../ingredient/allergen.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
+import { isWater } from '../ingredient/kind.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
@@ -42,6 +43,7 @@ export interface Part {
   /** The name, or the code where the catalogue does not have the ingredient. */
   readonly name: string;
   readonly isListed: boolean;
+  readonly isWater: boolean;
   /** Grams. */
   readonly amount: Ratio;
   readonly nutrients: Ingredient['nutrients'];
@@ -55,7 +57,7 @@ export interface Sum {
   readonly amount: Ratio;
   /** Names of the ingredients whose value is unknown. */
   readonly missing: readonly string[];
-  /** Grams of the ingredients whose value is known. */
+  /** Grams of the ingredients whose value is known, without water. */
   readonly knownGrams: Ratio;
 }
 
@@ -89,6 +91,7 @@ export function weighDish<D extends LabelledDish>(
       return {
         name: kitchenName(known, key),
         isListed: known !== undefined,
+        isWater: isWater(known),
         amount: ratio(value),
         nutrients: known?.nutrients ?? {},
         allergens: known && allergensOf(known),
@@ -114,7 +117,12 @@ export function sumUp(
   if (missing.length === parts.length) return undefined;
   const known = parts.filter((part) => find(part.nutrients) !== undefined);
   const hundredfold = sumOf(known.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
-  return { amount: hundredfold.per(100), missing, knownGrams: sumOf(known.map(({ amount }) => amount)) };
+  return { amount: hundredfold.per(100), missing, knownGrams: weigh(known) };
+}
+
+/** How many grams these ingredients weigh without water, of which nothing need be known. */
+export function weigh(parts: readonly Part[]): Ratio {
+  return sumOf(parts.flatMap((part) => (part.isWater ? [] : [part.amount])));
 }
 
 /** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */

@@ -1,6 +1,6 @@
 import type { Edition } from '../nutrient/edition.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
-import { type Part, type Sum, sumUp } from './label.ts';
+import { type Part, type Sum, sumUp, weigh } from './label.ts';
 import { printedTables, type TableRow } from './printed-table.ts';
 
 /** One row of a printed label. */
@@ -37,7 +37,7 @@ const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
 /** The figures of a dish's label: energy from the printed values, everything else from the ingredients. */
 export function workOutFigures(parts: readonly Part[], edition: Edition): Figures {
   const table = printedTables[edition];
-  const share: Share = { grams: sumOf(parts.map(({ amount }) => amount)), edition };
+  const share: Share = { grams: sumOf(parts.map(({ amount }) => amount)), dryGrams: weigh(parts), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumUp(parts, (values) => values['fibre']);
   const hasFibre = fibre !== undefined && !isTooLittle(fibre, share);
@@ -89,13 +89,15 @@ function stateEnergy(row: TableRow, stated: readonly Figure[], share: Share): Fi
     labelled === undefined ? [] : [ratio(labelled).times(factor)],
   );
   if (known.length === 0) return { row, missing: [], isWhole: false };
-  const sum = { amount: sumOf(known), missing: [], knownGrams: share.grams };
+  const sum = { amount: sumOf(known), missing: [], knownGrams: share.dryGrams };
   const isWhole = sources.every(({ figure }) => figure.isWhole);
   return { ...toFigure(row, sum, share), isWhole };
 }
 
 interface Share {
   readonly grams: Ratio;
+  /** Without water. */
+  readonly dryGrams: Ratio;
   readonly edition: Edition;
 }
 
@@ -112,8 +114,8 @@ function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
 }
 
 /** Whether a value is known of too little of the dish to be printed as the dish's. */
-function isTooLittle({ knownGrams }: Sum, { grams }: Share): boolean {
-  return knownGrams.times(2).isBelow(grams);
+function isTooLittle({ knownGrams }: Sum, { dryGrams }: Share): boolean {
+  return knownGrams.times(2).isBelow(dryGrams);
 }
 
 /**

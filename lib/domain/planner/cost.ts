@@ -1,4 +1,5 @@
 import { kilogramsPerGram } from '../analysis/cost.ts';
+import { isWater } from '../ingredient/kind.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
@@ -44,7 +45,9 @@ export class Prices {
 
   /** The price, or an estimate where there is none. */
   estimated(code: string): Ratio {
-    const name = this.#priced.foods.get(code)?.foodCategory?.name ?? '';
+    const food = this.#priced.foods.get(code);
+    if (isWater(food)) return ZERO;
+    const name = food?.foodCategory?.name ?? '';
     return this.known(code) ?? this.#perGram(code, this.#highestByClass.get(name) ?? this.#highest);
   }
 
@@ -97,11 +100,11 @@ function dishCost(dish: PlannerDish | undefined, perGram: (code: string) => Rati
 }
 
 /** The foods without a price, the heaviest first. */
-function findUnpriced(items: readonly MenuItem[], { dishes, prices }: PlanProblem): string[] {
+function findUnpriced(items: readonly MenuItem[], { dishes, foods, prices }: PlanProblem): string[] {
   const grams = new Map<string, Ratio>();
   for (const { dish, portion } of items) {
     for (const { key, value } of dishes.get(dish)?.ingredient ?? []) {
-      if (prices.has(key)) continue;
+      if (prices.has(key) || isWater(foods.get(key))) continue;
       grams.set(key, (grams.get(key) ?? ZERO).plus(ratio(value).times(portion)).reduced());
     }
   }

@@ -1,5 +1,6 @@
 import { kilogramsPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
+import { isWater } from '../ingredient/kind.ts';
 import { type Meal, meals } from '../meal.ts';
 import { groupsOn } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
@@ -18,9 +19,9 @@ export interface KitchenInput extends PurchaseInput {
 /** What goes into a pot of one ingredient. */
 interface PotPart {
   readonly name: string;
-  /** Kilograms as they are eaten and as they are bought, rounded up. */
+  /** Kilograms as they are eaten and as they are bought, rounded up. Water is not bought. */
   readonly net: string;
-  readonly bought: string;
+  readonly bought?: string;
   readonly flags: readonly PurchaseFlag[];
 }
 
@@ -70,7 +71,9 @@ function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot |
     const grams = portions.times(value);
     const { name, flags } = describeFood(key, input.foods);
     const net = grams.per(GRAMS_OF_KILOGRAM).toFixedUp(2);
-    return { name, net, bought: grams.times(kilogramsPerGram(input.foods.get(key))).toFixedUp(2), flags };
+    const food = input.foods.get(key);
+    if (isWater(food)) return { name, net, flags: [] };
+    return { name, net, bought: grams.times(kilogramsPerGram(food)).toFixedUp(2), flags };
   });
   return { name: dish.name, recipients: item.groups ?? [], heads, method: dish.poly, parts };
 }

@@ -2,6 +2,7 @@ import { edibleShare, kilogramsPerGram } from '../analysis/cost.ts';
 import { print } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
+import { isWater } from '../ingredient/kind.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { groupsOn } from '../menu/day-people.ts';
 import { exactNumber } from '../values/decimal.ts';
@@ -74,11 +75,12 @@ function listChangedPeople(
   return changed.length > 0 ? { people: changed.map(({ name, people }) => ({ group: name, people })) } : {};
 }
 
-/** Weighs what all people are served on a day. */
+/** Weighs what is bought for all people on a day: what they are served, without water. */
 function weighDay(input: PurchaseInput, day: number): Amounts {
   const served = listServings(input, day).flatMap(({ item, portions }) => {
     const parts = input.dishes.get(item.dish)?.ingredient ?? [];
-    return parts.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
+    const bought = parts.filter(({ key }) => !isWater(input.foods.get(key)));
+    return bought.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
   });
   return addUp(served);
 }
