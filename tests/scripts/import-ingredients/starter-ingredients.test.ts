@@ -17,7 +17,14 @@ interface Catalogue {
 }
 
 /** Foods of which only some values come from the national table, whose codes for them do not match what is sold. */
-const OWN_SOURCES = [...['189901', '189902', '209901', '209902', '209903', '209904', '209905', '209906', '209907']];
+const OWN_SOURCES = [
+  ...['019901', '029901', '159901', '169901', '189901', '189902'],
+  ...['209901', '209902', '209903', '209904', '209905', '209906', '209907', '209908', '209909', '209910', '209911'],
+  ...['209912', '209913', '209914', '209915', '209916'],
+];
+
+/** 紫薯 and 豆瓣酱, of which no source at hand tells more, and two starches whose rows are legible in part. */
+const LITTLE_KNOWN = ['022110', '022111', '029901', '209914'];
 
 /** Printed values that cannot be right, by what shows it, and the values used instead. */
 const REFUSED = {
@@ -32,6 +39,8 @@ const REFUSED = {
   '129008': ['phosphorus'],
   '081215': ['iron'],
   '081216': ['iron'],
+  '065023': ['potassium'],
+  '121220': ['zinc'],
   '082119': ['iron'],
   // Cholesterol in a plant, and copper of thirty times as much as in soy milk: the American values.
   '031402': ['cholesterol', 'copper'],
@@ -52,13 +61,14 @@ const REFUSED = {
 };
 
 /**
- * Foods whose energy differs from the general factors by more than a tenth: 黄豆芽 and 秋葵, as printed, and 孜然, whose fat
- * the source counts differently.
+ * Foods whose energy differs from the general factors by more than a tenth: 黄豆芽 and 秋葵, as printed, 孜然, whose fat
+ * the source counts differently, and 料酒, which has alcohol.
  */
-const OTHER_ENERGY = ['042205', '043126', '209907'];
+const OTHER_ENERGY = ['042205', '043126', '209907', '209911'];
 
-/** Foods whose printed parts add up to less than 95 g: 白醋 (acetic acid is not among the parts), 黑胡椒粉 and 白胡椒粉. */
-const OTHER_MASS = ['209903', '209905', '209906'];
+/** Foods whose printed parts add up to less than 95 g: 白醋 (acetic acid is not among the parts), 黑胡椒粉 and 白胡椒粉;
+ * 紫薯 and 豆瓣酱, whose water is unknown. */
+const OTHER_MASS = ['029901', '209903', '209905', '209906', '209914'];
 
 async function readStarter<T>(file: string): Promise<T> {
   return JSON.parse(await readFile(join(STARTER, file), 'utf8'));
@@ -116,8 +126,8 @@ describe('the starter catalogue of ingredients', () => {
   it('names for each food its source, and for each nutrient that is of another one that', () => {
     expect(failing(({ source }) => source === 'cfct6')).toEqual(OWN_SOURCES);
     const named = foods.flatMap(({ source, others = {} }) => [source, ...Object.keys(others)]);
-    expect([...new Set(named)].filter((one) => !/^(?:cfct6|sr28:\d{5})$/.test(one))).toEqual([]);
-    expect(Object.keys(sources)).toEqual(['cfct6', 'sr28']);
+    expect([...new Set(named)].filter((one) => !/^(?:cfct6|own|(?:sr28|stfcj8):\d{5})$/.test(one))).toEqual([]);
+    expect(Object.keys(sources)).toEqual(['cfct6', 'sr28', 'stfcj8', 'own']);
     const isTold = ({ title, url, publisher, licence }: Catalogue['sources'][string]) =>
       title && (url ?? publisher) && licence;
     expect(Object.values(sources).filter((one) => !isTold(one))).toEqual([]);
@@ -175,8 +185,8 @@ describe('the figures of the national table', () => {
 });
 
 describe('the nutrients of the starter catalogue', () => {
-  it('are at least 18 of each food, known ones, in decimal text', () => {
-    expect(failing(({ nutrients }) => Object.keys(nutrients).length >= 18)).toEqual([]);
+  it('are at least 18 of each food but four, known ones, in decimal text', () => {
+    expect(failing(({ nutrients }) => Object.keys(nutrients).length >= 18)).toEqual(LITTLE_KNOWN);
     expect(failing(({ nutrients }) => Object.keys(nutrients).every((key) => known.includes(key)))).toEqual([]);
     expect(
       failing(({ nutrients }) => Object.values(nutrients).every((value) => /^(0|[1-9]\d*)(\.\d+)?$/.test(value))),
@@ -217,32 +227,54 @@ describe('the nutrients of the starter catalogue', () => {
 describe('what standards and notices ask of the foods of the starter catalogue', () => {
   const nameOf = new Map(starterFoods.map((food) => [food.code, kitchenName(food, '')]));
 
-  it('are allergens, known of every food', () => {
-    expect(starterFoods.filter((food) => allergensOf(food) === undefined)).toEqual([]);
+  it('are allergens, known of every food but three that are made of what their makers choose', () => {
+    const unknown = starterFoods.filter((food) => allergensOf(food) === undefined);
+    expect(unknown.map((food) => kitchenName(food, ''))).toEqual(['全麦面包', '蚝油', '料酒']);
     const having = (allergen: string) =>
       starterFoods
         .filter((food) => allergensOf(food)?.some((one) => one === allergen))
         .map((food) => kitchenName(food, ''));
-    expect(having('含麸质谷物')).toEqual(['面粉', '通心粉', '酱油']);
+    expect(having('含麸质谷物')).toEqual([
+      '面粉',
+      '挂面',
+      '鲜面条',
+      '通心粉',
+      '燕麦片',
+      '烤麸',
+      '酱油',
+      '生抽',
+      '减钠酱油',
+      '豆瓣酱',
+      '黄酱',
+    ]);
     expect(having('花生')).toEqual(['花生仁', '炒花生', '花生油']);
-    expect(having('甲壳类')).toEqual(['虾仁']);
+    expect(having('甲壳类')).toEqual(['对虾', '虾皮', '虾仁']);
     expect(having('大豆')).toEqual(
-      ['黄豆', '豆腐', '北豆腐', '南豆腐', '豆奶', '油豆腐', '毛豆', '黄豆芽', '豆油', '酱油'].concat('腐乳'),
+      [
+        '黄豆',
+        '黑豆',
+        '豆腐',
+        '内酯豆腐',
+        '北豆腐',
+        '南豆腐',
+        '豆奶',
+        '豆浆',
+        '油豆腐',
+        '腐竹',
+        '千张',
+        '豆腐干',
+      ].concat([
+        ...['香干', '烤麸', '豆腐皮', '毛豆', '黄豆芽', '豆油', '酱油', '腐乳', '生抽', '减钠酱油', '豆瓣酱', '黄酱'],
+      ]),
     );
   });
 
-  it('are categories that a standard may name, of all but butter, lard and condiments', () => {
+  it('are categories that a standard may name, of all but butter, lard, condiments and water', () => {
     const categories = enumLists.foodCategory.map(({ key }) => key);
     expect(failing(({ foodCategory }) => !foodCategory || categories.includes(foodCategory.name))).toEqual([]);
     expect(failing(({ foodCategory }) => foodCategory !== undefined).map((code) => nameOf.get(code))).toEqual([
-      '黄油',
-      '猪油',
-      '酱油',
-      '腐乳',
-      '醋',
-      '黑胡椒粉',
-      '白胡椒粉',
-      '孜然',
+      ...['黄油', '水', '猪油', '酱油', '腐乳', '醋', '黑胡椒粉', '白胡椒粉', '孜然', '酵母', '芝麻酱', '蚝油'],
+      ...['料酒', '生抽', '减钠酱油', '豆瓣酱', '黄酱', '番茄酱'],
     ]);
     const counted = (code: string) => foods.find((food) => food.code === code)?.foodCategory;
     expect(counted('021205')).toEqual({ name: '薯类', amount: '190', counts: '50' });
@@ -254,15 +286,9 @@ describe('what standards and notices ask of the foods of the starter catalogue',
 
   it('are the dark ones among the vegetables', () => {
     expect(foods.filter(({ dark }) => dark).map((food) => kitchenName(food, ''))).toEqual(
-      ['胡萝卜', '豇豆', '番茄', '南瓜', '小葱', '小白菜', '芥菜', '紫甘蓝'].concat([
-        '西兰花',
-        '菠菜',
-        '木耳菜',
-        '香菜',
-        '茼蒿',
-        '空心菜',
-        '红薯叶',
-      ]),
+      ['胡萝卜', '豇豆', '番茄', '樱桃番茄', '南瓜', '小葱', '韭菜', '菜心', '小白菜', '油菜', '芥菜', '紫甘蓝'].concat(
+        [...['芥蓝', '西兰花', '菠菜', '木耳菜', '香菜', '苋菜', '茼蒿', '油麦菜', '空心菜', '红薯叶']],
+      ),
     );
   });
 });
