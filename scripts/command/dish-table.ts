@@ -20,7 +20,7 @@ export interface TableDish {
   readonly icon: string;
 }
 
-/** Where a dish marks no main ingredient, those of at least this share are main ones. */
+/** Where a dish marks no main ingredient, those of at least this share are main ones. Water is none. */
 const MAIN_SHARE = 0.25;
 
 /** Months by their word in a table. */
@@ -32,7 +32,18 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
   冬: [11, 12, 1, 2],
   至冬: [9, 10, 11, 12],
   至春: [11, 12, 1, 2, 3],
+  夏秋: [5, 6, 7, 8, 9, 10],
+  秋冬: [9, 10, 11, 12, 1, 2, 3],
+  冬春: [11, 12, 1, 2, 3, 4, 5],
 };
+
+/** When vegetables are sold. Those that are sold all year are not here. */
+const vegetableSeasons = new Map(
+  parsePairs(`
+    茄子 夏秋 冬瓜 夏秋 丝瓜 夏 苦瓜 夏 秋葵 夏 长豇豆 夏 毛豆 夏 红薯叶 夏 木耳菜 夏 空心菜 夏 苋菜 夏 佛手瓜 秋 栗子 秋
+    白萝卜 至春 菠菜 至春 芥菜 至春 茼蒿 至春 藕 秋冬 山药 秋冬 芋头 秋冬 红薯 秋冬 白薯 秋冬 芥蓝 秋冬
+    荷兰豆 冬春 韭菜 冬春 韭黄 冬春 蒜苗 冬春 莴笋 冬春 竹笋 春 蚕豆 春 蒜薹 春`),
+);
 
 /** Meals by their letter in a table, in the order of the day. */
 const mealLetters: readonly (readonly [letter: string, meal: Meal])[] = [
@@ -50,15 +61,26 @@ export function readTextRows(path: string): string[] {
   return rows.filter((row) => row.trim() !== '' && !row.startsWith('#'));
 }
 
-/** Reads dishes from a file such as `tables/starter/dishes.txt`, which describes the columns. Those at the end may be missing. */
+/** Reads dishes from a file such as `tables/starter/dishes.txt`, which describes the columns. */
 export function readDishFile(path: string): readonly TableDish[] {
-  return readTextRows(path).map((row) => {
-    const [name = '', mark = '', poly = '', suited = '', foods = '', season = '', icon = ''] = row
-      .split('|')
-      .map((cell) => cell.trim());
-    const meals = mealLetters.filter(([letter]) => suited.includes(letter)).map(([, meal]) => meal);
-    return { name, mark, poly, meals, ...readFoods(foods), month: seasons[season] ?? [], icon };
-  });
+  return readTextRows(path).map(readDish);
+}
+
+/** Reads a row. Columns at its end may be missing. A dish is cooked in its season, while all its main vegetables are sold. */
+export function readDish(row: string): TableDish {
+  const [name = '', mark = '', poly = '', suited = '', foods = '', season = '', icon = ''] = row
+    .split('|')
+    .map((cell) => cell.trim());
+  const meals = mealLetters.filter(([letter]) => suited.includes(letter)).map(([, meal]) => meal);
+  const read = readFoods(foods);
+  const words = [season, ...read.mains.map((food) => vegetableSeasons.get(food) ?? '')];
+  return { name, mark, poly, meals, ...read, month: intersectMonths(words), icon };
+}
+
+/** The months that all these seasons have; empty: all year. */
+function intersectMonths(words: readonly string[]): readonly number[] {
+  const [first = [], ...others] = words.map((word) => seasons[word] ?? []).filter((months) => months.length > 0);
+  return first.filter((month) => others.every((months) => months.includes(month)));
 }
 
 function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
@@ -67,9 +89,10 @@ function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
     food: word.replace('*', ''),
     grams: Number(amount),
   }));
-  const total = pairs.reduce((sum, { grams }) => sum + grams, 0);
+  const dry = pairs.filter(({ food }) => food !== '水');
+  const total = dry.reduce((sum, { grams }) => sum + grams, 0);
   const named = pairs.filter(({ word, food }) => word !== food);
-  const mains = named.length > 0 ? named : pairs.filter(({ grams }) => grams >= total * MAIN_SHARE);
+  const mains = named.length > 0 ? named : dry.filter(({ grams }) => grams >= total * MAIN_SHARE);
   return {
     foods: Object.fromEntries(pairs.map(({ food, grams }) => [food, grams])),
     mains: mains.map(({ food }) => food),

@@ -16,14 +16,14 @@ interface Recipe {
 /** The main foods of dishes: word, food, grams, mark, and the ways in which it is cooked with a vegetable. */
 const mains = `
   五花肉 五花肉 80 大荤 烧炖焖煲 | 排骨 小排 85 大荤 烧炖焖煲蒸 | 肉丸 瘦肉 70 荤菜 烧烩煮炖 | 肉丝 瘦肉 45 小荤 炒烩爆熘 |
-  肉片 瘦肉 50 小荤 炒烩爆熘 | 肉末 瘦肉 30 小荤 炒烧烩焖 | 猪肝 猪肝 45 小荤 炒爆熘烩 | 牛肉 牛肉 60 荤菜 炒烧炖焖煲 |
+  肉片 瘦肉 50 小荤 炒烩爆熘 | 肉末 瘦肉 30 小荤 炒烧烩焖 | 猪肝 猪肝 20 小荤 炒爆熘烩 | 牛肉 牛肉 60 荤菜 炒烧炖焖煲 |
   牛腩 牛腩 75 大荤 烧炖焖煲 | 羊肉 羊肉 65 荤菜 炒烧炖焖煲 | 鸡丁 鸡胸肉 55 荤菜 炒爆熘烩 | 鸡腿 鸡腿 90 大荤 烧炖焖卤煲 |
   鸡翅 鸡翅 85 荤菜 烧焖卤烤 | 鸭块 鸭 85 大荤 烧炖焖煲 | 鸡蛋 鸡蛋 60 半荤 炒蒸烩煎 | 鹌鹑蛋 鹌鹑蛋 50 小荤 烧烩卤 |
-  鲈鱼 鲈鱼 90 大荤 烧炖焖蒸 | 鳕鱼 鳕鱼 85 大荤 烧焖煎蒸 | 虾仁 虾仁 60 荤菜 炒熘爆烩 | 蛤蜊 蛤蜊 50 小荤 炒煮蒸`
+  鲈鱼 鲈鱼 90 大荤 烧炖焖蒸 | 鳕鱼 鳕鱼 85 大荤 烧焖煎蒸 | 虾仁 对虾 60 荤菜 炒熘爆烩 | 蛤蜊 蛤蜊 50 小荤 炒煮蒸`
   .split('|')
   .map((row) => row.trim().split(' '));
 const vegetables = (
-  '土豆 白萝卜 胡萝卜 毛豆 四季豆 绿豆芽 茄子 番茄 青椒 甜椒 黄瓜 南瓜 冬瓜 洋葱 大白菜 小白菜 西兰花 ' +
+  '土豆 白萝卜 胡萝卜 毛豆 长豇豆 绿豆芽 茄子 番茄 青椒 甜椒 黄瓜 南瓜 冬瓜 洋葱 大白菜 小白菜 西兰花 ' +
   '菠菜 空心菜 藕 山药 香菇 海带 北豆腐 油豆腐 圆白菜 菜花 生菜 西芹 苦瓜 丝瓜 西葫芦 秋葵 荷兰豆 竹笋 芋头 平菇'
 ).split(' ');
 const grains = '大米 糯米 糙米 黄米'.split(' ');
@@ -52,7 +52,7 @@ const plain = parsePairs('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 
   vegetables.map((food) => recipe(`${words}${food}`, '素菜', poly, { [food]: 130 })),
 );
 const cold = vegetables.map((food) => recipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
-const soups = ['小排', '瘦肉', '鸡腿', '鸡蛋', '虾仁'].flatMap((meat) =>
+const soups = ['小排', '瘦肉', '鸡腿', '鸡蛋', '对虾'].flatMap((meat) =>
   vegetables.map((vegetable) => recipe(`${vegetable}${meat}汤`, '汤羹', '煮', { [vegetable]: 60, [meat]: 25 })),
 );
 const ofGrain = (end: string, mark: string, poly: string, grams: number) =>

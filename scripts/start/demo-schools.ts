@@ -67,7 +67,7 @@ export const demoSchools = [
     region: 'east coast',
     // Boarders have a supper, too.
     shares: { breakfast: '28', lunch: '38', dinner: '29', supper: '5' },
-    often: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 虾仁 油豆腐 酸奶 橙',
+    often: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 对虾 油豆腐 酸奶 橙',
     never: '蛤蜊 鱿鱼 四季豆 猪油',
     foods: [],
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
+import { isWater } from '../../../lib/domain/ingredient/kind.ts';
 import { type Meal, suitsMeal } from '../../../lib/domain/meal.ts';
 import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import type { PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
@@ -28,7 +29,8 @@ describe('the dishes of the library', () => {
   });
 
   it('have a price in each region', () => {
-    const used = new Set(starterDishes.flatMap((dish) => toIngredients(dish).map(({ key }) => key)));
+    const isBought = (key: string) => !isWater(foods.get(key));
+    const used = new Set(starterDishes.flatMap((dish) => toIngredients(dish).map(({ key }) => key)).filter(isBought));
     for (const region of regions) {
       const prices = pricesIn(region);
       expect([...used].filter((key) => !(Number(prices.get(key)) > 0))).toEqual([]);
@@ -112,11 +114,13 @@ describe('a school can plan from the library alone', () => {
     ['lunches in March', pose('2026-03-02', ['lunch'], 5)],
     ['lunches in September', pose('2026-09-07', ['lunch'], 5)],
   ])('%s', (_, problem) => {
-    const { analysis, unmet } = planMenu(problem);
+    const { analysis, unmet, cost } = planMenu(problem);
     const judged = analysis.levels.flatMap(({ average }) =>
       average.nutrients.flatMap(({ judgement }) => judgement ?? []),
     );
     expect(judged).toEqual(Array.from({ length: 12 }, () => '适量'));
+    // Water has no price, and needs none.
+    expect(cost?.missing).toEqual([]);
     expect(unmet.filter(({ rule }) => rule === 'template' || rule === 'repeat' || rule === 'season')).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ it('a plan fills empty slots and lists unmet rules in their slots; another plan 
 
 it('a running plan can be cancelled, a failed one retried, and locked items stay', async () => {
   const { page, served } = await open();
-  await page.click('button', /* the dish */ '番茄蛋花汤 周一午餐 67.8 g');
+  await page.click('button', /* the dish */ '番茄蛋花汤 周一午餐 228 g');
   await page.click('button', '锁定');
   const release = http.holdNext('POST /api/menu/generate');
   await page.click('button', '自动排餐');
@@ -129,7 +129,7 @@ it('the following weeks become menus of their own', async () => {
 
 it('a dish is replaced for all groups, or for the group that must avoid it', async () => {
   const { page, served, id } = await open({ size: [390, 844] });
-  await page.click('button', '宫保鸡丁 周一午餐 141 g 避花生忌食花生');
+  await page.click('button', '宫保鸡丁 周一午餐 136 g 避花生忌食花生');
   await page.click('button', '替换');
   await page.see('给谁换');
   await page.expectAccessible();
@@ -143,7 +143,7 @@ it('a dish is replaced for all groups, or for the group that must avoid it', asy
     [best.name, ['避花生']],
   ]);
   await page.click('button', '撤销');
-  await page.click('button', '宫保鸡丁 周一午餐 141 g 避花生忌食花生');
+  await page.click('button', '宫保鸡丁 周一午餐 136 g 避花生忌食花生');
   await page.click('button', '替换');
   // The dialog grows when its list arrives, and what is clicked then may have moved.
   await page.find('button', `换成 ${next.name}`);
