@@ -8,6 +8,7 @@ import {
   describeAllergens,
   describeGroup,
   describeRange,
+  EVALUATION,
   gatherNotes,
   listFacts,
   NUTRITION,
@@ -24,7 +25,7 @@ const COLUMNS = 16;
  * page names the meal and the days and says whether the menu is published. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
-  const { unit, name, status, nutrition, categories } = sheet;
+  const { unit, name, status, nutrition, categories, evaluation } = sheet;
   return markup`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -46,6 +47,7 @@ ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt>
 ${drawWeek(sheet)}
 ${drawFigures(NUTRITION, nutrition, sheet)}
 ${drawFigures(CATEGORIES, categories, sheet)}
+${drawFigures(EVALUATION, evaluation, sheet)}
 <footer>
 ${joinMarkup(gatherNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>

@@ -7,6 +7,7 @@ export const TITLE = '带量食谱公示表';
 /** The headings of the groups' figures. */
 export const NUTRITION = '每人每日营养（各供餐日的平均）';
 export const CATEGORIES = '每人食物类别（每日平均与全部供餐日合计）';
+export const EVALUATION = '每人膳食评价（每日平均与每周次数）';
 
 /** Describes a group: `A 6–8岁 320人，×1.2，仅午餐，忌坚果`. */
 export function describeGroup({ letter, name, people, factor, meals, avoid }: SheetGroup): string {
@@ -57,7 +58,7 @@ export function describeRange({ min, max }: SheetAmount): string | undefined {
 }
 
 /** Lists the notes for readers of the sheet. */
-export function gatherNotes({ groups, standards, nutrition, categories, meals }: MenuSheet): string[] {
+export function gatherNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
   const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
   const hasGaps = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
@@ -72,6 +73,7 @@ export function gatherNotes({ groups, standards, nutrition, categories, meals }:
     ...(categories.columns.length === 0
       ? []
       : ['食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。']),
+    ...(limits.length === 0 ? [] : [`膳食评价的常用限值：${limits.join('；')}。`]),
   ];
 }
 

@@ -10,6 +10,7 @@ import {
   CATEGORIES,
   describeAllergens,
   describeGroup,
+  EVALUATION,
   gatherNotes,
   listFacts,
   NUTRITION,
@@ -154,8 +155,8 @@ const figureColumns = [
 
 function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): Sheet {
   const above = [
-    spanning('title', `${unit} 营养与食物类别`),
-    spanning('note', [NUTRITION, CATEGORIES].join('；')),
+    spanning('title', `${unit} 营养、食物类别与膳食评价`),
+    spanning('note', [NUTRITION, CATEGORIES, EVALUATION].join('；')),
     spanning('head', status.text),
   ];
   const head: SheetRow = { format: 'head', cells: figureColumns.map(({ header }) => header) };
@@ -169,9 +170,9 @@ function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): 
 }
 
 /** Lists the name of each group, and below it a row for each figure. */
-function listFigureRows({ groups, nutrition, categories }: MenuSheet): SheetRow[] {
+function listFigureRows({ groups, nutrition, categories, evaluation }: MenuSheet): SheetRow[] {
   return groups.flatMap((group, index) => {
-    const rows = [nutrition, categories].flatMap((figures) => listFigures(figures, index));
+    const rows = [nutrition, categories, evaluation].flatMap((figures) => listFigures(figures, index));
     if (rows.length === 0) return [];
     return [spanning('total', describeGroup(group)), ...rows.map((cells): SheetRow => ({ format: 'figure', cells }))];
   });

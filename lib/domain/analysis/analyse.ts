@@ -7,6 +7,8 @@ import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, eatenBy, sumDays } from './days.ts';
 import { eatenEnergy, eatenSalt, energyShares } from './energy.ts';
+import { evaluateDay } from './evaluation.ts';
+import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
 import {
   type Basis,
@@ -39,19 +41,19 @@ export function analyse(input: AnalysisInput): Analysis {
     return { group, figures, days: eatenBy(group, input.content, input.shares, weighed) };
   });
   return {
-    levels: eatingGroups.map((one) => describeLevel(one, { weighed, costs, nutrient: input.nutrient })),
+    levels: eatingGroups.map((one) => describeLevel(one, { ...input, weighed, costs })),
     warnings: findWarnings(input, eatingGroups, categories),
   };
 }
 
 /** What the descriptions of all levels have in common. */
-interface LevelContext {
+interface LevelContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
   readonly weighed: Weighed;
   readonly costs: Costs;
-  readonly nutrient: string | undefined;
 }
 
-function describeLevel({ group, figures, days }: EatingGroup, { weighed, costs, nutrient }: LevelContext): Level {
+function describeLevel({ group, figures, days }: EatingGroup, context: LevelContext): Level {
+  const { weighed, costs, nutrient, dishes } = context;
   const [level, all] = [figures.ofLevel(group.level), sumDays(days)];
   const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(all, level), categories };
   return {
@@ -61,7 +63,10 @@ function describeLevel({ group, figures, days }: EatingGroup, { weighed, costs, 
     people: group.people,
     factor: exactNumber(group.factor),
     judged: level !== undefined,
-    average: describeAverage(days, basis, costs),
+    average: {
+      ...describeAverage(days, basis, costs),
+      evaluation: describeEvaluation(days.map((day) => evaluateDay(day, group, weighed, dishes))),
+    },
     days: days.map((day) => describeDay(day, basis, costs)),
     week: {
       categories: findWeekCategories(all, basis),
@@ -88,7 +93,7 @@ function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
 }
 
 /** The mean of the days; undefined where there are no days. */
-function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Average {
+function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Omit<Average, 'evaluation'> {
   const all = sumDays(days);
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {

@@ -14,7 +14,7 @@ export const MAX_FOODS = 2000;
 export type Group = MenuContent['groups'][number];
 
 /** A dish as an analysis sees it. */
-export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'>;
+export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'> & Partial<Pick<Dish, 'poly'>>;
 
 /** A food as an analysis sees it. */
 export type AnalysedFood = Pick<

@@ -27,6 +27,8 @@ export interface Food {
   /** How much one gram counts for each category. */
   readonly counts: readonly (readonly [category: string, parts: bigint])[];
   readonly isKind: boolean;
+  /** Of the catalogue's entry; absent where it is of none. */
+  readonly className: string | undefined;
   /** Whether it is a condiment of unknown sodium. */
   readonly hidesSalt: boolean;
   readonly isUnassigned: boolean;
@@ -65,6 +67,7 @@ export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foo
       values: values.map((value) => value?.parts(valueDenominator)),
       counts: counts.map(([category, count]) => [category, count.parts(countDenominator)] as const),
       isKind: food === undefined || isKindOfFood(food),
+      className: food?.foodCategory?.name,
       hidesSalt: seasons && values[sodium] === undefined,
       isUnassigned: food?.foodCategory === undefined && !seasons && !isWater(food),
       isWater: isWater(food),

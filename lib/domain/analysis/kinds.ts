@@ -2,7 +2,7 @@ import type { Weighed } from './amounts.ts';
 import type { EatenDay } from './days.ts';
 
 /** The least grams per day for a food to count as one kind. */
-const MIN_GRAMS = 5n;
+export const MIN_GRAMS = 5n;
 
 /** The codes of a day's kinds of food: at least 5 g of each, without sweets, drinks, fats and condiments. */
 export function listKinds({ sums }: Pick<EatenDay, 'sums'>, { foods, gramsDenominator }: Weighed): string[] {

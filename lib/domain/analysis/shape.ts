@@ -50,12 +50,50 @@ export type Cost = z.input<typeof Cost>;
 
 const EnergyShares = z.object({ protein: ExactNumber, fat: ExactNumber, carbohydrate: ExactNumber });
 
+/** A figure of an evaluation. It is told with the usual limit, not judged. */
+const EvaluationFigure = z.object({
+  name: z.string(),
+  unit: z.string(),
+  /** Absent where nothing is known of it. */
+  value: z.optional(ExactNumber),
+  /** The share of grams with known values. */
+  coverage: z.optional(ExactNumber),
+  limit: z.optional(z.object({ text: z.string(), source: z.string() })),
+  /** Dates of days that have fewer than the limit. */
+  below: z.optional(z.array(z.string())),
+});
+export type EvaluationFigure = z.input<typeof EvaluationFigure>;
+const MealFigure = z.extend(EvaluationFigure, { meal: z.enum(meals) });
+
+/** What a dietitian asks beside the standard, of the mean day, and how many meals of a week have it. */
+const Evaluation = z.object({
+  /** Per cent of protein that is of animals and soya, and of iron that is of animals. */
+  goodProtein: EvaluationFigure,
+  animalIron: EvaluationFigure,
+  /** Calcium divided by phosphorus. */
+  calciumPhosphorus: EvaluationFigure,
+  /** Grams that count as 糖. */
+  addedSugar: EvaluationFigure,
+  vegetableKinds: EvaluationFigure,
+  /** How many of four groups of food a meal has. */
+  groupsByMeal: z.array(MealFigure),
+  times: z.object({
+    fish: EvaluationFigure,
+    soya: EvaluationFigure,
+    milk: EvaluationFigure,
+    liver: EvaluationFigure,
+    fried: EvaluationFigure,
+  }),
+});
+export type Evaluation = z.input<typeof Evaluation>;
+
 const Average = z.object({
   nutrients: z.array(NutrientFinding),
   categories: z.array(CategoryFinding),
   energyShares: EnergyShares,
   salt: ExactNumber,
   kinds: ExactNumber,
+  evaluation: Evaluation,
   cost: z.optional(Cost),
 });
 export type Average = z.input<typeof Average>;
@@ -146,4 +184,4 @@ export type Analysis = z.input<typeof Analysis>;
 
 nameSchemas({ Analysis, AnalysisLevel: Level, AnalysisAverage: Average, AnalysisDay: Day, AnalysisWeek: Week });
 nameSchemas({ AnalysisWarning: Warning, NutrientFinding, CategoryFinding, EnergyShares, MealEnergy, Cost });
-nameSchemas({ Contributions, Contribution });
+nameSchemas({ Contributions, Contribution, Evaluation, EvaluationFigure, MealFigure });

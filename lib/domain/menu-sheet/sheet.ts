@@ -6,6 +6,7 @@ import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
 import { listDayEnergy, type SheetEnergy } from './energy.ts';
+import { describeEvaluations, listLimits } from './evaluation.ts';
 import type { AmountTable } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { describeNutrition } from './nutrition.ts';
@@ -39,6 +40,9 @@ export interface MenuSheet {
   readonly nutrition: AmountTable;
   /** Grams of food categories, as the standard counts them. */
   readonly categories: AmountTable;
+  /** What is told beside the standard, and the usual limits of it with their sources. */
+  readonly evaluation: AmountTable;
+  readonly limits: readonly string[];
   /** The standards that judge the groups, and the deviation that each tolerates, such as `10%`. */
   readonly standards: readonly SheetStandard[];
 }
@@ -80,6 +84,8 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     energy: dates.map((date) => listDayEnergy(date, groups, levels)),
     nutrition: describeNutrition(levels),
     categories: describeCategories(levels),
+    evaluation: describeEvaluations(levels),
+    limits: listLimits(levels),
     standards: listStandards(served),
   };
 }

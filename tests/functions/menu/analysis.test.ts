@@ -149,6 +149,14 @@ function expected() {
           energyShares: { protein: 1, fat: 0, carbohydrate: 0 },
           salt: 1.16, // 462.5 / 400
           kinds: 2, // rice, carrot and OWN-1 on one day, rice on the other
+          // no food of animals, and only rice and salt have a class
+          evaluation: expect.objectContaining({
+            goodProtein: expect.objectContaining({ value: 0, coverage: 0.98 }),
+            groupsByMeal: [
+              expect.objectContaining({ meal: 'breakfast', value: 1, below: ['2026-09-08'] }),
+              expect.objectContaining({ meal: 'lunch', value: 1, below: ['2026-09-07'] }),
+            ],
+          }),
         },
         days: [
           {

@@ -52,6 +52,10 @@ const nutrient = (key: string, name: string, unit: string, rest: object) => {
   return { key, name, unit, aboveUl: false, coverage: 1, ...rest };
 };
 
+const times = (name: string, text: string) => {
+  return { name, unit: '次/周', value: 0, limit: { text, source: 'WS/T 554—2017' } };
+};
+
 const EMPTY = ['breakfast', 'dinner'].map((meal) => {
   const text = `第 1 天${meal === 'dinner' ? '晚餐' : '早餐'}没有菜品`;
   return { kind: 'empty_meal', text, day: 1, meal };
@@ -120,6 +124,44 @@ describe('an analysis worked out by hand', () => {
             energyShares: { protein: 0.11, fat: 0.32, carbohydrate: 0.57 },
             salt: 1.8, // 718 / 400 = 1.795
             kinds: 3, // rice, pork, carrot; oil and condiments are none
+            evaluation: {
+              // 7.5 of 16.54 g; of no food iron, calcium or phosphorus is known
+              goodProtein: {
+                name: '优质蛋白质',
+                unit: '%',
+                value: 45.34,
+                coverage: 1,
+                limit: { text: '优质蛋白质占 1/3 以上', source: '《营养师教程》营养配餐与食谱编制' },
+              },
+              animalIron: { name: '动物性铁', unit: '%', coverage: 0 },
+              calciumPhosphorus: { name: '钙磷比', unit: '', coverage: 0 },
+              addedSugar: {
+                name: '添加糖',
+                unit: 'g',
+                value: 0,
+                limit: { text: '添加糖每天少于 50 g，最好少于 25 g', source: '中国学龄儿童膳食指南（2022）' },
+              },
+              vegetableKinds: {
+                ...{ name: '蔬菜种类', unit: '种', value: 1, below: ['2026-11-23'] },
+                limit: { text: '新鲜蔬菜每天至少 3 种', source: 'WS/T 554—2017' },
+              },
+              groupsByMeal: [
+                {
+                  ...{ meal: 'lunch', name: '午餐食物类别', unit: '类', value: 3 },
+                  limit: {
+                    text: '每餐至少有谷薯、蔬果、鱼禽肉蛋、奶豆四类中的三类',
+                    source: 'WS/T 554—2017',
+                  },
+                },
+              ],
+              times: {
+                fish: { name: '鱼虾', unit: '次/周', value: 0 },
+                soya: times('大豆及其制品', '大豆或其制品每天提供'),
+                milk: times('奶及奶制品', '奶或奶制品每天提供'),
+                liver: times('动物肝脏', '动物肝脏每周 1 次，每次 20–25 g'),
+                fried: { name: '油炸菜品', unit: '次/周', value: 0 },
+              },
+            },
           },
           days: [
             {

@@ -92,6 +92,7 @@ class Plate {
         energyShares: this.energyShares(),
         salt: this.amount('sodium', days).by(whole(400)).by(whole(days.length)).text(),
         kinds: whole(kinds.flat().length).by(whole(days.length)).text(),
+        evaluation: this.evaluation(),
         ...this.cost(days),
       },
       days: days.map((day) => ({
@@ -296,6 +297,81 @@ class Plate {
       const judgement = isJudged ? this.judge(value, min, max, ['盐', '糖'].includes(name), isVague) : undefined;
       return { name, value: value.text(), amount: amount.text(), ...(judgement ? { judgement } : {}) };
     });
+  }
+
+  /** What is evaluated of all days. The wording stands in the test by hand. */
+  private evaluation() {
+    const { days, input } = this;
+    const is = (code: string, classes: string) =>
+      classes.split(' ').includes(input.foods.get(code)?.foodCategory?.name ?? '');
+    const meat = '畜禽肉类 动物肝脏 鱼虾类 蛋类';
+    const vegetables = '蔬菜类 深色蔬菜 菌藻类';
+    const groups = [
+      '谷薯类 谷类 薯类 杂豆类',
+      `${vegetables} 水果类`,
+      meat,
+      '奶类及奶制品 大豆类及其制品 大豆及坚果 坚果类',
+    ];
+    const sum = (key: string, classes?: string) =>
+      total(
+        this.bites.flatMap(({ code, grams }) =>
+          classes && !is(code, classes) ? [] : [grams.times(this.value(code, key) ?? NIL)],
+        ),
+      );
+    const all = total(this.bites.map(({ grams }) => grams));
+    const known = (key: string) => {
+      return days.map((day) =>
+        total(this.eaten([day]).flatMap(({ code, grams }) => (this.value(code, key) ? [grams] : []))),
+      );
+    };
+    const compare = (part: Fraction, key: string, other: string, times = 100) => {
+      const least = known(key).map((grams, index) =>
+        grams.exceeds(known(other)[index] ?? NIL) ? (known(other)[index] ?? NIL) : grams,
+      );
+      const rest = { coverage: total(least).by(all).text() };
+      return sum(key).top > 0n ? { value: part.times(whole(times)).by(sum(key)).text(), ...rest } : rest;
+    };
+    const counts = (code: string) => {
+      const food = input.foods.get(code);
+      return !food || (isPlain(food) && !seasons(food));
+    };
+    const inMeal = (day: number, meal: string, classes: string) =>
+      total(this.eaten([day], meal).flatMap(({ code, grams }) => (counts(code) && is(code, classes) ? [grams] : [])));
+    const has = (day: number, meal: string, classes: string) => !whole(5).exceeds(inMeal(day, meal, classes));
+    const served = (day: number, meal: string) =>
+      input.content.items.filter((item) => item.day === day && item.meal === meal && eats(this.group, item));
+    const date = (day: number) =>
+      new Date(Date.UTC(...this.start(), 12) + (day - 1) * 24 * 3_600_000).toJSON().slice(0, 10);
+    const mean = (numbers: readonly (readonly [day: number, count: number])[]) => {
+      const below = numbers.filter(([, count]) => count < 3).map(([day]) => date(day));
+      const value = total(numbers.map(([, count]) => whole(count)))
+        .by(whole(numbers.length))
+        .text();
+      return { value, ...(below.length > 0 ? { below } : {}) };
+    };
+    const times = (isOne: (day: number, meal: string) => boolean) => ({
+      value: whole(days.flatMap((day) => MEALS.filter((meal) => isOne(day, meal))).length).text(),
+    });
+    const occasion = (classes: string) => times((day, meal) => has(day, meal, classes));
+    return {
+      goodProtein: compare(sum('protein', `${meat} 奶类及奶制品 大豆类及其制品`), 'protein', 'protein'),
+      animalIron: compare(sum('iron', `${meat} 奶类及奶制品`), 'iron', 'iron'),
+      calciumPhosphorus: compare(sum('calcium'), 'phosphorus', 'calcium', 1),
+      addedSugar: { value: this.inCategory('糖', days).by(whole(days.length)).text() },
+      vegetableKinds: mean(days.map((day) => [day, this.kinds(day).filter((code) => is(code, vegetables)).length])),
+      groupsByMeal: MEALS.flatMap((meal) => {
+        const eaten = days.filter((day) => served(day, meal).length > 0);
+        const counted = eaten.map((day) => [day, groups.filter((classes) => has(day, meal, classes)).length] as const);
+        return eaten.length > 0 ? [{ meal, ...mean(counted) }] : [];
+      }),
+      times: {
+        fish: occasion('鱼虾类'),
+        soya: occasion('大豆类及其制品'),
+        milk: occasion('奶类及奶制品'),
+        liver: occasion('动物肝脏'),
+        fried: times((day, meal) => served(day, meal).some(({ dish }) => input.dishes.get(dish)?.poly === '炸')),
+      },
+    };
   }
 
   private energyShares() {

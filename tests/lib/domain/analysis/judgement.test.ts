@@ -290,6 +290,7 @@ describe('a level', () => {
         energyShares: { protein: 0, fat: 0, carbohydrate: 0 },
         salt: 0,
         kinds: 0,
+        evaluation: expect.anything(),
       },
       days: [],
       week: { categories: [{ name: '谷类', value: 0, amount: 0 }], kinds: 0 },

@@ -44,6 +44,7 @@ interface Recipe {
   readonly of: Readonly<Record<string, string | number>>;
   readonly name?: string;
   readonly mark?: string;
+  readonly poly?: string;
   readonly month?: number[];
 }
 
@@ -100,8 +101,14 @@ export function make(made: Made): AnalysisInput {
   };
 }
 
-function toDish(id: string, { of, name = `菜${id}`, mark = '荤菜', month = [] }: Recipe) {
-  return { name, mark, month, ingredient: Object.entries(of).map(([key, value]) => ({ key, value: String(value) })) };
+function toDish(id: string, { of, name = `菜${id}`, mark = '荤菜', poly = '', month = [] }: Recipe) {
+  return {
+    name,
+    mark,
+    poly,
+    month,
+    ingredient: Object.entries(of).map(([key, value]) => ({ key, value: String(value) })),
+  };
 }
 
 function toFood(
@@ -156,10 +163,23 @@ interface Totals {
   readonly kinds: number;
 }
 
+/** What is evaluated of a group, without the words. */
+interface Evaluated {
+  readonly value?: number;
+  readonly coverage?: number;
+  readonly below?: readonly string[];
+}
+
 interface Level {
   readonly level: string;
   readonly judged: boolean;
-  readonly average: Totals;
+  readonly average: Totals & {
+    readonly evaluation: Readonly<Record<'goodProtein' | 'animalIron' | 'calciumPhosphorus', Evaluated>> &
+      Readonly<Record<'addedSugar' | 'vegetableKinds', Evaluated>> & {
+        readonly groupsByMeal: readonly (Evaluated & { readonly meal: Meal })[];
+        readonly times: Readonly<Record<string, Evaluated>>;
+      };
+  };
   readonly days: readonly (Totals & {
     readonly day: number;
     readonly date: string;

@@ -6,10 +6,15 @@ import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 
 const CODES = ['012001x', '041101', '081101x', '091101', '192001', '204001', '204002', '181001', 'OWN-1', 'OWN-2'];
 const KEYS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre', 'sodium', 'sugar', 'vitamin-a-rae', 'retinol'];
+const MINERALS = ['calcium', 'phosphorus', 'iron'];
 const CLASSES = [
   '谷类',
   '薯类',
   '蔬菜类',
+  '水果类',
+  '菌藻类',
+  '鱼虾类',
+  '奶类及奶制品',
   '畜禽肉类',
   '动物肝脏',
   '大豆类及其制品',
@@ -38,7 +43,7 @@ const food = fc.record(
   {
     name: fc.constantFrom('甲', '乙', '丙', '丁'),
     category: fc.constantFrom('谷类及其制品', '蔬菜类及其制品', '调味品类', '植物油', '糖蜜饯类', '饮料类', '自定'),
-    nutrients: fc.dictionary(fc.constantFrom(...KEYS), decimal(40_000, 3), { maxKeys: KEYS.length }),
+    nutrients: fc.dictionary(fc.constantFrom(...KEYS, ...MINERALS), decimal(40_000, 3), { maxKeys: 12 }),
     foodCategory: fc.record({
       name: fc.constantFrom(...CLASSES),
       amount: positive(500, 1),
@@ -53,6 +58,7 @@ const food = fc.record(
 const dish = fc.record({
   name: fc.constantFrom('汤', '饭', '菜'),
   mark: fc.constantFrom('主食', '荤菜'),
+  poly: fc.constantFrom('炸', '炒', ''),
   month: fc.constantFrom<number[]>([], [11], [1, 2]),
   ingredient: fc.uniqueArray(fc.record({ key: fc.constantFrom(...CODES), value: positive(3000, 2) }), {
     selector: ({ key }) => key,

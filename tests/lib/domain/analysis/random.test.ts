@@ -8,10 +8,16 @@ import { randomMenu } from './random-menu.ts';
 /** How many menus each property is tried on. */
 const numRuns = 100;
 
-/** The levels of an analysis, with each number as the printed text. */
+/** What a figure of an evaluation is called, and its usual limit: those of an analysis worked out by hand are compared. */
+const WORDS = ['name', 'unit', 'limit'];
+
+/** The levels of an analysis, with each number as the printed text, without the words of evaluations. */
 function printedLevels(input: AnalysisInput) {
-  const asPrinted = (_: string, value: unknown, context?: { readonly source?: string }) =>
-    typeof value === 'number' ? context?.source : value;
+  const asPrinted = (key: string, value: unknown, context?: { readonly source?: string }) => {
+    if (key === 'evaluation')
+      return JSON.parse(JSON.stringify(value, (name, one) => (WORDS.includes(name) ? undefined : one)));
+    return typeof value === 'number' ? context?.source : value;
+  };
   return JSON.parse(JSON.stringify(analyse(input).levels), asPrinted);
 }
 

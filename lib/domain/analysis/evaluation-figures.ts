@@ -1,0 +1,104 @@
+import { meals as inDay, mealNames } from '../meal.ts';
+import { Ratio, sumOf } from '../values/ratio.ts';
+import type { DayEvaluation, Proportion } from './evaluation.ts';
+import { print } from './findings.ts';
+import type { Evaluation, EvaluationFigure } from './shape.ts';
+
+const STUDENT_MEALS = 'WS/T 554—2017';
+
+/** The usual limits as their sources have them; what no source at hand limits has none. They are told, not judged. */
+const limits = {
+  goodProtein: { text: '优质蛋白质占 1/3 以上', source: '《营养师教程》营养配餐与食谱编制' },
+  addedSugar: { text: '添加糖每天少于 50 g，最好少于 25 g', source: '中国学龄儿童膳食指南（2022）' },
+  vegetableKinds: { text: '新鲜蔬菜每天至少 3 种', source: STUDENT_MEALS },
+  groupsByMeal: { text: '每餐至少有谷薯、蔬果、鱼禽肉蛋、奶豆四类中的三类', source: STUDENT_MEALS },
+  soya: { text: '大豆或其制品每天提供', source: STUDENT_MEALS },
+  milk: { text: '奶或奶制品每天提供', source: STUDENT_MEALS },
+  liver: { text: '动物肝脏每周 1 次，每次 20–25 g', source: STUDENT_MEALS },
+};
+/** The least kinds of vegetables of a day, and groups of food of a meal, by these limits. */
+const MIN_COUNT = 3;
+
+type Days = readonly DayEvaluation[];
+
+/** What is evaluated of these days together: the mean of a day, and how often a week each comes. */
+export function describeEvaluation(days: Days, weeks = 1): Evaluation {
+  const times = (name: string, key: keyof DayEvaluation['times'], limit?: EvaluationFigure['limit']) =>
+    describe(name, '次/周', new Ratio(BigInt(countUp(days, (day) => day.times[key]))).per(weeks), limit);
+  return {
+    goodProtein: { ...share('优质蛋白质', days, (day) => day.goodProtein), limit: limits.goodProtein },
+    animalIron: share('动物性铁', days, (day) => day.animalIron),
+    calciumPhosphorus: compare('钙磷比', '', days, (day) => day.calciumPhosphorus),
+    addedSugar: describe('添加糖', 'g', sumOf(days.map((day) => day.addedSugar)).per(days.length), limits.addedSugar),
+    vegetableKinds: {
+      ...describe(
+        '蔬菜种类',
+        '种',
+        mean(days, (day) => day.vegetableKinds),
+        limits.vegetableKinds,
+      ),
+      ...listBelow(days, (day) => day.vegetableKinds),
+    },
+    groupsByMeal: describeMeals(days),
+    times: {
+      fish: times('鱼虾', 'fish'),
+      soya: times('大豆及其制品', 'soya', limits.soya),
+      milk: times('奶及奶制品', 'milk', limits.milk),
+      liver: times('动物肝脏', 'liver', limits.liver),
+      fried: times('油炸菜品', 'fried'),
+    },
+  };
+}
+
+/** All figures of an evaluation, in their order on sheets. */
+export function listEvaluated({ groupsByMeal, times, ...figures }: Evaluation): EvaluationFigure[] {
+  const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = figures;
+  const { fish, soya, milk, liver, fried } = times;
+  const daily = [goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds];
+  return [...daily, ...groupsByMeal, fish, soya, milk, liver, fried];
+}
+
+function describe(name: string, unit: string, value: Ratio, limit?: EvaluationFigure['limit']): EvaluationFigure {
+  return { name, unit, value: print(value), ...(limit ? { limit } : {}) };
+}
+
+function share(name: string, days: Days, find: (day: DayEvaluation) => Proportion): EvaluationFigure {
+  return compare(name, '%', days, find, 100);
+}
+
+/** What all parts are of all wholes, `times` as much; no value where there is nothing to compare with. */
+function compare(name: string, unit: string, days: Days, find: (day: DayEvaluation) => Proportion, times = 1) {
+  const sum = (key: keyof Proportion) => sumOf(days.map((day) => find(day)[key]));
+  const [part, whole, grams] = [sum('part'), sum('whole'), sumOf(days.map((day) => day.grams))];
+  return {
+    name,
+    unit,
+    ...(whole.isAbove(0) ? { value: print(part.times(times).per(whole)) } : {}),
+    coverage: print(sum('known').per(grams)),
+  };
+}
+
+function describeMeals(days: Days): Evaluation['groupsByMeal'] {
+  return inDay.flatMap((meal) => {
+    const find = (day: DayEvaluation) => day.meals.find((one) => one.meal === meal)?.groups;
+    const served = days.filter((day) => find(day) !== undefined);
+    if (served.length === 0) return [];
+    const groups = (day: DayEvaluation) => find(day) ?? 0;
+    const figure = describe(`${mealNames[meal]}食物类别`, '类', mean(served, groups), limits.groupsByMeal);
+    return [{ meal, ...figure, ...listBelow(served, groups) }];
+  });
+}
+
+function countUp(days: Days, find: (day: DayEvaluation) => number): number {
+  return days.reduce((sum, day) => sum + find(day), 0);
+}
+
+function mean(days: Days, find: (day: DayEvaluation) => number): Ratio {
+  return new Ratio(BigInt(countUp(days, find))).per(days.length);
+}
+
+/** The dates of the days that have fewer than the limit. */
+function listBelow(days: Days, find: (day: DayEvaluation) => number): Pick<EvaluationFigure, 'below'> {
+  const below = days.filter((day) => find(day) < MIN_COUNT).map(({ date }) => date);
+  return below.length > 0 ? { below } : {};
+}
