@@ -6,7 +6,7 @@ import { isMaximum, SALT } from './categories.ts';
 import type { Eaten } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { counted, type Food, nutrientIndex } from './foods.ts';
-import { judge } from './judgement.ts';
+import { type Bounds, judge, withTolerance } from './judgement.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
 /** What the findings of a level are calculated from. */
@@ -46,18 +46,39 @@ export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
   return byWeight.flatMap(([code]) => foods.byCode.get(code) ?? []);
 }
 
+/** The exact amount of a nutrient or category. Bounds are scaled to the eaten meals. */
+interface Measure {
+  readonly value: Ratio;
+  readonly min?: Ratio;
+  readonly max?: Ratio;
+  /** The bounds with the tolerance of the standard. */
+  readonly bounds: Bounds;
+  /** Whether some food hides more of it, however little that food weighs. */
+  readonly hidesSome: boolean;
+}
+
+/** The exact amount of a nutrient. */
+export interface NutrientMeasure extends Measure {
+  readonly ul?: Ratio;
+  /** What is compared with `ul`. */
+  readonly limited: Ratio;
+  /** Grams of all foods, and of those whose value is known. */
+  readonly grams: Ratio;
+  readonly known: Ratio;
+  /** Codes of foods whose value is unknown. */
+  readonly missing: ReadonlySet<string>;
+}
+
 /** The finding of each nutrient to describe. */
 export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
   const foods = foodsByWeight(eaten, basis.weighed);
-  return basis.nutrients.map((nutrient) => findNutrient(nutrient, eaten, basis, foods));
+  return basis.nutrients.map((nutrient) =>
+    describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
+  );
 }
 
-function findNutrient(
-  { key, value: name, unit }: Nutrient,
-  eaten: Eaten,
-  { weighed, figures, level }: Basis,
-  foods: readonly Food[],
-): NutrientFinding {
+/** Measures a nutrient on a day, or on the mean day. */
+export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, level }: Basis): NutrientMeasure {
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
   const [{ min, max, ul }, scale] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
@@ -66,22 +87,48 @@ function findNutrient(
     ...(min && isScaled ? { min: min.times(scale) } : {}),
     ...(max && isScaled ? { max: max.times(scale) } : {}),
   };
-  const coverage = knownShare(index, eaten.sums);
-  const hasGap = coverage.isBelow(ENOUGH_KNOWN) || (key === SODIUM && foods.some(({ hidesSalt }) => hidesSalt));
-  const judgement = judge(key, value, scaled, figures, hasGap);
-  const limited = key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value;
+  const unknown = [...eaten.sums.gramsByCode.keys()].filter((code) => {
+    const food = weighed.foods.byCode.get(code);
+    return food && !food.isWater && food.values[index] === undefined;
+  });
+  return {
+    value,
+    ...scaled,
+    bounds: withTolerance(key, scaled, figures),
+    hidesSome: key === SODIUM && hidesSalt(eaten.sums, weighed),
+    ...(ul ? { ul } : {}),
+    limited: key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value,
+    grams: new Ratio(eaten.sums.grams, weighed.gramsDenominator),
+    known: new Ratio(eaten.sums.known[index] ?? 0n, weighed.gramsDenominator),
+    missing: new Set(unknown),
+  };
+}
+
+/** A measured nutrient, judged. `foods` are those that are eaten, the heaviest first. */
+export function describeNutrient(
+  { key, value: name, unit }: Nutrient,
+  measure: NutrientMeasure,
+  foods: readonly Pick<Food, 'code' | 'name'>[],
+): NutrientFinding {
+  const { value, min, max, ul, limited, bounds, grams, known, missing } = measure;
+  // Dishes that are gone, or have no ingredients, have no weight: then it is 0.
+  const coverage = known.per(grams);
+  const judgement = judge(value, bounds, coverage.isBelow(ENOUGH_KNOWN) || measure.hidesSome);
+  const unknown = foods.filter(({ code }) => missing.has(code));
   return {
     key,
     name,
     unit,
     value: print(value),
-    ...(scaled.min ? { min: print(scaled.min) } : {}),
-    ...(scaled.max ? { max: print(scaled.max) } : {}),
+    ...(min ? { min: print(min) } : {}),
+    ...(max ? { max: print(max) } : {}),
     ...(ul ? { ul: print(ul) } : {}),
     ...(judgement ? { judgement } : {}),
     aboveUl: ul?.isBelow(limited) ?? false,
     coverage: print(coverage),
-    ...nameMissing(index, eaten.sums, foods),
+    ...(unknown.length > 0
+      ? { missing: unknown.slice(0, MAX_NAMED).map((food) => food.name), missingCount: unknown.length }
+      : {}),
   };
 }
 
@@ -90,22 +137,8 @@ function perDay({ share, days }: Eaten): Ratio {
   return share.per(days);
 }
 
-/**
- * The share of grams with a known value. Dishes that are gone, or have no ingredients, have no weight: then it is 0.
- */
-function knownShare(index: number, { grams, known }: Sums): Ratio {
-  return new Ratio(known[index] ?? 0n).per(grams);
-}
-
 function hidesSalt({ gramsByCode }: Sums, { foods }: Weighed): boolean {
   return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidesSalt);
-}
-
-/** Names foods whose value is unknown, in the order of `foods`. */
-function nameMissing(index: number, { grams, known }: Sums, foods: readonly Food[]) {
-  if (known[index] === grams) return {};
-  const missing = foods.filter(({ values }) => values[index] === undefined);
-  return { missing: missing.slice(0, MAX_NAMED).map(({ name }) => name), missingCount: missing.length };
 }
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
@@ -113,28 +146,43 @@ export function chooseNutrients({ sums }: Eaten, level: LevelFigures | undefined
   return counted.filter(({ key }, index) => level?.ranges.has(key) || (sums.known[index] ?? 0n) > 0n);
 }
 
+/** The exact amount of a category. */
+export interface CategoryMeasure extends Measure {
+  readonly name: string;
+  /** The figure of the standard. */
+  readonly amount: Ratio;
+}
+
 /**
- * The finding of each category that the standard has a figure for. The figures are those of a day or of a week; `scale`
- * fits them to the eaten meals, and amounts are divided by `days`.
+ * Measures each category that the standard has a figure for. The figures are those of a day or of a week; `scale` fits
+ * them to the eaten meals, and amounts are divided by `days`.
  */
-function findCategories(
+function measureCategories(
   eaten: Eaten,
   categoryFigures: readonly CategoryFigure[],
   scale: Ratio,
   days: number,
   { weighed, figures, level, categories }: Basis,
-): CategoryFinding[] {
+): CategoryMeasure[] {
   if (categoryFigures.length === 0) return [];
   const counts = countCategories(eaten.sums, weighed);
   const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(days);
   return categoryFigures.map(([name, figure]) => {
     const [value, amount] = [new Ratio(counts.get(name) ?? 0n, denominator), figure.times(scale)];
     const isJudged = level !== undefined && scale.numerator > 0n && categories.has(name);
-    const hasGap = name === SALT && hidesSalt(eaten.sums, weighed);
     const range = isMaximum(name) ? { max: amount } : { min: amount };
-    const judgement = isJudged ? judge(name, value, range, figures, hasGap) : undefined;
-    return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
+    return {
+      ...{ name, value, amount },
+      bounds: isJudged ? withTolerance(name, range, figures) : {},
+      hidesSome: name === SALT && hidesSalt(eaten.sums, weighed),
+    };
   });
+}
+
+/** A measured category, judged. */
+export function describeCategory({ name, value, amount, bounds, hidesSome }: CategoryMeasure): CategoryFinding {
+  const judgement = judge(value, bounds, hidesSome);
+  return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
 }
 
 function countCategories({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
@@ -149,12 +197,18 @@ function countCategories({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap
 
 const DAYS_OF_WEEK = 7;
 
+/** Measures each category on a day, or on the mean day. */
+export function measureDayCategories(eaten: Eaten, basis: Basis): CategoryMeasure[] {
+  return measureCategories(eaten, basis.figures.day, perDay(eaten), eaten.days, basis);
+}
+
 /** The finding of each category on a day, or on the mean day. */
 export function findDayCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
-  return findCategories(eaten, basis.figures.day, perDay(eaten), eaten.days, basis);
+  return measureDayCategories(eaten, basis).map(describeCategory);
 }
 
 /** The finding of each category on all days together, against the same part of a week. */
 export function findWeekCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
-  return findCategories(eaten, basis.figures.week, eaten.share.per(DAYS_OF_WEEK), 1, basis);
+  const scale = eaten.share.per(DAYS_OF_WEEK);
+  return measureCategories(eaten, basis.figures.week, scale, 1, basis).map(describeCategory);
 }

@@ -11,20 +11,31 @@ export function isStrict(name: string): boolean {
   return strict.has(name);
 }
 
-/**
- * Judges the amount of a nutrient or category against a range that is scaled to the eaten meals. Unknown values are left
- * out, so the true amount may be higher. `hasGap` says that much is unknown: then a low amount is not judged 不足, nor one
- * below a maximum 适量. Undefined where the range has neither minimum nor maximum.
- */
-export function judge(
+/** What an amount must reach and must not pass. */
+export interface Bounds {
+  readonly lowest?: Ratio;
+  readonly highest?: Ratio;
+}
+
+/** The range of a nutrient or category with the tolerance of the standard. */
+export function withTolerance(
   name: string,
-  value: Ratio,
   { min, max }: Pick<Range, 'min' | 'max'>,
   { minFactor, maxFactor }: Figures,
-  hasGap: boolean,
-): Judgement | undefined {
-  if (!min && !max) return undefined;
-  if (max?.times(isStrict(name) ? 1 : maxFactor).isBelow(value)) return '过量';
-  if (min && value.isBelow(min.times(minFactor))) return hasGap ? '数据不足' : '不足';
-  return hasGap && max ? '数据不足' : '适量';
+): Bounds {
+  return {
+    ...(min ? { lowest: min.times(minFactor) } : {}),
+    ...(max ? { highest: max.times(isStrict(name) ? 1 : maxFactor) } : {}),
+  };
+}
+
+/**
+ * Judges an amount. Unknown values are left out, so the true amount may be higher. `hasGap` says that much is unknown:
+ * then a low amount is not judged 不足, nor one below a maximum 适量. Undefined where it has no bounds.
+ */
+export function judge(value: Ratio, { lowest, highest }: Bounds, hasGap: boolean): Judgement | undefined {
+  if (!lowest && !highest) return undefined;
+  if (highest?.isBelow(value)) return '过量';
+  if (lowest && value.isBelow(lowest)) return hasGap ? '数据不足' : '不足';
+  return hasGap && highest ? '数据不足' : '适量';
 }
