@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ANALYSIS_RULES } from './analysis/analyse.ts';
 import type { AnalysisInput } from './analysis/content.ts';
 import { DishContent } from './dish.ts';
-import { allergensOf } from './ingredient/allergen.ts';
 import { Ingredient } from './ingredient/ingredient.ts';
 import { Mark } from './ingredient/mark.ts';
 import { Price } from './ingredient/price.ts';
@@ -80,7 +79,7 @@ export function freeze(facts: MenuFacts): Revision {
     rules: ANALYSIS_RULES,
     content: MenuContent.parse(content),
     dishes: served,
-    foods: known.map((food) => FrozenFood.parse({ ...food, allergens: allergensOf(food) })),
+    foods: known.map((food) => FrozenFood.parse(food)),
     values: toColumns(known),
     marks: pick(marks, codes),
     ...(prices.size > 0 ? { prices: pick(prices, codes) } : {}),

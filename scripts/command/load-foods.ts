@@ -48,6 +48,14 @@ function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
   return { added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged'), kept: merge('kept') };
 }
 
+/** Takes back what an earlier rule promised: that prepared foods have no other allergens than those of their names. */
+function merge(before: Ingredient, food: FoodFacts): FoodFacts {
+  const { allergens, mayHaveOthers } = classify(food);
+  const isPromised = before.mayHaveOthers === undefined && String(before.allergens) === String(allergens ?? []);
+  const isUnclear = !allergens || mayHaveOthers === true;
+  return { ...mergeFood(before, food), ...(isPromised && isUnclear ? { allergens, mayHaveOthers } : {}) };
+}
+
 async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boolean): Promise<LoadOutcome> {
   const [head, items] = await Promise.all([
     readHead(db, ingredientsPartition),
@@ -62,7 +70,7 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     .map((food, index): Ingredient => ({ ...classify(food), version: 1, number: head.next + index }));
   const change = foods.flatMap((food): { before: Ingredient; after: Ingredient }[] => {
     const before = present.get(food.code);
-    const merged = before && mergeFood(before, food);
+    const merged = before && merge(before, food);
     if (!before || !merged || isSameFood(before, merged)) return [];
     return [{ before, after: { ...merged, version: before.version + 1, number: before.number } }];
   });

@@ -37,8 +37,8 @@ the tables do not have, or that cannot be believed, leaves the one that is there
 Reported and left unknown are values that are no number or that no food has; all values of a row that may stand one column
 beside their own; energy that goes neither with kcal nor with protein, fat and carbohydrate. What is only doubtful is
 loaded, and reported.
-Columns 食物类 (with 折算, such as 145:50), 深色 (是/否), 致敏物 (separated by commas, or 无) and 别名 say what they say; without
-them a new food has the class and allergens of its category and name. Kitchen names that are there stay.
+Columns 食物类 (with 折算, such as 145:50), 深色 (是/否), 致敏物 (separated by commas, or 无; 不明: others, too) and 别名 say
+what they say; without them a new food has the class and allergens of its category and name. Kitchen names stay.
 Ends with 0 even so; with 1 where nothing could be read or the table fails, with 2 where it is called wrongly.
 `;
 

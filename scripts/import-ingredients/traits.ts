@@ -6,7 +6,7 @@ import enums from '../../tables/starter/enums.json' with { type: 'json' };
 import type { AddFinding } from './report.ts';
 import type { RawRow } from './table-file.ts';
 
-type Traits = Pick<FoodFacts, 'alias' | 'foodCategory' | 'dark' | 'allergens'>;
+type Traits = Pick<FoodFacts, 'alias' | 'foodCategory' | 'dark' | 'allergens' | 'mayHaveOthers'>;
 
 const classes = new Set(enums.foodCategory.map(({ key }) => key));
 const allergens = Object.values(AllergenName.def.entries);
@@ -50,8 +50,9 @@ function readAllergens(text: string, addFinding: AddFinding): Traits {
   if (text === '') return {};
   const words = text.split(/[,、;\s]+/).filter(Boolean);
   const named = allergens.filter((one) => words.includes(one));
-  if (words.length === 1 && words[0] === '无') return { allergens: [] };
-  if (named.length === words.length) return { allergens: named };
-  addFinding('cell', ['allergens'], `takes 无, or some of ${allergens.join(' ')}`, NOT_USED);
+  const mayHaveOthers = words.includes('不明');
+  if (words.length === 1 && words[0] === '无') return { allergens: [], mayHaveOthers };
+  if (named.length + Number(mayHaveOthers) === words.length) return { allergens: named, mayHaveOthers };
+  addFinding('cell', ['allergens'], `takes 无, or some of ${allergens.join(' ')} 不明`, NOT_USED);
   return {};
 }

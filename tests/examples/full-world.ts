@@ -115,7 +115,8 @@ async function createPeople(own: Send): Promise<void> {
 
 async function createFoods({ service }: World, own: Send): Promise<void> {
   const foods = allergens.flatMap((name) => starterFoods.find((food) => food.allergens?.includes(name)) ?? []);
-  await loadIngredients(service.deps.db, foods);
+  const prepared = starterFoods.filter(({ mayHaveOthers }) => mayHaveOthers).slice(0, 1);
+  await loadIngredients(service.deps.db, [...foods, ...prepared]);
   const values = json({ energy: 1018, protein: 5.5, fat: 1.9, carbohydrate: 52.7, sodium: 24 });
   const names = { code: 'ZZ-101', name: '自制红豆沙（少糖）', alias: '豆沙', category: '干豆类及其制品' };
   const counted = { foodCategory: json({ name: '杂豆类', amount: 70, counts: 50 }), dark: 'true' };
@@ -131,6 +132,7 @@ async function createFoods({ service }: World, own: Send): Promise<void> {
     name: '自制辣酱',
     category: '调味品类',
     allergens: allergens.join(),
+    mayHaveOthers: 'true',
   });
   const once = { headers: { 'idempotency-key': 'mark-1' } };
   await own('PUT /api/ingredient/mark', { nutrient: 'ZZ-101', mark: '常用' }, once);

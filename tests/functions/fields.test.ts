@@ -141,6 +141,7 @@ const foods: Noun = {
     two('dark', ['true', 'true'], [true, true]),
     two('edible', ['80', '90'], [80, 90]),
     two('allergens', ['大豆', '无'], [['大豆'], []]),
+    two('mayHaveOthers', ['true', 'false'], [true, false]),
     two('nutrient', ['{"protein":5.5}', '{"fat":2}'], [{ protein: 5.5 }, { fat: 2 }], 'nutrients'),
   ],
   add: async (facts) => {

@@ -1,4 +1,4 @@
-import { type Allergen, allergensOf } from '../ingredient/allergen.ts';
+import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import type { AnalysedDish, AnalysisInput, Group } from './content.ts';
 
@@ -19,10 +19,9 @@ export function findHarms(
   if (avoid.length === 0) return [];
   if (ingredient.length === 0) return [{ allergens: [] }];
   return ingredient.flatMap(({ key: code }): Harm[] => {
-    const food = foods.get(code);
-    const has = food && allergensOf(food);
-    const allergens = avoid.filter((allergen) => has?.includes(allergen));
-    return has && allergens.length === 0 ? [] : [{ code, allergens }];
+    const { allergens: known, isUnclear } = sumAllergens([foods.get(code)]);
+    const allergens = avoid.filter((allergen) => known.includes(allergen));
+    return isUnclear || allergens.length > 0 ? [{ code, allergens }] : [];
   });
 }
 

@@ -19,7 +19,7 @@ export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'> 
 /** A food as an analysis sees it. */
 export type AnalysedFood = Pick<
   Ingredient,
-  'name' | 'alias' | 'category' | 'nutrients' | 'foodCategory' | 'dark' | 'edible' | 'allergens'
+  'name' | 'alias' | 'category' | 'nutrients' | 'foodCategory' | 'dark' | 'edible' | 'allergens' | 'mayHaveOthers'
 >;
 
 /** A standard as an analysis sees it. */

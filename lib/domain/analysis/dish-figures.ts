@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
-import { AllergenName, allergensOf } from '../ingredient/allergen.ts';
+import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { Prices } from '../ingredient/price.ts';
@@ -33,7 +33,7 @@ nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 
 /** What is known about the foods of dishes. */
 export interface FoodFacts {
-  readonly foods: ReadonlyMap<string, Pick<Ingredient, 'nutrients' | 'edible' | 'allergens'>>;
+  readonly foods: ReadonlyMap<string, Pick<Ingredient, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers'>>;
   readonly marks: Marks;
   /** Absent for callers who may not see prices. */
   readonly prices?: Prices | undefined;
@@ -48,15 +48,15 @@ export function toDishChoice(dish: Dish, { foods, marks, prices }: FoodFacts): z
     price: prices?.get(key),
   }));
   const priced = parts.filter(({ price }) => price !== undefined);
-  const allergenLists = parts.map(({ food }) => food && allergensOf(food));
+  const { allergens, isUnclear } = sumAllergens(parts.map(({ food }) => food));
   const costs = priced.map(({ food, value, price = 0 }) => kilogramsPerGram(food).times(value).times(price));
   const figures = {
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,
     energy: print(sumOf(parts.map(({ food, value }) => ratio(food?.nutrients['energy'] ?? 0).times(value))).per(100)),
     ...(priced.length > 0 ? { cost: print(sumOf(costs)) } : {}),
-    allergens: [...new Set(allergenLists.flatMap((list) => list ?? []))],
-    unknown: parts.length === 0 || allergenLists.includes(undefined),
+    allergens,
+    unknown: isUnclear,
     usual: parts.some(({ key }) => marks.get(key) === '常用'),
     avoided: parts.some(({ key }) => marks.get(key) === '忌用'),
   };

@@ -160,12 +160,11 @@ function isDark(name: string, carotene: string | undefined): boolean {
 export function classify(food: FoodFacts): FoodFacts {
   const name = plainName(food.name);
   const foodCategory = food.foodCategory ?? findClass({ ...food, name });
-  const allergens = food.allergens ?? allergensByRule({ name, category: food.category });
   const dark = food.dark ?? (foodCategory?.name === '蔬菜类' && isDark(name, food.nutrients['carotene']));
   return {
     ...food,
     ...(foodCategory ? { foodCategory } : {}),
-    ...(allergens ? { allergens: [...allergens] } : {}),
+    ...(food.allergens ? {} : allergensByRule({ ...food, name })),
     ...(dark ? { dark } : {}),
   };
 }

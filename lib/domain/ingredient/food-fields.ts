@@ -56,6 +56,10 @@ export const foodFields = {
     `Its allergens, separated by commas; \`${NO_ALLERGENS}\`: it has none; empty: nobody knows.`,
     z.optional(allergenList()),
   ),
+  mayHaveOthers: about(
+    'Whether it may have other allergens, too; by default not, where `allergens` are given.',
+    z.optional(boolean()),
+  ),
   nutrient: about(
     'Values per 100 g edible portion by the code or name of the nutrient, in its unit. What is unknown is left out.',
     z.optional(figures()),
@@ -159,7 +163,8 @@ export function newFood(code: string, change: FoodChange): FoodFacts {
  */
 export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): FoodFacts {
   const figures = nutrient && { nutrients: nutrient, traces: [] };
-  const food = withChange(old, { ...facts, ...figures });
+  const mayHaveOthers = facts.mayHaveOthers ?? (facts.allergens === undefined ? undefined : false);
+  const food = withChange(old, { ...facts, ...figures, mayHaveOthers });
   requirePossible(food);
   return food;
 }

@@ -4,7 +4,7 @@ import { isSame } from '../values/change.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, choice, keyword, MAX_NAME_LENGTH, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { AllergenName, allergensOf } from './allergen.ts';
+import { AllergenName } from './allergen.ts';
 import { Mark, marks } from './mark.ts';
 
 /** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
@@ -37,6 +37,8 @@ const foodFacts = {
   dark: z.optional(z.boolean()),
   /** Absent where nobody knows. */
   allergens: z.optional(z.array(AllergenName)),
+  /** Whether it may have other allergens, too. */
+  mayHaveOthers: z.optional(z.boolean()),
   nutrients: Nutrients,
   /** Keys of nutrients found in traces, which count as 0. */
   traces: z._default(z.array(z.string()), []),
@@ -87,10 +89,11 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
   return isSame(toCompared(old), toCompared(food));
 }
 
-/** The facts of a food for a comparison: lists in a fixed order, and no `dark` that is false. */
+/** The facts of a food for a comparison: lists in a fixed order, and no flag that is false. */
 function toCompared({ version: _, number: __, ...facts }: FoodFacts & Partial<Ingredient>): object {
-  const { traces, allergens, dark } = facts;
-  return { ...facts, traces: traces.toSorted(), allergens: allergens?.toSorted(), dark: dark || undefined };
+  const { traces, allergens, dark, mayHaveOthers } = facts;
+  const flags = { dark: dark || undefined, mayHaveOthers: mayHaveOthers || undefined };
+  return { ...facts, ...flags, traces: traces.toSorted(), allergens: allergens?.toSorted() };
 }
 
 /** The value of the filter by mark that finds ingredients without a mark. */
@@ -126,6 +129,7 @@ const answered = {
   allergens: true,
   foodCategory: true,
   dark: true,
+  mayHaveOthers: true,
 } as const;
 
 /** An ingredient with its values per 100 g edible portion. */
@@ -142,6 +146,8 @@ export const IngredientDetail = z.object({
   allergens: z.nullable(z.array(AllergenName)),
   foodCategory: z.nullable(FoodCategoryRecord),
   dark: z.boolean(),
+  /** Whether it may have other allergens, too. */
+  mayHaveOthers: z.boolean(),
   ...z.omit(z.object(foodFacts), answered).shape,
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
@@ -155,7 +161,6 @@ nameSchemas({ Ingredient: IngredientRecord, IngredientDetail, FoodCategory: Food
 export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.input<typeof IngredientDetail> {
   const { version: _version, number: _number, ...facts } = ingredient;
   const { edible, nutrients, foodCategory } = facts;
-  const allergens = allergensOf(ingredient);
   // The table does not preserve the order of a map.
   const values = Object.entries(nutrients)
     .map(([key, value]) => [key, exactNumber(value)] as const)
@@ -166,7 +171,7 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
     edible: edible === undefined ? null : exactNumber(edible),
     nutrients: Object.fromEntries(values),
     traces: facts.traces.toSorted((a, b) => rankOf(a) - rankOf(b)),
-    allergens: allergens ? [...allergens] : null,
+    allergens: facts.allergens ?? null,
     foodCategory: foodCategory
       ? {
           name: foodCategory.name,
@@ -175,6 +180,7 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
         }
       : null,
     dark: facts.dark ?? false,
+    mayHaveOthers: facts.mayHaveOthers ?? false,
     own,
   };
 }

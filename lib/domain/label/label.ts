@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Dish } from '../dish.ts';
-import { type Allergen, allergensOf } from '../ingredient/allergen.ts';
+import type { AllergenFacts } from '../ingredient/allergen.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Edition } from '../nutrient/edition.ts';
@@ -47,8 +47,8 @@ export interface Part {
   /** Grams. */
   readonly amount: Ratio;
   readonly nutrients: Ingredient['nutrients'];
-  /** Undefined where nobody knows. */
-  readonly allergens: readonly Allergen[] | undefined;
+  /** Undefined where the catalogue does not have it. */
+  readonly food: AllergenFacts | undefined;
 }
 
 /** The amount of something in a dish. */
@@ -94,7 +94,7 @@ export function weighDish<D extends LabelledDish>(
         isWater: isWater(known),
         amount: ratio(value),
         nutrients: known?.nutrients ?? {},
-        allergens: known && allergensOf(known),
+        food: known,
       };
     })
     .sort((a, b) => b.amount.compare(a.amount));

@@ -1,4 +1,4 @@
-import { allergenChoices } from '../ingredient/allergen.ts';
+import { sumAllergens } from '../ingredient/allergen.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
@@ -67,9 +67,7 @@ function listIngredients({ parts }: WeighedDish): Listing {
 
 /** The groups of GB 7718 that the ingredients belong to. Whoever is allergic must also learn that some are unknown. */
 function listAllergens({ parts }: WeighedDish): Listing {
-  const known = parts.flatMap(({ allergens = [] }) => allergens);
-  const names = allergenChoices.map(({ key }) => key).filter((key) => known.includes(key));
-  const isUnclear = parts.length === 0 || parts.some(({ allergens }) => allergens === undefined);
+  const { allergens: names, isUnclear } = sumAllergens(parts.map(({ food }) => food));
   if (names.length === 0) return { lead: `致敏物质：${isUnclear ? '不明' : '无'}`, names: [] };
   return { lead: '致敏物质：', names: isUnclear ? [...names, '另有不明'] : names };
 }

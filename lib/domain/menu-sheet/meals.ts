@@ -1,5 +1,5 @@
 import type { Level } from '../analysis/shape.ts';
-import { type Allergen, allergenChoices } from '../ingredient/allergen.ts';
+import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
@@ -114,7 +114,6 @@ function describeDish(
   const dish = dishes.get(id);
   if (!dish) return { name, whom, isGone: true, ingredients: [], allergens: [], isUnclear: true };
   const found = dish.ingredient.map(({ key, value }) => ({ key, value, food: foods.get(key) }));
-  const known = found.map(({ food }) => food?.allergens);
   return {
     name: dish.name,
     whom,
@@ -125,8 +124,7 @@ function describeDish(
         .map((factor) => (factor === undefined ? '—' : printGrams(ratio(value).times(portion).times(factor))))
         .join('/'),
     })),
-    allergens: allergenChoices.map(({ key }) => key).filter((one) => known.some((some) => some?.includes(one))),
-    isUnclear: known.length === 0 || known.includes(undefined),
+    ...sumAllergens(found.map(({ food }) => food)),
   };
 }
 

@@ -3,7 +3,7 @@ import { type AnalysedStandard, findGroupStandard } from '../analysis/content.ts
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { isStrict } from '../analysis/judgement.ts';
 import type { Judgement } from '../analysis/shape.ts';
-import type { Allergen } from '../ingredient/allergen.ts';
+import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import type { Meal } from '../meal.ts';
 import { meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
@@ -149,14 +149,13 @@ function itemsOn({ start, days, items }: MenuContent, date: string, groups: read
 
 /** Describes the dish of an item as these groups get it. */
 function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
-  const allergensOf = new Map(foods.map(({ code, allergens }) => [code, allergens]));
+  const foodByCode = new Map(foods.map((food) => [food.code, food]));
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   return (item) => {
     const { dish: id, portion } = item;
     const dish = byId.get(id);
     if (!dish) return [];
     const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(portion);
-    const known = dish.ingredient.map(({ key }) => allergensOf.get(key));
     const grams = (group: Group) => (reaches(item, group) ? weight.times(group.factor).toText() : undefined);
     return [
       {
@@ -164,8 +163,7 @@ function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item:
         name: dish.name,
         whom: describeRecipients(item, groups, nameGroup),
         grams: groups.map(grams),
-        allergens: [...new Set(known.flatMap((allergens) => allergens ?? []))],
-        isUnclear: known.includes(undefined),
+        ...sumAllergens(dish.ingredient.map(({ key }) => foodByCode.get(key))),
       },
     ];
   };

@@ -31,6 +31,7 @@ const record = (food: FoodFacts, mark: string | null = null) => {
       ? { name: foodCategory.name, amount: Number(foodCategory.amount), counts: Number(foodCategory.counts) }
       : null,
     dark: told.dark ?? false,
+    mayHaveOthers: told.mayHaveOthers ?? false,
     own: false,
     mark,
   };
@@ -183,6 +184,7 @@ describe('GET /api/ingredient/select', () => {
           allergens: [],
           foodCategory: { name: '蔬菜类', amount: 100, counts: 100 },
           dark: true,
+          mayHaveOthers: false,
           own: false,
         },
         {
@@ -196,6 +198,7 @@ describe('GET /api/ingredient/select', () => {
           allergens: [],
           foodCategory: { name: '蔬菜类', amount: 1, counts: 1 },
           dark: true,
+          mayHaveOthers: false,
           own: false,
         },
         {
@@ -209,6 +212,7 @@ describe('GET /api/ingredient/select', () => {
           allergens: [],
           foodCategory: { name: '谷类', amount: 100, counts: 100 },
           dark: false,
+          mayHaveOthers: false,
           own: false,
         },
       ]),
@@ -230,13 +234,16 @@ describe('GET /api/ingredient/select', () => {
     expect(nutrients[1]).toMatch(/"zinc":0\.10[,}]/);
     expect(nutrients[2]).toMatch(/"protein":7\.40[,}]/);
     expect((await select(cabbage.code)).text).toContain(
-      '"foodCategory":{"name":"蔬菜类","amount":1,"counts":1.0},"dark":true,"own":false',
+      '"foodCategory":{"name":"蔬菜类","amount":1,"counts":1.0},"dark":true,"mayHaveOthers":false,"own":false',
     );
   });
 
-  it('tells that nobody knows the allergens of a composite food without an entry', async () => {
-    await stock(service, [food('141101', '包子', {})]);
-    expect((await select('141101')).json.body[0].allergens).toBe(null);
+  it('answers that a composite food without an entry may have other allergens than those of its name', async () => {
+    await stock(service, [food('141101', '包子', {}), food('141102', '糕', {})]);
+    expect((await select('141101,141102')).json.body).toMatchObject([
+      { allergens: ['含麸质谷物'], mayHaveOthers: true },
+      { allergens: null, mayHaveOthers: false },
+    ]);
   });
 
   it('answers a repeated code once, and both sides the same', async () => {
@@ -251,7 +258,14 @@ describe('GET /api/ingredient/select', () => {
       foodCategory: null,
     };
     const nutrients = { energy: 3700, protein: 0.3, fat: 99.9, calcium: 4, iron: 0.1, zinc: 0.1 };
-    expect(own.json.body[0]).toEqual({ ...ghees, nutrients, allergens: ['乳'], dark: false, own: false });
+    expect(own.json.body[0]).toEqual({
+      ...ghees,
+      nutrients,
+      allergens: ['乳'],
+      dark: false,
+      mayHaveOthers: false,
+      own: false,
+    });
     expect(own.json.body.length).toBe(2);
     expect((await select('GHEE-1,011001,GHEE-1', admin)).json).toEqual(own.json);
   });

@@ -27,7 +27,7 @@ const shown = {
   },
   allergens: ['含麸质谷物', '大豆'],
   foodCategory: { name: '大豆类及其制品', amount: 200, counts: 50 },
-  ...{ dark: false, own: true },
+  ...{ dark: false, mayHaveOthers: false, own: true },
 };
 const rice = food('012001x', '稻米', { energy: '1450' }, { category: '谷类及其制品' });
 

@@ -4,10 +4,10 @@ import { createDeps } from '../../../lib/runtime/deps.ts';
 import { compareIngredients, loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { food } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
-import { openService } from '../../support/service/open.ts';
+import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
-const service = await openService();
+const { service, admin } = await openPlatform();
 let token: string;
 let serial = 0;
 
@@ -87,6 +87,23 @@ describe('loadIngredients', () => {
     await requireSound();
   });
 
+  it('takes back what an earlier rule promised of prepared foods, and not what a person has said since', async () => {
+    const facts = (code: string, name: string): FoodFacts => ({
+      ...{ code, name, category: '鱼虾蟹贝类', nutrients: {}, traces: [] },
+    });
+    const [ball, cod] = [facts('ball', '墨鱼丸'), facts('cod', '鳕鱼（炸）')];
+    await load([
+      { ...ball, allergens: [] },
+      { ...cod, allergens: ['鱼类'] },
+    ]);
+    await load([ball, cod]);
+    expect(await select('ball')).toMatchObject({ allergens: null, mayHaveOthers: false });
+    expect(await select('cod')).toMatchObject({ allergens: ['鱼类'], mayHaveOthers: true });
+    await service.call('POST /api/ingredient', { code: 'cod', allergens: '鱼类' }, { token: admin });
+    await load([cod]);
+    expect(await select('cod')).toMatchObject({ allergens: ['鱼类'], mayHaveOthers: false });
+  });
+
   it('does and writes nothing when it is repeated', async () => {
     const foods = make(60);
     await load(foods);
@@ -115,7 +132,7 @@ describe('loadIngredients', () => {
     expect(await load([{ ...one, ...change }])).toEqual({ added: [], changed: [one.code], unchanged: [], kept: [] });
     const { nutrients, ...rest } = { ...one, ...change };
     const numbers = Object.fromEntries(Object.entries(nutrients).map(([key, value]) => [key, Number(value)]));
-    const traits = { alias: null, own: false, allergens: null, foodCategory: null, dark: false };
+    const traits = { alias: null, own: false, allergens: null, foodCategory: null, dark: false, mayHaveOthers: false };
     expect(await select(one.code)).toEqual({ ...traits, ...rest, edible: Number(rest.edible), nutrients: numbers });
   });
 
@@ -151,6 +168,7 @@ describe('loadIngredients', () => {
       allergens: null,
       foodCategory: null,
       dark: false,
+      mayHaveOthers: false,
       ...{ alias: null, own: false },
     });
     expect((await list({ category: one.category })).content.map((food: { edible: number }) => food.edible)).toEqual([

@@ -160,7 +160,10 @@ function Gaps({ component }: { readonly component: readonly dishes.Component[] }
 /** The allergens of all ingredients, and the ingredients whose allergens are unknown. */
 function Allergens({ foods }: { readonly foods: readonly dishes.Food[] }) {
   const known = foods.flatMap(({ key }) => dishes.details.value.get(key)?.allergens ?? []);
-  const unclear = foods.filter(({ key }) => !dishes.details.value.get(key)?.allergens);
+  const unclear = foods.filter(({ key }) => {
+    const food = dishes.details.value.get(key);
+    return !food?.allergens || food.mayHaveOthers;
+  });
   return (
     <p>
       <b>过敏原</b> {[...new Set(known)].join('、') || (unclear.length === 0 ? '没有' : '没有登记')}

@@ -18,6 +18,7 @@ import {
   toChange,
   toForm,
   toWork,
+  UNKNOWN_ALLERGENS,
 } from './food.ts';
 
 interface FoodEditorProps {
@@ -103,8 +104,8 @@ function Naming({ field: bindField, isCodeFixed }: FormState<FoodWork> & { reado
 /** The category for nutrition standards, and the allergens. */
 function Classification({ work, change, failure }: FormState<FoodWork>) {
   const { counted, allergens: known } = work;
-  const allergens = [NO_ALLERGENS, ...enumChoices('allergen').map(({ value }) => value)];
-  // "None" and real allergens exclude each other; the newer choice stays.
+  const allergens = [NO_ALLERGENS, ...enumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
+  // "None" and all others exclude each other; the newer choice stays.
   const choose = (chosen: string[]) => {
     const isNone = chosen.includes(NO_ALLERGENS) && !known.includes(NO_ALLERGENS);
     change({
@@ -133,7 +134,7 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
         </label>
       </div>
       <ChooseSome
-        label="过敏原（都不选，表示不清楚）"
+        label="过敏原（都不选，表示不清楚；「不明」表示可能还有别的）"
         choices={allergens.map((value) => ({ value, text: value }))}
         values={known}
         onValues={choose}

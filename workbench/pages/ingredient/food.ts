@@ -22,6 +22,14 @@ export interface FoodWork extends Readonly<typeof texts> {
 
 /** The choice that a food has no allergens. No choice at all means that nobody knows. */
 export const NO_ALLERGENS = '无';
+/** The choice that a food may have other allergens, too. */
+export const UNKNOWN_ALLERGENS = '不明';
+
+/** The allergens of a food as text, such as `鱼类、不明`. */
+export function describeAllergens({ allergens, mayHaveOthers }: Pick<Food, 'allergens' | 'mayHaveOthers'>): string {
+  const isUnclear = allergens === null || mayHaveOthers;
+  return [...(allergens ?? []), ...(isUnclear ? [UNKNOWN_ALLERGENS] : [])].join('、') || NO_ALLERGENS;
+}
 
 /** The name that kitchens use for a food. */
 export function foodName({ alias, name }: Pick<Food, 'alias' | 'name'>): string {
@@ -31,13 +39,13 @@ export function foodName({ alias, name }: Pick<Food, 'alias' | 'name'>): string 
 /** Converts a food to its typed fields. A new food gets a code made of the current time. */
 export function toWork(food?: Food, isCopy = false): FoodWork {
   const proposed = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
-  const { foodCategory: counted = null, allergens = null } = food ?? {};
+  const { foodCategory: counted = null } = food ?? {};
   const filled = Object.keys(texts).map((name) => [name, String(food?.[name as keyof typeof texts] ?? '')]);
   return {
     ...{ ...texts, ...Object.fromEntries(filled), ...(food === undefined || isCopy ? { code: proposed } : {}) },
     ...{ counted: counted?.name ?? '', dark: food?.dark ?? false },
     ...{ amount: String(counted?.amount ?? 100), counts: String(counted?.counts ?? 100) },
-    allergens: allergens?.length === 0 ? [NO_ALLERGENS] : (allergens ?? []),
+    allergens: food ? describeAllergens(food).split('、') : [],
     traces: food?.traces ?? [],
     nutrients: Object.fromEntries(Object.entries(food?.nutrients ?? {}).map(([key, value]) => [key, String(value)])),
   };
@@ -51,7 +59,8 @@ export function toForm(work: FoodWork): Required<FoodForm> {
   return {
     ...rest,
     dark: dark ? 'true' : 'false',
-    allergens: allergens.join(),
+    allergens: allergens.filter((one) => one !== UNKNOWN_ALLERGENS).join(),
+    mayHaveOthers: allergens.includes(UNKNOWN_ALLERGENS) ? 'true' : 'false',
     // An empty object removes the category, but the document's type does not allow it.
     foodCategory: counting as Required<FoodForm>['foodCategory'],
     nutrient: Object.fromEntries(figures.map(([key, text]) => [key, typedNumber(text)])),

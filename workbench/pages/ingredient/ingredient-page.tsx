@@ -10,7 +10,7 @@ import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { type Food, foodName } from './food.ts';
+import { describeAllergens, type Food, foodName } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type Settings, UnsavedSettings, useSettings } from './setting-cells.tsx';
 
@@ -139,6 +139,6 @@ function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (
       isNumber: true,
     })),
     { name: '可食部 %', cell: ({ edible }) => edible ?? '—', isNumber: true },
-    { name: '过敏原', cell: ({ allergens }) => (allergens === null ? '不明' : allergens.join('、') || '无') },
+    { name: '过敏原', cell: describeAllergens },
   ];
 }
