@@ -16,6 +16,7 @@ import { endpoint as getKitchenWorkbook } from '../menu/get-kitchen-workbook.ts'
 import { endpoint as getPurchaseWorkbook } from '../menu/get-purchase-workbook.ts';
 import { endpoint as getSamplesWorkbook } from '../menu/get-samples-workbook.ts';
 import { endpoint as showMenuSheet } from '../menu/show-menu-sheet.ts';
+import { endpoint as showReport } from '../menu/show-report.ts';
 import { endpoint as previewScreen } from '../screen/preview-screen.ts';
 
 /** The endpoints that answer what can be printed. */
@@ -24,6 +25,7 @@ const endpoints: Readonly<Record<PrintablePath, Endpoint>> = {
   '/api/dish/label.svg': drawLabel,
   '/api/menu/kitchen.xlsx': getKitchenWorkbook,
   '/api/menu/purchase.xlsx': getPurchaseWorkbook,
+  '/api/menu/report.html': showReport,
   '/api/menu/samples.xlsx': getSamplesWorkbook,
   '/api/menu/sheet.html': showMenuSheet,
   '/api/screen/preview': previewScreen,
@@ -41,6 +43,8 @@ export const endpoint = defineEndpoint({
   permission: 'none',
   access: 'write',
   logged: undefined,
+  // More memory brings more processor time: a report measures up to a hundred menus.
+  memory: 1769,
   input: z.object({ token: about('Out of the address that `POST /api/link` has told.', z.string()) }),
   contentType: ['text/html', 'image/svg+xml', XLSX],
   reasons: [

@@ -12,6 +12,7 @@ export const printablePaths = [
   '/api/dish/label.svg',
   '/api/menu/kitchen.xlsx',
   '/api/menu/purchase.xlsx',
+  '/api/menu/report.html',
   '/api/menu/samples.xlsx',
   '/api/menu/sheet.html',
   '/api/screen/preview',

@@ -29,6 +29,7 @@ const floors: readonly (readonly string[])[] = [
   ['lib/store/'],
   ['lib/table/', 'lib/sheets/'],
   ['lib/label/', 'lib/screen/', 'lib/spreadsheet/'],
+  ['lib/domain/report/'],
   [
     'lib/domain/guide.ts',
     'lib/domain/label/',

@@ -258,6 +258,23 @@ describe('one thing costs', () => {
     expect((await cost('GET /api/menu/review', { pending: 'true' }, admin)).trips).toBeLessThanOrEqual(3);
   });
 
+  it('the report of a month with a menu a week at most 5 trips, also where dishes were swapped', async () => {
+    const home = await setup.createSchool();
+    const [dish, other] = [await setup.createDish({}, home), await setup.createDish({}, home)];
+    const today = toDay(service.deps.now(), service.deps.env.timeZone);
+    for (const week of [0, 1, 2, 3, 4]) {
+      const facts = { start: dayAfter(today, week * 7), days: 5, items: menuItems([1, 'lunch', dish]) };
+      const id = await createMenu(setup, facts, home);
+      await setup.succeed('POST /api/menu/submit', { id }, home.token);
+      const swap = { id, day: 1, meal: 'lunch', dish, with: other, comment: '没到货' };
+      if (week === 0) await setup.succeed('POST /api/menu/swap', swap, home.token);
+    }
+    const span = { from: today, to: dayAfter(today, 30) };
+    const { trips, json } = await cost('GET /api/menu/report', span, home.token);
+    expect([json.body.days, json.body.swaps]).toEqual([5, 1]);
+    expect(trips).toBeLessThanOrEqual(5);
+  });
+
   it('what is served at most 3 trips, and nothing for menus of other days', async () => {
     const home = await setup.createSchool();
     const ask = () => cost('GET /api/menu/live', { from: MONDAY, to: '2026-09-13' }, home.token);

@@ -27,12 +27,20 @@ import { findWarnings } from './warnings/warnings.ts';
 export const ANALYSIS_RULES = 2;
 
 /** All categories that a standard may name. */
-const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
+export const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
 
 /** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up as they go out. */
 export function analyse(input: AnalysisInput): Analysis {
+  const { eatingGroups, ...context } = readEating(input);
+  return {
+    levels: eatingGroups.map((one) => describeLevel(one, { ...input, ...context })),
+    warnings: findWarnings(input, eatingGroups, categories),
+  };
+}
+
+/** What groups eat, and what it is weighed and priced by. */
+export function readEating(input: AnalysisInput) {
   const weighed = weigh(input);
-  const costs = readCosts(input);
   const read = new Map<AnalysedStandard | undefined, Figures>();
   const eatingGroups = input.content.groups.map((group) => {
     const standard = findGroupStandard(group, input);
@@ -40,10 +48,7 @@ export function analyse(input: AnalysisInput): Analysis {
     read.set(standard, figures);
     return { group, figures, days: eatenBy(group, input.content, input.shares, weighed) };
   });
-  return {
-    levels: eatingGroups.map((one) => describeLevel(one, { ...input, weighed, costs })),
-    warnings: findWarnings(input, eatingGroups, categories),
-  };
+  return { eatingGroups, weighed, costs: readCosts(input) };
 }
 
 /** What the descriptions of all levels have in common. */

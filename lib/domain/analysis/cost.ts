@@ -4,6 +4,7 @@ import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
 import { foodsByWeight, MAX_NAMED, print } from './findings.ts';
+import type { Food } from './foods.ts';
 import type { Analysis, Cost } from './shape.ts';
 
 /**
@@ -44,20 +45,46 @@ export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes
   return { byCode: new Map(read.map(([code, cost]) => [code, cost.parts(denominator)])), denominator };
 }
 
-/** The cost of a day, or of the mean day; undefined where nothing eaten has a price. */
-export function findCost(eaten: Eaten, weighed: Weighed, { byCode, denominator }: Costs): Cost | undefined {
-  const foods = foodsByWeight(eaten, weighed).filter(({ isWater }) => !isWater);
-  const missing = foods.filter(({ code }) => !byCode.has(code));
-  if (missing.length === foods.length) return undefined;
-  const numerator = foods.reduce(
-    (sum, { code }) => sum + (eaten.sums.gramsByCode.get(code) ?? 0n) * (byCode.get(code) ?? 0n),
+/** The exact cost of a day, or of the mean day. */
+export interface CostMeasure {
+  readonly value: Ratio;
+  /** Codes of foods with a price, and without one. */
+  readonly priced: ReadonlySet<string>;
+  readonly missing: ReadonlySet<string>;
+}
+
+/** Measures the cost of a day, or of the mean day. Water is not bought. */
+export function measureCost(eaten: Eaten, weighed: Weighed, { byCode, denominator }: Costs): CostMeasure {
+  const codes = [...eaten.sums.gramsByCode.keys()].filter((code) => !weighed.foods.byCode.get(code)?.isWater);
+  const priced = new Set(codes.filter((code) => byCode.has(code)));
+  const numerator = [...priced].reduce(
+    (sum, code) => sum + (eaten.sums.gramsByCode.get(code) ?? 0n) * (byCode.get(code) ?? 0n),
     0n,
   );
   return {
-    value: print(new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.days))),
-    missing: missing.slice(0, MAX_NAMED).map(({ name }) => name),
-    missingCount: missing.length,
+    value: new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.days)),
+    priced,
+    missing: new Set(codes.filter((code) => !priced.has(code))),
   };
+}
+
+/** A measured cost; undefined where nothing eaten has a price. `foods` are those eaten, the heaviest first. */
+export function describeCost(
+  { value, priced, missing }: CostMeasure,
+  foods: readonly Pick<Food, 'code' | 'name'>[],
+): Cost | undefined {
+  if (priced.size === 0) return undefined;
+  const unpriced = foods.filter(({ code }) => missing.has(code));
+  return {
+    value: print(value),
+    missing: unpriced.slice(0, MAX_NAMED).map(({ name }) => name),
+    missingCount: unpriced.length,
+  };
+}
+
+/** The cost of a day, or of the mean day; undefined where nothing eaten has a price. */
+export function findCost(eaten: Eaten, weighed: Weighed, costs: Costs): Cost | undefined {
+  return describeCost(measureCost(eaten, weighed, costs), foodsByWeight(eaten, weighed));
 }
 
 /** An analysis for callers who may not see prices. */

@@ -1,4 +1,4 @@
-import { Ratio } from '../values/ratio.ts';
+import { Ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
@@ -30,15 +30,19 @@ export function eatenSalt(eaten: Eaten, weighed: Weighed) {
 
 /** The shares of protein, fat and carbohydrate in their energy. The table's carbohydrate includes fibre. */
 export function energyShares({ sums: { amounts } }: Eaten): Average['energyShares'] {
-  const amount = (index: number) => amounts[index] ?? 0n;
-  const [carbohydrate, fibre] = [amount(indexes.carbohydrate), amount(indexes.fibre)];
-  const digestible = carbohydrate > fibre ? carbohydrate - fibre : 0n;
+  return toEnergyShares((key) => new Ratio(amounts[indexes[key]] ?? 0n));
+}
+
+/** The same of amounts in any unit. */
+export function toEnergyShares(amount: (key: keyof typeof KJ) => Ratio): Average['energyShares'] {
+  const [carbohydrate, fibre] = [amount('carbohydrate'), amount('fibre')];
+  const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
-    protein: KJ.protein * amount(indexes.protein),
-    fat: KJ.fat * amount(indexes.fat),
-    carbohydrate: KJ.carbohydrate * digestible + KJ.fibre * fibre,
+    protein: amount('protein').times(KJ.protein),
+    fat: amount('fat').times(KJ.fat),
+    carbohydrate: digestible.times(KJ.carbohydrate).plus(fibre.times(KJ.fibre)),
   };
-  const all = energy.protein + energy.fat + energy.carbohydrate;
-  const part = (numerator: bigint) => print(new Ratio(numerator).per(all));
+  const all = sumOf(Object.values(energy));
+  const part = (one: Ratio) => print(one.per(all));
   return { protein: part(energy.protein), fat: part(energy.fat), carbohydrate: part(energy.carbohydrate) };
 }

@@ -47,10 +47,10 @@ export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
 }
 
 /** The exact amount of a nutrient or category. Bounds are scaled to the eaten meals. */
-interface Measure {
+export interface Measure {
   readonly value: Ratio;
-  readonly min?: Ratio;
-  readonly max?: Ratio;
+  /** The share of the eaten meals in a day. Where it is 0 nothing is judged. */
+  readonly share: Ratio;
   /** The bounds with the tolerance of the standard. */
   readonly bounds: Bounds;
   /** Whether some food hides more of it, however little that food weighs. */
@@ -59,6 +59,8 @@ interface Measure {
 
 /** The exact amount of a nutrient. */
 export interface NutrientMeasure extends Measure {
+  readonly min?: Ratio;
+  readonly max?: Ratio;
   readonly ul?: Ratio;
   /** What is compared with `ul`. */
   readonly limited: Ratio;
@@ -81,18 +83,15 @@ export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
 export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, level }: Basis): NutrientMeasure {
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
-  const [{ min, max, ul }, scale] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
-  const isScaled = scale.numerator > 0n;
-  const scaled = {
-    ...(min && isScaled ? { min: min.times(scale) } : {}),
-    ...(max && isScaled ? { max: max.times(scale) } : {}),
-  };
+  const [{ min, max, ul }, share] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
+  const scaled = { ...(min ? { min: min.times(share) } : {}), ...(max ? { max: max.times(share) } : {}) };
   const unknown = [...eaten.sums.gramsByCode.keys()].filter((code) => {
     const food = weighed.foods.byCode.get(code);
     return food && !food.isWater && food.values[index] === undefined;
   });
   return {
     value,
+    share,
     ...scaled,
     bounds: withTolerance(key, scaled, figures),
     hidesSome: key === SODIUM && hidesSalt(eaten.sums, weighed),
@@ -104,16 +103,21 @@ export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, l
   };
 }
 
+function judgeMeasure({ value, share, bounds }: Measure, hasGap: boolean) {
+  return share.isAbove(0) ? judge(value, bounds, hasGap) : undefined;
+}
+
 /** A measured nutrient, judged. `foods` are those that are eaten, the heaviest first. */
 export function describeNutrient(
   { key, value: name, unit }: Nutrient,
   measure: NutrientMeasure,
   foods: readonly Pick<Food, 'code' | 'name'>[],
 ): NutrientFinding {
-  const { value, min, max, ul, limited, bounds, grams, known, missing } = measure;
+  const { value, ul, limited, grams, known, missing, hidesSome } = measure;
+  const { min, max } = measure.share.isAbove(0) ? measure : {};
   // Dishes that are gone, or have no ingredients, have no weight: then it is 0.
   const coverage = known.per(grams);
-  const judgement = judge(value, bounds, coverage.isBelow(ENOUGH_KNOWN) || measure.hidesSome);
+  const judgement = judgeMeasure(measure, coverage.isBelow(ENOUGH_KNOWN) || hidesSome);
   const unknown = foods.filter(({ code }) => missing.has(code));
   return {
     key,
@@ -169,10 +173,10 @@ function measureCategories(
   const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(days);
   return categoryFigures.map(([name, figure]) => {
     const [value, amount] = [new Ratio(counts.get(name) ?? 0n, denominator), figure.times(scale)];
-    const isJudged = level !== undefined && scale.numerator > 0n && categories.has(name);
+    const isJudged = level !== undefined && categories.has(name);
     const range = isMaximum(name) ? { max: amount } : { min: amount };
     return {
-      ...{ name, value, amount },
+      ...{ name, value, amount, share: scale },
       bounds: isJudged ? withTolerance(name, range, figures) : {},
       hidesSome: name === SALT && hidesSalt(eaten.sums, weighed),
     };
@@ -180,8 +184,9 @@ function measureCategories(
 }
 
 /** A measured category, judged. */
-export function describeCategory({ name, value, amount, bounds, hidesSome }: CategoryMeasure): CategoryFinding {
-  const judgement = judge(value, bounds, hidesSome);
+export function describeCategory(measure: CategoryMeasure): CategoryFinding {
+  const { name, value, amount } = measure;
+  const judgement = judgeMeasure(measure, measure.hidesSome);
   return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
 }
 

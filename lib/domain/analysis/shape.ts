@@ -87,7 +87,7 @@ const Evaluation = z.object({
 });
 export type Evaluation = z.input<typeof Evaluation>;
 
-const Average = z.object({
+export const Average = z.object({
   nutrients: z.array(NutrientFinding),
   categories: z.array(CategoryFinding),
   energyShares: EnergyShares,

@@ -10,7 +10,7 @@ import type { MenuGroup } from './menu.ts';
 
 export const MAX_GROUPS = 10;
 export const MAX_PEOPLE = 100_000;
-const MAX_LEVEL_LENGTH = 50;
+export const MAX_LEVEL_LENGTH = 50;
 /** As long as a level, and the number that tells groups of one level apart. */
 export const MAX_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
 const factors = { min: 0.1, max: 5 };

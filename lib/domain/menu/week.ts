@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Calendars, isOff } from '../calendar.ts';
-import { dayAfter, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
+import { dayAfter, daysBetween, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
 import type { Menu } from './menu.ts';
 
 /** The states of a unit's week: the state of the menu that is closest to publication, or 未编制 without a menu. */
@@ -67,11 +67,14 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
  * of use.
  */
 export function servingDays(calendars: Calendars, dates: readonly string[], until: string): number {
+  return dayBits(dates, (date) => isServingDay(calendars, date, until));
+}
+
+/** Whether a unit serves on a day. `until` is its last day of use. */
+export function isServingDay(calendars: Calendars, date: string, until: string): boolean {
   const { own, usual } = calendars;
-  return dayBits(dates, (date, index) => {
-    const isUsual = index < WEEKEND || own.on.includes(date) || usual.on.includes(date);
-    return isUsual && date <= until && !isOff(calendars, date);
-  });
+  const isUsual = daysBetween(mondayOf(date), date) < WEEKEND || own.on.includes(date) || usual.on.includes(date);
+  return isUsual && date <= until && !isOff(calendars, date);
 }
 
 /**

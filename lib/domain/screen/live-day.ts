@@ -83,10 +83,10 @@ export interface LiveFrozen extends FrozenMenu {
 
 /**
  * The days from `from` to `to`; without `to` one day.
- * @throws AppError `invalid_input` where they are none, or more than a week.
+ * @throws AppError `invalid_input` where they are none, or more than `max`.
  */
-export function listDates(from: string, to = from): string[] {
-  const dates = Array.from({ length: MAX_DAYS }, (_, index) => dayAfter(from, index));
+export function listDates(from: string, to = from, max = MAX_DAYS): string[] {
+  const dates = Array.from({ length: max }, (_, index) => dayAfter(from, index));
   const last = dates.indexOf(to);
   if (last < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
   return dates.slice(0, last + 1);

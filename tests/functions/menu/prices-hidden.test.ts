@@ -44,6 +44,7 @@ it.each([
   ['POST /api/menu/analysis', drafted],
   ['POST /api/menu/generate', plan],
   ['GET /api/menu/purchase', () => ({ id: menu })],
+  ['GET /api/menu/report', () => ({ from: MONDAY, to: MONDAY })],
   ['GET /api/dish/select', () => ({ figures: 'true' })],
 ] as const)('%s tells the same without costs who may not see prices', async (route, parameters) => {
   const whole = await setup.succeed(route, parameters(), school.token);

@@ -1,0 +1,46 @@
+import { Ratio } from '../values/ratio.ts';
+import { categories, readEating } from './analyse.ts';
+import type { AnalysisInput } from './content.ts';
+import { type CostMeasure, measureCost } from './cost.ts';
+import { type DayEvaluation, evaluateDay } from './evaluation.ts';
+import { type CategoryMeasure, measureDayCategories, measureNutrient, type NutrientMeasure } from './findings.ts';
+import { counted } from './foods.ts';
+import { listKinds } from './kinds.ts';
+
+/** What a group eats on a day, measured. All of it is exact, so that days of different menus add up. */
+export interface MeasuredDay {
+  readonly date: string;
+  /** All that menus count, by key. */
+  readonly nutrients: ReadonlyMap<string, NutrientMeasure>;
+  readonly categories: readonly CategoryMeasure[];
+  readonly kinds: number;
+  readonly cost: CostMeasure;
+  readonly evaluation: DayEvaluation;
+  /** By code: name and grams. */
+  readonly foods: ReadonlyMap<string, { readonly name: string; readonly grams: Ratio }>;
+  /** Whether the standard has figures for the level. */
+  readonly isJudged: boolean;
+}
+
+/** Measures the days of each group of a menu, in the order of the groups. */
+export function measureDays(input: AnalysisInput): MeasuredDay[][] {
+  const { eatingGroups, weighed, costs } = readEating(input);
+  return eatingGroups.map(({ group, figures, days }) => {
+    const basis = { weighed, figures, level: figures.ofLevel(group.level), nutrients: counted, categories };
+    return days.map((day) => ({
+      date: day.date,
+      nutrients: new Map(counted.map(({ key }) => [key, measureNutrient(key, day, basis)])),
+      categories: measureDayCategories(day, basis),
+      kinds: listKinds(day, weighed).length,
+      cost: measureCost(day, weighed, costs),
+      evaluation: evaluateDay(day, group, weighed, input.dishes),
+      foods: new Map(
+        [...day.sums.gramsByCode].map(([code, grams]) => {
+          const name = weighed.foods.byCode.get(code)?.name ?? code;
+          return [code, { name, grams: new Ratio(grams, weighed.gramsDenominator) }];
+        }),
+      ),
+      isJudged: basis.level !== undefined,
+    }));
+  });
+}

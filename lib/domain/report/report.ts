@@ -1,0 +1,234 @@
+import { comparableText } from '../../text/normal-form.ts';
+import { saltFromSodium } from '../analysis/categories.ts';
+import { describeCost, kilogramsPerGram } from '../analysis/cost.ts';
+import { toEnergyShares } from '../analysis/energy.ts';
+import { describeEvaluation } from '../analysis/evaluation-figures.ts';
+import { describeCategory, describeNutrient, print } from '../analysis/findings.ts';
+import { counted } from '../analysis/foods.ts';
+import { type MeasuredDay, measureDays } from '../analysis/measured-days.ts';
+import type { Average, Judgement } from '../analysis/shape.ts';
+import { type Calendars, isOff } from '../calendar.ts';
+import { kitchenName } from '../ingredient/ingredient.ts';
+import { isWater } from '../ingredient/kind.ts';
+import { groupsOn, type PeopleEntries } from '../menu/day-people.ts';
+import type { MenuGroup } from '../menu/menu.ts';
+import { isServingDay } from '../menu/week.ts';
+import { listServings } from '../purchase/servings.ts';
+import type { MenuFacts } from '../revision.ts';
+import { dayAfter, mondayOf } from '../values/calendar.ts';
+import { exactNumber } from '../values/decimal.ts';
+import { Ratio, ratio, ZERO } from '../values/ratio.ts';
+import { meanCategory, meanCost, meanNutrient } from './mean.ts';
+import type { Report, ReportLevel } from './shape.ts';
+
+/** A live menu as it was frozen, and how many people ate on its single days. */
+export interface ReportedMenu {
+  readonly facts: MenuFacts;
+  readonly people: PeopleEntries;
+}
+
+/** What a report is made from. */
+export interface ReportInput {
+  /** All dates of the span, in their order. */
+  readonly dates: readonly string[];
+  readonly menus: readonly ReportedMenu[];
+  readonly calendars: Calendars;
+  /** The unit's last day of use. */
+  readonly until: string;
+  readonly swaps: number;
+}
+
+export interface ReportRequest {
+  /** Only groups of this level; absent: all. */
+  readonly level?: string | undefined;
+  /** Whether costs are answered. */
+  readonly isPriced: boolean;
+}
+
+/** A day of a menu on which something was served. */
+interface ReportedDay extends ReportedMenu {
+  readonly day: number;
+  readonly date: string;
+}
+
+/** Reports what live menus served, by what each day was judged by then. Sums and means are exact. */
+export function makeReport(input: ReportInput, request: ReportRequest): Report {
+  const { dates, calendars, until, swaps } = input;
+  const menus = input.menus.map((menu) => narrow(menu, request));
+  const days = menus.flatMap((menu) => listDays(menu, input));
+  const served = new Set(days.map(({ date }) => date));
+  return {
+    from: dates[0] ?? '',
+    to: dates.at(-1) ?? '',
+    days: served.size,
+    levels: describeLevels(menus, days),
+    dishes: countDishes(days),
+    foods: weighFoods(days),
+    swaps,
+    notServed: dates.filter((date) => isServingDay(calendars, date, until) && !served.has(date)),
+  };
+}
+
+/** The menu with the requested groups alone, and without prices for callers who may not see them. */
+function narrow({ facts, people }: ReportedMenu, { level, isPriced }: ReportRequest): ReportedMenu {
+  const { prices: _, ...rest } = facts;
+  const isOne = (group: MenuGroup) => level === undefined || comparableText(group.level) === comparableText(level);
+  const content = { ...facts.content, groups: facts.content.groups.filter(isOne) };
+  return { facts: { ...(isPriced ? facts : rest), content }, people };
+}
+
+function listDays({ facts, people }: ReportedMenu, { dates, calendars }: ReportInput): ReportedDay[] {
+  const { start, days } = facts.content;
+  return Array.from({ length: days }, (_, index) => ({ facts, people, day: index + 1, date: dayAfter(start, index) }))
+    .filter(({ date }) => dates.includes(date) && !isOff(calendars, date))
+    .filter(({ day }) => listServings({ content: facts.content }, day).some(({ eaters }) => eaters.length > 0));
+}
+
+/** The days of a group in all menus, and how many people ate on them. */
+interface Eaters {
+  readonly group: MenuGroup;
+  readonly days: MeasuredDay[];
+  people: number;
+}
+
+function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedDay[]): ReportLevel[] {
+  const byGroup = new Map<string, Eaters>();
+  for (const { facts, people } of menus) {
+    const mine = new Map(days.filter((one) => one.facts === facts).map(({ date, day }) => [date, day]));
+    for (const [index, measured] of measureDays(facts).entries()) {
+      const group = facts.content.groups[index];
+      const eaten = measured.filter(({ date }) => mine.has(date));
+      if (!group || eaten.length === 0) continue;
+      const key = JSON.stringify([group.name, group.level]);
+      const eaters = byGroup.get(key) ?? { group, days: [], people: 0 };
+      byGroup.set(key, eaters);
+      eaters.days.push(...eaten);
+      for (const { date } of eaten) {
+        eaters.people += groupsOn(facts.content, mine.get(date) ?? 1, people)[index]?.people ?? 0;
+      }
+    }
+  }
+  return [...byGroup.values()].map(describeLevel);
+}
+
+function describeLevel({ group: { name, level }, days, people }: Eaters): ReportLevel {
+  return {
+    ...{ name, level, judged: days.every(({ isJudged }) => isJudged), days: days.length, people },
+    average: describeMean(days),
+    below: countJudged(days, '不足'),
+    above: countJudged(days, '过量'),
+  };
+}
+
+function describeMean(days: readonly MeasuredDay[]): Average {
+  const foods = sumFoods(days);
+  const nutrients = new Map(
+    counted.map(({ key }) => [key, meanNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
+  );
+  const amount = (key: string) => nutrients.get(key)?.value ?? ZERO;
+  const cost = describeCost(meanCost(days.map((day) => day.cost)), foods);
+  const weeks = new Set(days.map(({ date }) => mondayOf(date))).size;
+  return {
+    nutrients: counted.flatMap((nutrient) => {
+      const measure = nutrients.get(nutrient.key);
+      const isShown = measure && (measure.known.isAbove(0) || measure.min || measure.max || measure.ul);
+      return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
+    }),
+    categories: groupCategories(days).map(([name, all]) => describeCategory(meanCategory(name, all))),
+    energyShares: toEnergyShares(amount),
+    salt: print(saltFromSodium(amount('sodium'))),
+    kinds: print(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
+    evaluation: describeEvaluation(
+      days.map((day) => day.evaluation),
+      weeks,
+    ),
+    ...(cost ? { cost } : {}),
+  };
+}
+
+function groupCategories(days: readonly MeasuredDay[]) {
+  return [
+    ...Map.groupBy(
+      days.flatMap(({ categories }) => categories),
+      ({ name }) => name,
+    ),
+  ];
+}
+
+/** The foods of all days, the heaviest first. */
+function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readonly name: string }[] {
+  const sums = new Map<string, { name: string; grams: Ratio }>();
+  for (const [code, { name, grams }] of days.flatMap(({ foods }) => [...foods])) {
+    sums.set(code, { name, grams: grams.plus(sums.get(code)?.grams ?? ZERO) });
+  }
+  return [...sums]
+    .sort(([a, one], [b, other]) => other.grams.compare(one.grams) || (a < b ? -1 : 1))
+    .map(([code, { name }]) => ({ code, name }));
+}
+
+/** Which nutrients and categories were so on how many days, the most days first. */
+function countJudged(days: readonly MeasuredDay[], judgement: Judgement): ReportLevel['below'] {
+  const found = days.flatMap(({ nutrients, categories }) => [
+    ...counted.flatMap((nutrient) => {
+      const measure = nutrients.get(nutrient.key);
+      return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
+    }),
+    ...categories.map((one) => ({ ...describeCategory(one), key: one.name })),
+  ]);
+  const byKey = Map.groupBy(
+    found.filter((one) => one.judgement === judgement),
+    ({ key }) => key,
+  );
+  return [...byKey.values()]
+    .flatMap((all) => all.slice(0, 1).map(({ key, name }) => ({ key, name, days: all.length })))
+    .sort((a, b) => b.days - a.days);
+}
+
+/** In how many meals each dish was served. A dish has the name of its last serving. */
+function countDishes(days: readonly ReportedDay[]): Report['dishes'] {
+  const counts = new Map<number, { name: string; times: number }>();
+  for (const { facts, day } of days) {
+    for (const { item, eaters } of listServings({ content: facts.content }, day)) {
+      const name = facts.dishes.get(item.dish)?.name;
+      if (name === undefined || eaters.length === 0) continue;
+      counts.set(item.dish, { name, times: (counts.get(item.dish)?.times ?? 0) + 1 });
+    }
+  }
+  return [...counts].map(([dish, one]) => ({ dish, ...one })).sort((a, b) => b.times - a.times || a.dish - b.dish);
+}
+
+interface Bought {
+  readonly name: string;
+  readonly kilograms: Ratio;
+  readonly cost?: Ratio;
+}
+
+/** What was bought for all people, the most first. */
+function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
+  const sums = new Map<string, Bought>();
+  for (const { facts, people, day } of days) {
+    for (const { item, portions } of listServings({ content: facts.content, people }, day)) {
+      for (const { key, value } of facts.dishes.get(item.dish)?.ingredient ?? []) {
+        const food = facts.foods.get(key);
+        if (isWater(food)) continue;
+        const kilograms = portions.times(value).times(kilogramsPerGram(food)).reduced();
+        const [before, price] = [sums.get(key), facts.prices?.get(key)];
+        const cost =
+          price === undefined
+            ? before?.cost
+            : ratio(price)
+                .times(kilograms)
+                .plus(before?.cost ?? ZERO);
+        const sum = { name: kitchenName(food, key), kilograms: kilograms.plus(before?.kilograms ?? ZERO).reduced() };
+        sums.set(key, cost ? { ...sum, cost } : sum);
+      }
+    }
+  }
+  return [...sums]
+    .filter(([, { kilograms }]) => kilograms.isAbove(0))
+    .sort(([a, one], [b, other]) => other.kilograms.compare(one.kilograms) || (a < b ? -1 : 1))
+    .map(([code, { name, kilograms, cost }]) => ({
+      ...{ code, name, kilograms: exactNumber(kilograms.toFixedUp(2)) },
+      ...(cost ? { cost: print(cost) } : {}),
+    }));
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { MAX_LEVEL_LENGTH } from '../menu/menu-groups.ts';
+import { about, date, text, unitParameter } from '../values/fields.ts';
+
+/** The most days of a report: a quarter. */
+export const MAX_REPORT_DAYS = 92;
+
+/** Input of a report. */
+export const reportFields = {
+  vender: unitParameter(),
+  from: about('The first day.', date()),
+  to: about(`The last day; at most ${MAX_REPORT_DAYS} days in all.`, date()),
+  level: about(
+    'Only groups of this level.',
+    z.pipe(
+      z.optional(text(MAX_LEVEL_LENGTH)),
+      z.transform((level) => level || undefined),
+    ),
+  ),
+};

@@ -1,0 +1,72 @@
+import { menuPeopleKey, revisionKey } from '../../../tables/keys.ts';
+import { DayPeople } from '../../domain/menu/day-people.ts';
+import type { ReportedMenu, ReportInput } from '../../domain/report/report.ts';
+import { thaw } from '../../domain/revision.ts';
+import { dayAfter, toDay } from '../../domain/values/calendar.ts';
+import { badField } from '../../errors.ts';
+import type { Database } from '../../table/database.ts';
+import { readCalendars } from '../calendar.ts';
+import { getUnit } from '../unit/unit.ts';
+import { type LiveMenu, listLiveMenus } from './live-menu.ts';
+import { StoredRevision } from './menu-revision.ts';
+import { unpackRevision } from './packed-revision.ts';
+import { listReviews } from './review.ts';
+
+/** The most live menus of a report: what one call has the time to measure. A unit with one a week has 14 in 92 days. */
+const MAX_MENUS = 100;
+/** The number of swaps that are read at once. Few units have more in three months. */
+const SWAPS_AT_ONCE = 100;
+const LAST_DAY = '9999-12-31';
+
+/**
+ * Reads what a report of these days is made from, with the name of the unit.
+ * @throws AppError `unit_not_found`; `page_too_large` where the days have too many live menus.
+ */
+export async function gatherReport(
+  db: Database,
+  unit: number,
+  { dates, timeZone }: { readonly dates: readonly string[]; readonly timeZone: string },
+): Promise<ReportInput & { readonly unitName: string }> {
+  const [from = '', to = from] = [dates.at(0), dates.at(-1)];
+  const [{ name: unitName, expire: until = LAST_DAY }, menus, calendars, swaps] = await Promise.all([
+    getUnit(db, unit),
+    listLiveMenus(db, unit, from, to).then((live) => readMenus(db, unit, from, live)),
+    readCalendars(db, unit),
+    countSwaps(db, unit, (time) => toDay(time, timeZone), { from, to }),
+  ]);
+  return { unitName, dates, menus, calendars, until, swaps };
+}
+
+/** Reads the live revisions of these menus, and the people of their days, in one trip. One that ended meanwhile is left out. */
+async function readMenus(db: Database, unit: number, from: string, live: readonly LiveMenu[]): Promise<ReportedMenu[]> {
+  const first = live[MAX_MENUS]?.start;
+  if (first !== undefined) {
+    throw badField('to', { code: 'days', names: `${from} – ${dayAfter(first, -1)}` }, 'page_too_large');
+  }
+  const items = await db.getMany([
+    ...live.map(({ number, revision }) => revisionKey(unit, number, revision)),
+    ...live.map(({ number }) => menuPeopleKey(unit, number)),
+  ]);
+  return live.flatMap((_, index) => {
+    const [stored, people] = [items[index], items[live.length + index]];
+    const facts = stored && db.parseOrSkip(stored, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
+    return facts ? [{ facts, people: people ? DayPeople.parse(people).entries : [] }] : [];
+  });
+}
+
+/** Counts the swaps that were made in these days. The newest come first. */
+async function countSwaps(
+  db: Database,
+  unit: number,
+  dayOf: (time: number) => string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> {
+  let count = 0;
+  for (let pageNo = 0; ; pageNo += 1) {
+    const page = { pageNo, pageSize: SWAPS_AT_ONCE };
+    const { content, totalPages } = await listReviews(db, unit, page, { action: '换菜' });
+    const days = content.map(({ time }) => dayOf(time));
+    count += days.filter((day) => from <= day && day <= to).length;
+    if (pageNo + 1 >= totalPages || days.some((day) => day < from)) return count;
+  }
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
+import { makeReport, type ReportedMenu, type ReportRequest } from '../../../../lib/domain/report/report.ts';
+import type { MenuFacts } from '../../../../lib/domain/revision.ts';
+import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { calculateLevels } from '../analysis/calculator.ts';
+import { type Made, make } from '../analysis/made.ts';
+import { randomMenu } from '../analysis/random-menu.ts';
+
+const MONDAY = '2026-11-23';
+const NO_DAYS = { off: [], on: [] };
+const ALL = { isPriced: true };
+
+/** A menu as it is frozen: what a report does not look at is not made up. */
+const toFacts = (input: AnalysisInput) => input as MenuFacts;
+
+interface Span {
+  readonly days?: number;
+  readonly off?: readonly string[];
+  readonly request?: ReportRequest;
+}
+
+/** The report of menus, as its caller reads it, from the Monday on. */
+function report(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, off = [], request = ALL }: Span = {}) {
+  const input = {
+    dates: Array.from({ length: days }, (_, index) => dayAfter(MONDAY, index)),
+    menus: menus.map((menu) => ('facts' in menu ? menu : { facts: toFacts(menu), people: [] })),
+    calendars: { own: { off, on: [] }, usual: NO_DAYS },
+    until: '9999-12-31',
+    swaps: 0,
+  };
+  return JSON.parse(JSON.stringify(makeReport(input, request)), (key, value, context?: { source?: string }) =>
+    typeof value === 'number' && !['days', 'people', 'times', 'dish', 'swaps'].includes(key) ? context?.source : value,
+  );
+}
+
+/** The evaluation without its words, which the calculator does not have. */
+const withoutWords = (value: unknown) =>
+  JSON.parse(JSON.stringify(value, (key, one) => (['name', 'unit', 'limit'].includes(key) ? undefined : one)));
+
+/** The days of a menu from `first` to `last` as a menu of its own. */
+function cut({ content, ...input }: AnalysisInput, first: number, last: number): AnalysisInput {
+  const items = content.items
+    .filter(({ day }) => day >= first && day <= last)
+    .map((item) => ({ ...item, day: item.day - first + 1 }));
+  const start = dayAfter(MONDAY, first - 1);
+  return { ...input, content: { ...content, start, days: last - first + 1, items } };
+}
+
+describe('the report of several menus', () => {
+  it('has the mean that an independent calculator finds for all their days in one', () => {
+    fc.assert(
+      fc.property(randomMenu, fc.integer({ min: 1, max: 3 }), (random, last) => {
+        const input = { ...random, content: { ...random.content, start: MONDAY } };
+        const { levels } = report([cut(input, 1, last), cut(input, last + 1, 4)]);
+        const expected = calculateLevels(input) as { level: string; average: object; days: { day: string }[] }[];
+        const eating = expected.filter(({ days }) => days.length > 0);
+        const byName = (name: string) => levels.find((one: { name: string }) => one.name === name);
+        expect(levels).toHaveLength(eating.length);
+        for (const one of eating as unknown as { name: string; average: { evaluation: object }; days: unknown[] }[]) {
+          const found = byName(one.name);
+          const { evaluation, ...average } = found.average;
+          const { evaluation: evaluated, ...mean } = one.average;
+          expect([average, found.days]).toEqual([mean, one.days.length]);
+          expect(withoutWords(evaluation)).toEqual(withoutWords(evaluated));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const foods: NonNullable<Made['foods']> = {
+  rice: { name: '米', is: ['谷类'], has: { energy: 1000, protein: 8 } },
+  fish: { name: '鱼', is: ['鱼虾类'], has: { energy: 400, protein: 20 } },
+};
+const dishes: NonNullable<Made['dishes']> = {
+  1: { name: '米饭', of: { rice: 100 } },
+  2: { name: '鱼', of: { fish: 50 } },
+};
+const standard = (min: number, overflow = '0') => {
+  return { overflow, day: { 谷薯类: 250 }, levels: { 小学: { 能量: { min } } } };
+};
+
+/** A week of the group 小学, at lunch of some days: rice always, fish on the days named. */
+function week(start: string, days: readonly number[], fish: readonly number[], rest: Made = {}) {
+  const items = days.flatMap((day) => [
+    [day, 'lunch', 1] as const,
+    ...(fish.includes(day) ? [[day, 'lunch', 2] as const] : []),
+  ]);
+  return make({ foods, dishes, start, days: 5, items, ...rest });
+}
+
+describe('a report worked out by hand', () => {
+  // In the first week lunch is judged by 3000 kJ × 0.4 = 1200, in the second by 2000 × 0.4 × 0.9 = 720.
+  const first = week(MONDAY, [1, 2], [1], { standard: standard(3000) });
+  const second = week('2026-11-30', [1, 2, 3], [2, 3], { standard: standard(2000, '0.1') });
+
+  it('means over the days on which the group ate, judged by the means of what judged those days', () => {
+    const [level] = report([first, second]).levels;
+    expect(level).toMatchObject({ name: '小学', level: '小学', judged: true, days: 5, people: 500 });
+    // (1200 + 1000 + 1000 + 1200 + 1200) / 5 = 1120 kJ; (2 × 1200 + 3 × 800) / 5 = 960; (2 × 1200 + 3 × 720) / 5 = 912
+    expect(level.average.nutrients[0]).toMatchObject({
+      key: 'energy',
+      value: '1120.00',
+      min: '960.00',
+      judgement: '适量',
+    });
+    // (18 + 8 + 8 + 18 + 18) / 5
+    expect(level.average.nutrients[1]).toMatchObject({ key: 'protein', value: '14.00', coverage: '1.00' });
+    expect(level.average.categories).toEqual([
+      { name: '谷薯类', value: '100.00', amount: '100.00', judgement: '适量' },
+    ]);
+    // fish in 1 and 2 meals of two weeks
+    expect(level.average.evaluation.times.fish).toMatchObject({ value: '1.50' });
+    expect(level.average.kinds).toBe('1.60');
+  });
+
+  it('counts the days that were too little, by what judged them then', () => {
+    const [level] = report([first, second]).levels;
+    expect([level.below, level.above]).toEqual([[{ key: 'energy', name: '能量', days: 1 }], []]);
+  });
+
+  it('judges a mean only where every day has a range, and tells that not every day was judged', () => {
+    const unjudged = week('2026-11-30', [1], [], { standard: { levels: { 中学: {} } } });
+    const [level] = report([first, unjudged]).levels;
+    expect(level.judged).toBe(false);
+    expect(level.average.nutrients[0]).toEqual({
+      ...{ key: 'energy', name: '能量', unit: 'kJ', value: '1066.67', aboveUl: false, coverage: '1.00' },
+    });
+    expect(level.below).toEqual([{ key: 'energy', name: '能量', days: 1 }]);
+  });
+
+  it('counts dishes by the meals that had them, days off and days outside the span left out', () => {
+    const made = report([first, second], { days: 9, off: ['2026-11-24', '2026-11-25'] });
+    // Monday, and Monday and Tuesday of the next week
+    expect(made.dishes).toEqual([
+      { dish: 1, name: '米饭', times: 3 },
+      { dish: 2, name: '鱼', times: 2 },
+    ]);
+    expect([made.days, made.levels[0].days, made.from, made.to]).toEqual([3, 3, MONDAY, '2026-12-01']);
+    expect(made.notServed).toEqual(['2026-11-26', '2026-11-27']);
+  });
+
+  it('weighs and prices foods for the people of each day, at the prices of each menu', () => {
+    const priced = { ...first, prices: new Map([['rice', '5.00']]) };
+    const dearer = { ...second, prices: new Map([['rice', '6.00']]) };
+    const people = [[MONDAY, '小学', 40]] as const;
+    const made = report([{ facts: toFacts(priced), people }, dearer]);
+    // 40 + 100 and 300 portions of 100 g: 14 kg at 5 and 30 kg at 6 yuan; fish for 40 + 200
+    expect(made.foods).toEqual([
+      { code: 'rice', name: '米', kilograms: '44.00', cost: '250.00' },
+      { code: 'fish', name: '鱼', kilograms: '12.00' },
+    ]);
+    // 0.5 and 0.6 yuan of rice a head; fish has no price
+    expect([made.levels[0].people, made.levels[0].average.cost]).toEqual([
+      440,
+      { value: '0.56', missing: ['鱼'], missingCount: '1' },
+    ]);
+    const hidden = report([priced, dearer], { request: { isPriced: false } });
+    expect([hidden.levels[0].average.cost, hidden.foods[0].cost]).toEqual([undefined, undefined]);
+  });
+
+  it('is of one level where one is asked for: its dishes and foods alone', () => {
+    const both = week(MONDAY, [1], [], {
+      groups: [['小学'], ['教师']],
+      items: [
+        [1, 'lunch', 1],
+        [1, 'lunch', 2, '1', ['教师']],
+      ],
+    });
+    const made = report([both], { request: { ...ALL, level: ' 小学 ' } });
+    expect(made.levels.map(({ name }: { name: string }) => name)).toEqual(['小学']);
+    expect(made.dishes).toEqual([{ dish: 1, name: '米饭', times: 1 }]);
+    expect(made.foods.map(({ code }: { code: string }) => code)).toEqual(['rice']);
+    expect(report([both], { request: { ...ALL, level: '中学' } })).toMatchObject({ days: 0, levels: [], dishes: [] });
+  });
+});
