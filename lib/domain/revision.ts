@@ -22,7 +22,7 @@ const FrozenDish = z.omit(DishContent, {
 const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
 type FrozenDish = z.output<typeof FrozenDish>;
 
-const FrozenFood = z.omit(Ingredient, { version: true, number: true, nutrients: true, traces: true });
+const FrozenFood = z.omit(Ingredient, { version: true, number: true, nutrients: true, traces: true, source: true });
 
 /** A food with its nutrients. */
 type KnownFood = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;

@@ -1,6 +1,14 @@
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
-import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient/ingredient.ts';
-import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
+import {
+  type FindMedian,
+  gatherRelatives,
+  type MergeRules,
+  mergeFood,
+  type ValueChange,
+} from '../../lib/domain/ingredient/food-merge.ts';
+import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient/ingredient.ts';
+import { withSource } from '../../lib/domain/ingredient/value-sources.ts';
+import { ingredients, readCatalogue } from '../../lib/store/ingredient/ingredient.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -17,46 +25,79 @@ export interface LoadOutcome {
   readonly unchanged: readonly string[];
   /** The nutrient of each value that stays in the catalogue because the tables lack it. */
   readonly kept: readonly string[];
+  /** Values that stay although the tables have others, and values changed by more than a factor of 2. */
+  readonly changes: readonly (ValueChange & { readonly code: string })[];
 }
 
+/** How foods are loaded. */
+interface LoadOptions {
+  /** Gets the number of loaded foods. */
+  readonly onProgress?: (done: number) => void;
+  /** Whether values that were set by hand are overwritten, too. */
+  readonly replace?: boolean;
+}
+
+type BatchRules = MergeRules & { readonly isDry: boolean };
+
 /**
- * Loads foods into the catalogue by code, in batches. `onProgress` gets the number of loaded foods. Values are replaced
- * one by one: a value that a food lacks stays as it is in the catalogue. The call can be repeated: unchanged foods are
- * not written. No code may occur twice.
+ * Loads foods into the catalogue by code, in batches. Values are replaced one by one, as `mergeFood` says. The call can be
+ * repeated: unchanged foods are not written. No code may occur twice.
  */
 export async function loadIngredients(
   db: Database,
   foods: readonly FoodFacts[],
-  onProgress: (done: number) => void = () => {},
+  { onProgress = () => {}, replace = false }: LoadOptions = {},
 ): Promise<LoadOutcome> {
+  const rules = { findMedian: await findRelatives(db, foods), replace, isDry: false };
   const outcomes: LoadOutcome[] = [];
   for (const [index, batch] of splitIntoBatches(foods, FOODS_PER_TRANSACTION).entries()) {
-    outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, false)));
+    outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, rules)));
     onProgress(index * FOODS_PER_TRANSACTION + batch.length);
   }
   return mergeOutcomes(outcomes);
 }
 
 /** Computes what `loadIngredients` would do, without writing. */
-export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
-  const batches = splitIntoBatches(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
+export async function compareIngredients(
+  db: Database,
+  foods: readonly FoodFacts[],
+  { replace = false }: Pick<LoadOptions, 'replace'> = {},
+): Promise<LoadOutcome> {
+  const rules = { findMedian: await findRelatives(db, foods), replace, isDry: true };
+  const batches = splitIntoBatches(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, rules));
   return mergeOutcomes(await Promise.all(batches));
 }
 
-function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
-  const merge = (kind: keyof LoadOutcome) => outcomes.flatMap((outcome) => outcome[kind]);
-  return { added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged'), kept: merge('kept') };
+/** The foods of the catalogue are the relatives of others, and foods that come as they do. */
+async function findRelatives(db: Database, foods: readonly FoodFacts[]): Promise<FindMedian> {
+  const present = await readCatalogue(db);
+  const added = foods.filter(({ code }) => !present.has(code)).map(classify);
+  return gatherRelatives([...present.values(), ...added]);
 }
 
 /** Takes back what an earlier rule promised: that prepared foods have no other allergens than those of their names. */
-function merge(before: Ingredient, food: FoodFacts): FoodFacts {
+function merge(before: Ingredient, food: FoodFacts, rules: MergeRules): ReturnType<typeof mergeFood> {
   const { allergens, mayHaveOthers } = classify(food);
+  const isOwn = before.source?.['own']?.includes('allergens') === true;
   const isPromised = before.mayHaveOthers === undefined && String(before.allergens) === String(allergens ?? []);
-  const isUnclear = !allergens || mayHaveOthers === true;
-  return { ...mergeFood(before, food), ...(isPromised && isUnclear ? { allergens, mayHaveOthers } : {}) };
+  const isUnclear = !isOwn && (!allergens || mayHaveOthers === true);
+  const merged = mergeFood(before, food, rules);
+  return { ...merged, food: { ...merged.food, ...(isPromised && isUnclear ? { allergens, mayHaveOthers } : {}) } };
 }
 
-async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boolean): Promise<LoadOutcome> {
+function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
+  const merge = (kind: 'added' | 'changed' | 'unchanged' | 'kept') => outcomes.flatMap((outcome) => outcome[kind]);
+  return {
+    ...{ added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged'), kept: merge('kept') },
+    changes: outcomes.flatMap(({ changes }) => changes),
+  };
+}
+
+async function loadBatch(
+  db: Database,
+  foods: readonly FoodFacts[],
+  { isDry, ...rules }: BatchRules,
+): Promise<LoadOutcome> {
   const [head, items] = await Promise.all([
     readHead(db, ingredientsPartition),
     db.getMany(foods.map((food) => ingredientKey(food.code))),
@@ -67,12 +108,14 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
   const add = foods
     .filter((food) => !present.has(food.code))
     // Only new foods are classified: people may have corrected the others.
-    .map((food, index): Ingredient => ({ ...classify(food), version: 1, number: head.next + index }));
-  const change = foods.flatMap((food): { before: Ingredient; after: Ingredient }[] => {
+    .map((food, index): Ingredient => ({ ...toAdded(food), version: 1, number: head.next + index }));
+  const merged = foods.flatMap((food) => {
     const before = present.get(food.code);
-    const merged = before && merge(before, food);
-    if (!before || !merged || isSameFood(before, merged)) return [];
-    return [{ before, after: { ...merged, version: before.version + 1, number: before.number } }];
+    return before ? [{ before, ...merge(before, food, rules) }] : [];
+  });
+  const change = merged.flatMap(({ before, food }): { before: Ingredient; after: Ingredient }[] => {
+    if (isSameFood(before, food)) return [];
+    return [{ before, after: { ...food, version: before.version + 1, number: before.number } }];
   });
   const codes = new Set([...add, ...change.map(({ after }) => after)].map(({ code }) => code));
   if (!isDry && codes.size > 0) {
@@ -89,5 +132,11 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     kept: foods.flatMap(({ code, nutrients }) =>
       Object.keys(present.get(code)?.nutrients ?? {}).filter((key) => !(key in nutrients)),
     ),
+    changes: merged.flatMap(({ food: { code }, changes }) => changes.map((one) => ({ ...one, code }))),
   };
+}
+
+function toAdded(food: FoodFacts): FoodFacts {
+  const nothing: FoodFacts = { code: food.code, name: '', category: '', nutrients: {}, traces: [] };
+  return food.source ? classify(food) : withSource(nothing, classify(food), 'import');
 }

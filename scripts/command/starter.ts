@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
-import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
+import {
+  type FoodFacts,
+  Ingredient,
+  toValueSources,
+  type ValueSources,
+} from '../../lib/domain/ingredient/ingredient.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { at } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
@@ -11,11 +16,33 @@ import { readDishFile, toIngredients } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
 /** A food of the starter catalogue, without its sources, derived values and refused values. */
-const StarterFood = z.omit(Ingredient, { version: true, number: true });
+const StarterFood = z.omit(Ingredient, { version: true, number: true, source: true });
+
+/** The kinds of the catalogue's sources. */
+const sources = new Map<string, keyof ValueSources>([
+  ['cfct6', 'print'],
+  ['stfcj8', 'print'],
+  ['sr28', 'usda'],
+]);
 
 /** The foods of the built-in starter catalogue. */
-export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
-  classify(StarterFood.parse({ ...food, edible: String(food.edible) })),
+export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
+  ({ source, others = {}, refused = [], ...rest }) => {
+    const food = StarterFood.parse({ ...rest, edible: String(rest.edible) });
+    const listed = Object.entries<readonly string[]>(others);
+    const elsewhere = listed.flatMap(([, keys]) => keys);
+    const main = ['edible', ...Object.keys(food.nutrients)].filter((key) => !elsewhere.includes(key));
+    const toKind = (name: string) => sources.get(name.replace(/:.*/, '')) ?? 'own';
+    // What was refused and has no other value was taken away: no import brings it back.
+    const all = [
+      [source, main] as const,
+      ...listed,
+      ['own', refused.filter((key) => !(key in food.nutrients))] as const,
+    ];
+    const keysFrom = (kind: keyof ValueSources) => all.flatMap(([name, keys]) => (toKind(name) === kind ? keys : []));
+    const kinds = ['print', 'usda', 'own'] as const;
+    return { ...classify(food), source: toValueSources(kinds.map((kind) => [kind, keysFrom(kind)])) };
+  },
 );
 
 /**
@@ -26,7 +53,9 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
   const found = await db.getMany(starterFoods.map(({ code }) => ingredientKey(code)));
   const absent = starterFoods.filter((_, index) => found[index] === undefined);
-  const { added } = await loadIngredients(db, absent, (done) => onProgress?.(done, absent.length));
+  const { added } = await loadIngredients(db, absent, {
+    onProgress: (done) => onProgress?.(done, absent.length),
+  });
   return added.length;
 }
 

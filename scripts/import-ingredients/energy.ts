@@ -1,4 +1,5 @@
 import {
+  energyOfParts,
   findDoubts,
   findImpossible,
   type Implausibility,
@@ -15,6 +16,9 @@ export type Values = Readonly<Record<Field, string>>;
 /** Tolerated deviation of figures that are in each other's columns. */
 const SWAP_TOLERANCE = 0.08;
 
+/** From this deviation on, kJ and kcal contradict each other. Small figures are rounded, and deviate more. */
+const CONTRADICTION = { share: 0.1, kilojoules: 5 };
+
 /** Energy in kJ, undefined where it is unknown, and what to report about it. */
 export interface Energy {
   readonly value: string | undefined;
@@ -23,7 +27,8 @@ export interface Energy {
 
 /**
  * Chooses between kJ and kcal. kcal count, × 4.184 and rounded half up, only where no usable kJ exist. If both exist and
- * disagree, protein, fat and carbohydrate decide. A figure that agrees with neither is dropped.
+ * disagree, protein, fat and carbohydrate decide. A figure that agrees with neither is dropped, and so are two that contradict
+ * each other where the parts are unknown.
  */
 export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalories: string): Energy {
   const converted = toKilojoules(kilocalories);
@@ -36,10 +41,14 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
   const isPossible = Number(kilojoules) > Number(kilocalories);
   const far = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
   const off = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
-  if (isPossible && far === undefined)
+  const sum = energyOfParts(parts)?.toNumber();
+  const apart = Math.abs(Number(kilojoules) - Number(converted));
+  const isContradiction = apart > Math.max(Number(converted) * CONTRADICTION.share, CONTRADICTION.kilojoules);
+  const isNearer = Math.abs(Number(kilojoules) - (sum ?? NaN)) <= Math.abs(Number(converted) - (sum ?? NaN));
+  if (isPossible && far === undefined && (isNearer || !isContradiction))
     return { value: kilojoules, note: { kind: 'warning', problem: off, done: 'loaded' } };
-  const problem = isPossible ? `${off}, and ${far}` : 'is less than kcal';
-  if (findEnergyDoubt(converted, parts) !== undefined)
+  const problem = isPossible ? [off, far].filter(Boolean).join(', and ') : 'is less than kcal';
+  if (findEnergyDoubt(converted, parts) !== undefined || (isPossible && sum === undefined))
     return { value: undefined, note: { kind: 'cell', problem, done: 'left unknown' } };
   return { value: converted, note: { kind: 'cell', problem, done: `left out: ${converted} kJ loaded, from kcal` } };
 }

@@ -6,7 +6,7 @@ import { code, MAX_NAME_LENGTH, requiredText } from '../../lib/domain/values/fie
 import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
 import { type Field, PRINTED_CODE } from './columns.ts';
 import { chooseEnergy, findKilocalorieProblem, type Values } from './energy.ts';
-import type { AddFinding, Finding } from './report.ts';
+import type { AddFinding, Finding, Origin } from './report.ts';
 import { findShifts } from './shift.ts';
 import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
 import { readTraits } from './traits.ts';
@@ -16,6 +16,8 @@ export interface Foods {
   /** The number of read rows, used or not. */
   readonly rows: number;
   readonly foods: readonly FoodFacts[];
+  /** Where each food is from, by code. */
+  readonly origins: ReadonlyMap<string, Origin>;
   readonly findings: readonly Finding[];
 }
 
@@ -31,7 +33,7 @@ const Name = requiredText(MAX_NAME_LENGTH);
 
 /** Turns the rows of tables into foods. If several rows have one code, the first one is used. */
 export function toFoods(tables: readonly RawTable[]): Foods {
-  const kept = new Map<string, { food: FoodFacts; place: string }>();
+  const kept = new Map<string, { food: FoodFacts; origin: Origin }>();
   const findings: Finding[] = [];
   for (const table of tables) {
     findings.push(...table.findings);
@@ -40,14 +42,17 @@ export function toFoods(tables: readonly RawTable[]): Foods {
       const food = toFood(table, row, addFinding);
       if (food === undefined) continue;
       const first = kept.get(food.code);
-      if (first === undefined) kept.set(food.code, { food, place: `${table.file}, row ${row.row}` });
-      else if (isSameFood(food, first.food))
-        addFinding('duplicate', ['code'], `is the same as ${first.place}`, 'not needed');
-      else addFinding('row', ['code'], `is there already, but not the same: ${first.place}`, 'the first one is kept');
+      if (first === undefined) kept.set(food.code, { food, origin: { file: table.file, row: row.row } });
+      else {
+        const place = `${first.origin.file}, row ${first.origin.row}`;
+        if (isSameFood(food, first.food)) addFinding('duplicate', ['code'], `is the same as ${place}`, 'not needed');
+        else addFinding('row', ['code'], `is there already, but not the same: ${place}`, 'the first one is kept');
+      }
     }
   }
   const foods = [...kept.values()].map(({ food }) => food);
-  return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, findings };
+  const origins = new Map([...kept].map(([id, { origin }]) => [id, origin]));
+  return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, origins, findings };
 }
 
 function collectFindings({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): AddFinding {

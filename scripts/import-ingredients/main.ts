@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { compareIngredients, type LoadOutcome, loadIngredients } from '../command/load-foods.ts';
 import { showProgress } from '../command/progress.ts';
@@ -16,15 +15,16 @@ import {
 } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
-import { summarise, toLines, toWorkbook } from './report.ts';
+import { type Finding, summarise, toFindings, toLines, toWorkbook } from './report.ts';
 import { type RawTable, readTable, unreadable } from './table-file.ts';
 
 const HELP = `Loads food tables into the ingredient catalogue.
 
-  npm run import:ingredients -- FILE… [--dry-run] [--report FILE.xlsx] [--stage NAME [--region REGION]]
+  npm run import:ingredients -- FILE… [--dry-run] [--replace] [--report FILE.xlsx] [--stage NAME [--region REGION]]
 
   FILE…             .json (an array of objects), .csv (UTF-8 or GB18030) or .xlsx (first worksheet) with a header row
   --dry-run         only say what would be done
+  --replace         overwrite values that were set by hand, too
   --report FILE     workbook to write all that is to be told into: file, row, column, cell, and what was done; by
                     default import-report.xlsx in DATA_DIR (.local)
   --stage NAME      load into the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
@@ -33,7 +33,9 @@ const HELP = `Loads food tables into the ingredient catalogue.
 
 Without --stage the service that npm start runs is loaded; with DYNAMODB_ENDPOINT, the emulator at that address.
 It can be repeated: foods that are in the catalogue as they come are left alone, no food is ever removed. A value that
-the tables do not have, or that cannot be believed, leaves the one that is there.
+the tables do not have, or that cannot be believed, leaves the one that is there. So does one that contradicts the
+others, or a mineral far from what its relatives have, where the one that is there does not; and so, without --replace,
+does what was set by hand. These are reported, and so is each change by more than a factor of 2, with both values.
 Reported and left unknown are values that are no number or that no food has; all values of a row that may stand one column
 beside their own; energy that goes neither with kcal nor with protein, fat and carbohydrate. What is only doubtful is
 loaded, and reported.
@@ -45,7 +47,7 @@ Ends with 0 even so; with 1 where nothing could be read or the table fails, with
 type Options = NonNullable<ReturnType<typeof readOptions>>;
 
 function readOptions(args: readonly string[]) {
-  const options = { 'dry-run': flag, report: text, stage: text, region: text, help };
+  const options = { 'dry-run': flag, replace: flag, report: text, stage: text, region: text, help };
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });
   if (values.help) return undefined;
   const { report, stage, region } = values;
@@ -53,7 +55,14 @@ function readOptions(args: readonly string[]) {
   requireWhere(values);
   if (report !== undefined && !/.\.xlsx$/i.test(report))
     throw new UsageProblem('--report takes the name of an .xlsx file');
-  return { files: positionals, dryRun: values['dry-run'] ?? false, report, stage, region };
+  return {
+    files: positionals,
+    dryRun: values['dry-run'] ?? false,
+    replace: values.replace ?? false,
+    report,
+    stage,
+    region,
+  };
 }
 
 function readFoodTable(path: string): Promise<RawTable> {
@@ -63,7 +72,7 @@ function readFoodTable(path: string): Promise<RawTable> {
   );
 }
 
-async function writeReport({ report }: Options, { findings }: Foods): Promise<string> {
+async function writeReport({ report }: Options, findings: readonly Finding[]): Promise<string> {
   const path = report ?? join(findDataDir(process.env), 'import-report.xlsx');
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -75,13 +84,13 @@ async function writeReport({ report }: Options, { findings }: Foods): Promise<st
   return short.startsWith('..') ? path : short;
 }
 
-async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean): Promise<LoadOutcome> {
+async function load(target: Target, { foods }: Foods, { dryRun, replace }: Options): Promise<LoadOutcome> {
   const { db } = connect(target);
   try {
     await requireTableVersion(db);
-    if (dryRun) return await compareIngredients(db, foods);
+    if (dryRun) return await compareIngredients(db, foods, { replace });
     return await showProgress((report) =>
-      loadIngredients(db, foods, (done) => report('foods loaded', done, foods.length)),
+      loadIngredients(db, foods, { replace, onProgress: (done) => report('foods loaded', done, foods.length) }),
     );
   } catch (error) {
     const advice = 'What was loaded so far stays; run it again to load the rest';
@@ -93,13 +102,15 @@ async function run(options: Options): Promise<void> {
   // This comes first, so that nobody waits for a report before learning that the table cannot be found.
   const target = await findTarget(options, process.env);
   const foods = toFoods(await Promise.all(options.files.map(readFoodTable)));
-  const reportFile = await writeReport(options, foods);
-  const shown = toLines(foods.findings, reportFile).join('\n');
-  if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
+  const reportFile = await writeReport(options, foods.findings);
+  const show = (findings: readonly Finding[]) => toLines(findings, reportFile).join('\n');
+  if (foods.foods.length === 0) throw new Problem(`${show(foods.findings)}\nNothing could be read`.trim());
   say(`${foods.foods.length} foods in ${options.files.length} files → ${describeTarget(target)}`);
-  const outcome = await load(target, foods.foods, options.dryRun);
-  if (shown !== '') say(shown);
-  say(summarise(foods.rows, outcome, foods.findings));
+  const outcome = await load(target, foods, options);
+  const findings = [...foods.findings, ...toFindings(outcome, foods.origins)];
+  await writeReport(options, findings);
+  if (findings.length > 0) say(show(findings));
+  say(summarise(foods.rows, outcome, findings));
   if (options.dryRun) say('Dry run: nothing was written');
   say(`All of it: ${reportFile}`);
 }

@@ -12,18 +12,26 @@ const kinds = {
   /** Two halves of one food. */
   joined: 'halves joined',
   duplicate: 'duplicates',
+  /** Values of the catalogue that the tables' values do not replace. */
+  kept: 'values kept',
+  /** Values of the catalogue that more than double, or become less than half. */
+  change: 'large changes',
   /** Doubtful, but used. */
   warning: 'warnings',
 } as const;
 const order = Object.keys(kinds);
 
-/** One finding about the tables. */
-export interface Finding {
-  readonly kind: keyof typeof kinds;
+/** The position of a row. */
+export interface Origin {
   /** The file's name, without its folder. */
   readonly file: string;
   /** Counted from 1 as in a spreadsheet; in a JSON file the number of the object. */
   readonly row?: number | undefined;
+}
+
+/** One finding about the tables. */
+export interface Finding extends Origin {
+  readonly kind: keyof typeof kinds;
   /** The food's code. */
   readonly food?: string | undefined;
   /** The column's name in the file. */
@@ -45,6 +53,19 @@ const LONGEST_SHOWN = 40;
 const LONGEST_CELL = 32_767;
 const WIDTHS = { kind: 10, file: 40, row: 6, food: 10, column: 24, value: 24, problem: 60, done: 60 } as const;
 const columns = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+
+/** What loading found: values that stay in the catalogue, and large changes, each with both values. */
+export function toFindings({ changes }: LoadOutcome, origins: ReadonlyMap<string, Origin>): Finding[] {
+  return changes.map(({ code, key, before, after, reason }) => ({
+    ...(origins.get(code) ?? { file: '' }),
+    kind: reason === undefined ? 'change' : 'kept',
+    food: code,
+    column: key,
+    value: after,
+    problem: `${reason ?? 'differs by more than a factor of 2'}; the catalogue has ${before}`,
+    done: reason === undefined ? 'loaded' : `${before} stays`,
+  }));
+}
 
 /** All findings as a workbook. */
 export function toWorkbook(findings: readonly Finding[]): Buffer {

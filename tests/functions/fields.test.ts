@@ -160,7 +160,7 @@ const foods: Noun = {
       },
     },
     revision: {
-      lacks: ['own', 'traces'],
+      lacks: ['own', 'traces', 'source'],
       read: async (code) => {
         const dish = await setup.createDish({ ingredient: JSON.stringify([{ key: code, value: 9 }]) });
         const { foods: frozen, values } = await freeze({}, dish);
@@ -329,7 +329,7 @@ describe.each(Object.entries(nouns))('of %s', (title, noun) => {
     return { sent, answered: Object.assign({}, ...values.map(([, { answered }]) => answered)) };
   };
   const changing = listParameters(noun.change);
-  const moving = ['modify', 'iconVersion'];
+  const moving = ['modify', 'iconVersion', 'source'];
 
   it.each([noun.create ?? []].flat())('all that %s tells comes back', async (route) => {
     const { sent, answered } = choose(listParameters(route), 0);

@@ -22,6 +22,7 @@ import { nameSchemas } from '../values/schema-name.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
 import type { FoodFacts } from './ingredient.ts';
 import { findDoubts, findImpossible } from './plausibility.ts';
+import { withSource } from './value-sources.ts';
 
 const MAX_FIGURES_LENGTH = 5000;
 const MAX_CLASSES_LENGTH = 500;
@@ -34,7 +35,7 @@ const allergens = Object.values(AllergenName.def.entries);
 const NO_ALLERGENS = '无';
 
 /** The facts of a food that a caller may give, apart from the code and the figures. */
-type GivenFacts = Omit<FoodFacts, 'code' | 'nutrients' | 'traces'>;
+type GivenFacts = Omit<FoodFacts, 'code' | 'nutrients' | 'traces' | 'source'>;
 interface FoodChange extends Change<GivenFacts> {
   readonly nutrient?: FoodFacts['nutrients'] | undefined;
 }
@@ -166,7 +167,7 @@ export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): 
   const mayHaveOthers = facts.mayHaveOthers ?? (facts.allergens === undefined ? undefined : false);
   const food = withChange(old, { ...facts, ...figures, mayHaveOthers });
   requirePossible(food);
-  return food;
+  return withSource(old, food, 'own');
 }
 
 function requirePossible(food: FoodFacts): void {

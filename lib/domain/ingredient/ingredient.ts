@@ -44,30 +44,29 @@ const foodFacts = {
   traces: z._default(z.array(z.string()), []),
 };
 
+export const valueSources = ['print', 'usda', 'own', 'import'] as const;
+export type ValueSources = Partial<Record<(typeof valueSources)[number], string[]>>;
+
 export const Ingredient = z.object({
   ...foodFacts,
   version: z.int(),
   /** Number in the catalogue. */
   number: z.int(),
+  /**
+   * Where the values are from, each source with the keys of its values: a printed food table, the tables of the USDA, a
+   * person, an imported file. A value that no source names is older than this record. `own` names facts as well, and what
+   * a person has taken away.
+   */
+  source: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 export type Ingredient = z.output<typeof Ingredient>;
 
 /** A food as a food table has it, without what the catalogue adds. */
 export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
 
-/**
- * The food of the catalogue with the new facts. Values that `food` lacks stay as they are, one by one, and so does what
- * kitchens call it.
- */
-export function mergeFood(old: FoodFacts, food: FoodFacts): FoodFacts {
-  const traces = old.traces.filter((key) => !(key in food.nutrients) && !food.traces.includes(key));
-  return {
-    ...old,
-    ...food,
-    alias: old.alias ?? food.alias,
-    nutrients: { ...old.nutrients, ...food.nutrients },
-    traces: [...traces, ...food.traces],
-  };
+/** A record of sources; a source without keys is absent. */
+export function toValueSources(entries: readonly (readonly [keyof ValueSources, readonly string[]])[]): ValueSources {
+  return Object.fromEntries(entries.filter(([, listed]) => listed.length > 0));
 }
 
 /**
@@ -84,13 +83,13 @@ export interface FoodNames {
   readonly others: readonly string[];
 }
 
-/** Whether the catalogue already has the food exactly like this. */
+/** Whether the catalogue already has the food exactly like this, wherever it is from. */
 export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
   return isSame(toCompared(old), toCompared(food));
 }
 
 /** The facts of a food for a comparison: lists in a fixed order, and no flag that is false. */
-function toCompared({ version: _, number: __, ...facts }: FoodFacts & Partial<Ingredient>): object {
+function toCompared({ version: _, number: __, source: ___, ...facts }: FoodFacts & Partial<Ingredient>): object {
   const { traces, allergens, dark, mayHaveOthers } = facts;
   const flags = { dark: dark || undefined, mayHaveOthers: mayHaveOthers || undefined };
   return { ...facts, ...flags, traces: traces.toSorted(), allergens: allergens?.toSorted() };
@@ -116,6 +115,9 @@ export const ingredientFilter = {
 };
 
 const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber });
+
+const Keys = z.optional(z.array(z.string()));
+const ValueSourcesRecord = z.object({ print: Keys, usda: Keys, own: Keys, import: Keys });
 
 /** The facts that are answered as they are stored come last. */
 const answered = {
@@ -151,11 +153,18 @@ export const IngredientDetail = z.object({
   ...z.omit(z.object(foodFacts), answered).shape,
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
+  /** Where its values are from: by source their keys. */
+  source: ValueSourcesRecord,
 });
 
 /** An ingredient as it is listed, with the mark of the caller's unit. */
 export const IngredientRecord = z.extend(IngredientDetail, { mark: z.nullable(Mark) });
-nameSchemas({ Ingredient: IngredientRecord, IngredientDetail, FoodCategory: FoodCategoryRecord });
+nameSchemas({
+  Ingredient: IngredientRecord,
+  IngredientDetail,
+  FoodCategory: FoodCategoryRecord,
+  ValueSources: ValueSourcesRecord,
+});
 
 /** The record of an ingredient with its values, in the order of the nutrients. */
 export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.input<typeof IngredientDetail> {
@@ -182,5 +191,13 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
     dark: facts.dark ?? false,
     mayHaveOthers: facts.mayHaveOthers ?? false,
     own,
+    source: listSources(ingredient),
   };
+}
+
+/** The sources of the values that the food has, in the order of the nutrients. */
+function listSources({ source = {}, nutrients, edible }: FoodFacts): ValueSources {
+  const isValue = (key: string) => key in nutrients || (key === 'edible' && edible !== undefined);
+  const listed = valueSources.map((name) => (source[name] ?? []).filter(isValue).sort((a, b) => rankOf(a) - rankOf(b)));
+  return toValueSources(valueSources.map((name, index) => [name, listed[index] ?? []]));
 }

@@ -40,8 +40,8 @@ const KCAL_TOLERANCE = '0.02';
 const VITAMIN_A_TOLERANCE = { share: '0.05', micrograms: 1 };
 const CAROTENE_PER_RAE = 12;
 
-/** Categories of plant foods, which have no retinol. */
-const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
+/** Categories of plant foods, which have neither retinol nor cholesterol. */
+export const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
 
 /** Values that no food can have. They are refused. */
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
@@ -116,7 +116,7 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
  * The kJ of protein, fat, carbohydrate and fibre together. Carbohydrate includes fibre, and unknown fibre counts as 0.
  * Undefined where another part is unknown.
  */
-function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
+export function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const available = ratio(carbohydrate).minus(fibre);
   return ratio(protein)

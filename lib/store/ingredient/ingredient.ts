@@ -136,6 +136,11 @@ export async function listOwnFoods(db: Database, unit: number): Promise<Readonly
   return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
 }
 
+/** Reads all foods of the catalogue by code. */
+export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, Ingredient>> {
+  return readFoods(db, PLATFORM);
+}
+
 /** Reads the foods of the catalogue with these codes, by code. Cached foods are not read again. */
 export async function findIngredients(
   db: Database,

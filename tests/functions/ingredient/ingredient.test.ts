@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
+import { rankOf } from '../../../lib/domain/nutrient/nutrient.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } from '../../support/nouns/units.ts';
@@ -19,6 +20,12 @@ const ghee = food(
 );
 const all = [rice, flour, tomato, cabbage, ghee];
 
+/** The source of a food that came by an import. */
+const imported = (keys: readonly string[], edible?: string) => {
+  const all = [...keys, ...(edible === undefined ? [] : ['edible'])];
+  return all.length > 0 ? { import: all } : {};
+};
+
 /** A food's record in the list. */
 const record = (food: FoodFacts, mark: string | null = null) => {
   const { code, name, category, edible, traces, nutrients, foodCategory, ...told } = classify(food);
@@ -33,6 +40,10 @@ const record = (food: FoodFacts, mark: string | null = null) => {
     dark: told.dark ?? false,
     mayHaveOthers: told.mayHaveOthers ?? false,
     own: false,
+    source: imported(
+      Object.keys(nutrients).toSorted((a, b) => rankOf(a) - rankOf(b)),
+      edible,
+    ),
     mark,
   };
 };
@@ -186,6 +197,7 @@ describe('GET /api/ingredient/select', () => {
           dark: true,
           mayHaveOthers: false,
           own: false,
+          source: imported(['protein', 'fat']),
         },
         {
           code: '045101',
@@ -200,6 +212,7 @@ describe('GET /api/ingredient/select', () => {
           dark: true,
           mayHaveOthers: false,
           own: false,
+          source: { import: ['edible'] },
         },
         {
           code: '011001',
@@ -214,6 +227,7 @@ describe('GET /api/ingredient/select', () => {
           dark: false,
           mayHaveOthers: false,
           own: false,
+          source: imported(['energy', 'protein'], '100'),
         },
       ]),
     ]);
@@ -258,14 +272,9 @@ describe('GET /api/ingredient/select', () => {
       foodCategory: null,
     };
     const nutrients = { energy: 3700, protein: 0.3, fat: 99.9, calcium: 4, iron: 0.1, zinc: 0.1 };
-    expect(own.json.body[0]).toEqual({
-      ...ghees,
-      nutrients,
-      allergens: ['乳'],
-      dark: false,
-      mayHaveOthers: false,
-      own: false,
-    });
+    const source = imported(Object.keys(nutrients));
+    const traits = { allergens: ['乳'], dark: false, mayHaveOthers: false, own: false, source };
+    expect(own.json.body[0]).toEqual({ ...ghees, nutrients, ...traits });
     expect(own.json.body.length).toBe(2);
     expect((await select('GHEE-1,011001,GHEE-1', admin)).json).toEqual(own.json);
   });

@@ -28,6 +28,9 @@ const shown = {
   allergens: ['含麸质谷物', '大豆'],
   foodCategory: { name: '大豆类及其制品', amount: 200, counts: 50 },
   ...{ dark: false, mayHaveOthers: false, own: true },
+  source: {
+    own: ['energy', 'protein', 'fat', 'carbohydrate', 'vitamin-a', 'sodium', 'retinol', 'vitamin-a-rae', 'edible'],
+  },
 };
 const rice = food('012001x', '稻米', { energy: '1450' }, { category: '谷类及其制品' });
 
@@ -86,7 +89,7 @@ describe('a food of its own', () => {
     await put({ ...paste, code: 'X-1' });
     const cleared = { alias: '', foodCategory: '', edible: '', allergens: '', nutrient: '' };
     expect((await post({ code: 'X-1', ...cleared })).json).toEqual(OK);
-    const bare = { alias: null, foodCategory: null, edible: null, allergens: null, nutrients: {} };
+    const bare = { alias: null, foodCategory: null, edible: null, allergens: null, nutrients: {}, source: {} };
     expect(await select('X-1')).toEqual([{ ...shown, code: 'X-1', ...bare }]);
     expect(
       (await post({ code: 'X-1', allergens: '无', dark: 'true', foodCategory: '{"name":"蔬菜类"}' })).json,

@@ -160,6 +160,8 @@ describe.skipIf(!existsSync(REAL))('the national table (skipped where ../shared/
     const { db } = connect(table);
     const codes = foods.map(({ code }) => code);
     const stored = await findIngredients(db, codes);
-    expect([...stored.values()].map(({ version: _, number: __, ...facts }) => facts)).toEqual(foods.map(classify));
+    expect([...stored.values()].map(({ version: _, number: __, source: ___, ...facts }) => facts)).toEqual(
+      foods.map(classify),
+    );
   }, 60_000);
 });

@@ -15,7 +15,7 @@ const TABLE = join(SHARED, 'food-composition');
 const FACTS = join(SHARED, 'starter-facts.json');
 const hasBoth = existsSync(TABLE) && existsSync(FACTS);
 
-const NOTHING: Foods = { rows: 0, foods: [], findings: [] };
+const NOTHING: Foods = { rows: 0, foods: [], origins: new Map(), findings: [] };
 const read = () => toFoods(readdirSync(TABLE).map((name) => readTable(name, readFileSync(join(TABLE, name)))));
 const { rows, foods, findings } = hasBoth ? read() : NOTHING;
 
@@ -35,6 +35,8 @@ const COLUMNS = {
   ...{ Fe: 'iron', Zn: 'zinc', Se: 'selenium', Cu: 'copper', Mn: 'manganese' },
 };
 const listCells = (corrected: readonly string[]) => corrected.filter((name) => name in COLUMNS);
+/** Printed kJ that are those of another row: kcal, protein, fat and carbohydrate say so. */
+const MISPRINTED = ['062101x energyKJ', '066201x energyKJ'];
 const of = (code: string) => findings.filter(({ food }) => food === code);
 const suspects = new Set(findings.filter(({ kind }) => kind === 'suspect').map(({ food }) => food));
 const findValues = (code: string) => foods.find((food) => food.code === code)?.nutrients ?? {};
@@ -62,7 +64,7 @@ function compare() {
       } else if (printed !== undefined) {
         result.sound += 1;
         if (found === undefined) result.lost += 1;
-        else if (found !== printed) result.wrong.push(difference);
+        else if (found !== printed && !MISPRINTED.includes(`${code} ${column}`)) result.wrong.push(difference);
       }
     }
   }
@@ -169,7 +171,10 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
       const printed = facts.find(({ code }) => code === row.foodCode)?.values ?? {};
       const loaded = result.foods[1]?.nutrients ?? {};
       const isWrong = Object.entries(COLUMNS).some(
-        ([column, key]) => loaded[key] !== undefined && loaded[key] !== toValue(printed[column]),
+        ([column, key]) =>
+          loaded[key] !== undefined &&
+          loaded[key] !== toValue(printed[column]) &&
+          !MISPRINTED.includes(`${row.foodCode} ${column}`),
       );
       counts.rows += 1;
       counts.found += result.findings.some(({ kind, row: number }) => kind === 'suspect' && number === 2) ? 1 : 0;

@@ -237,10 +237,10 @@ describe('the report', () => {
 
   it('ends with counts: of rows, of findings by kind, of values that the catalogue keeps', () => {
     const kept = [...Array(198).fill('saturated-fat'), 'folate', 'folate'];
-    expect(summarise(3, { added: ['1'], changed: [], unchanged: ['2'], kept }, [cell])).toBe(
+    expect(summarise(3, { added: ['1'], changed: [], unchanged: ['2'], kept, changes: [] }, [cell])).toBe(
       [
         '3 rows read: 1 loaded, 0 changed, 1 unchanged',
-        '0 files not read, 0 columns not used, 0 rows not used, 0 suspect parts of rows, 1 bad cells, 0 halves joined, 0 duplicates, 0 warnings',
+        '0 files not read, 0 columns not used, 0 rows not used, 0 suspect parts of rows, 1 bad cells, 0 halves joined, 0 duplicates, 0 values kept, 0 large changes, 0 warnings',
         '200 values of the catalogue stay that the tables do not have: folate 2, saturated-fat 198',
       ].join('\n'),
     );

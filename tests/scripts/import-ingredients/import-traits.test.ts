@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
-import { mergeFood } from '../../../lib/domain/ingredient/ingredient.ts';
+import { mergeFood } from '../../../lib/domain/ingredient/food-merge.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
 
@@ -46,7 +46,7 @@ it('an import leaves a kitchen name that is there, and what the catalogue says w
   const [old] = read('A,番茄[西红柿],蔬菜类,番茄,,,,').foods.map((food) => classify(food));
   const [again] = read('A,番茄（大）,蔬菜类,洋柿子,水果类,,,').foods;
   if (!old || !again) throw new Error('nothing was read');
-  expect(mergeFood(old, again)).toMatchObject({
+  expect(mergeFood(old, again, { findMedian: () => undefined }).food).toMatchObject({
     name: '番茄（大）',
     alias: '番茄',
     foodCategory: { name: '水果类' },

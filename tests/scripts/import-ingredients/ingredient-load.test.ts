@@ -56,6 +56,7 @@ describe('loadIngredients', () => {
       changed: [],
       unchanged: [],
       kept: [],
+      changes: [],
     });
     const changed = { ...two, nutrients: { ...two.nutrients, iron: '2.0' } };
     expect(await load([three, changed, four])).toEqual({
@@ -63,6 +64,7 @@ describe('loadIngredients', () => {
       changed: [two.code],
       unchanged: [three.code],
       kept: [],
+      changes: [],
     });
     expect((await select(two.code)).nutrients).toEqual({ protein: 1.1, iron: 2 });
     const listed = await list({ category: two.category });
@@ -76,9 +78,9 @@ describe('loadIngredients', () => {
     const foodCategory = { name: '蔬菜类', amount: '100', counts: '100' };
     const known: FoodFacts = { ...plain, allergens: ['大豆'], foodCategory, dark: true };
     await load([known]);
-    expect(await load([plain])).toEqual({ added: [], changed: [], unchanged: [plain.code], kept: [] });
+    expect(await load([plain])).toEqual({ added: [], changed: [], unchanged: [plain.code], kept: [], changes: [] });
     const renamed = { ...plain, name: '新名' };
-    expect(await load([renamed])).toEqual({ added: [], changed: [plain.code], unchanged: [], kept: [] });
+    expect(await load([renamed])).toEqual({ added: [], changed: [plain.code], unchanged: [], kept: [], changes: [] });
     const traits = ({ allergens, foodCategory: counts, dark }: Record<string, unknown>) => [allergens, counts, dark];
     const counted = { name: '蔬菜类', amount: 100, counts: 100 };
     expect(traits(await select(plain.code))).toEqual([['大豆'], counted, true]);
@@ -109,7 +111,7 @@ describe('loadIngredients', () => {
     await load(foods);
     const before = await dumpCatalogue();
     const { result, calls } = await service.storeCalls.record(() => load(foods));
-    expect(result).toEqual({ added: [], changed: [], unchanged: codesOf(foods), kept: [] });
+    expect(result).toEqual({ added: [], changed: [], unchanged: codesOf(foods), kept: [], changes: [] });
     expect(calls.filter(({ command }) => command.startsWith('Transact'))).toEqual([]);
     expect(await dumpCatalogue()).toEqual(before);
   });
@@ -129,18 +131,31 @@ describe('loadIngredients', () => {
     const [one] = make(1);
     if (!one) throw new Error('one food');
     await load([one]);
-    expect(await load([{ ...one, ...change }])).toEqual({ added: [], changed: [one.code], unchanged: [], kept: [] });
+    expect(await load([{ ...one, ...change }])).toEqual({
+      added: [],
+      changed: [one.code],
+      unchanged: [],
+      kept: [],
+      changes: [],
+    });
     const { nutrients, ...rest } = { ...one, ...change };
     const numbers = Object.fromEntries(Object.entries(nutrients).map(([key, value]) => [key, Number(value)]));
     const traits = { alias: null, own: false, allergens: null, foodCategory: null, dark: false, mayHaveOthers: false };
-    expect(await select(one.code)).toEqual({ ...traits, ...rest, edible: Number(rest.edible), nutrients: numbers });
+    const source = { import: ['protein', 'edible'] };
+    expect(await select(one.code)).toEqual({
+      ...traits,
+      source,
+      ...rest,
+      edible: Number(rest.edible),
+      nutrients: numbers,
+    });
   });
 
   it('takes the same values and traces in another order for the same food', async () => {
     const both = food('ordered', '序', { iron: '1', zinc: '2' }, { traces: ['copper', 'iodine'] });
     await load([both]);
     const turned = { ...both, nutrients: { zinc: '2', iron: '1' }, traces: ['iodine', 'copper'] };
-    expect(await load([turned])).toEqual({ added: [], changed: [], unchanged: ['ordered'], kept: [] });
+    expect(await load([turned])).toEqual({ added: [], changed: [], unchanged: ['ordered'], kept: [], changes: [] });
   });
 
   it('leaves what a food lacks as it is in the catalogue, and counts it by nutrient', async () => {
@@ -159,6 +174,7 @@ describe('loadIngredients', () => {
       changed: [one.code],
       unchanged: [two.code],
       kept: ['copper', 'iron', 'iron'],
+      changes: [{ code: one.code, key: 'zinc', before: '0', after: '0.4' }],
     });
     expect(await select(one.code)).toEqual({
       ...lacking,
@@ -169,7 +185,7 @@ describe('loadIngredients', () => {
       foodCategory: null,
       dark: false,
       mayHaveOthers: false,
-      ...{ alias: null, own: false },
+      ...{ alias: null, own: false, source: { import: ['protein', 'iron', 'zinc', 'selenium', 'copper', 'edible'] } },
     });
     expect((await list({ category: one.category })).content.map((food: { edible: number }) => food.edible)).toEqual([
       80, 80,
@@ -183,12 +199,12 @@ describe('loadIngredients', () => {
     await load([one, two]);
     const before = await dumpCatalogue();
     const outcome = await compareIngredients(service.deps.db, [one, { ...two, name: '新名' }, three]);
-    expect(outcome).toEqual({ added: [three.code], changed: [two.code], unchanged: [one.code], kept: [] });
+    expect(outcome).toEqual({ added: [three.code], changed: [two.code], unchanged: [one.code], kept: [], changes: [] });
     expect(await dumpCatalogue()).toEqual(before);
   });
 
   it('loads nothing out of nothing', async () => {
-    expect(await load([])).toEqual({ added: [], changed: [], unchanged: [], kept: [] });
+    expect(await load([])).toEqual({ added: [], changed: [], unchanged: [], kept: [], changes: [] });
   });
 
   it('keeps all foods of two loads at once, from two processes', async () => {
@@ -215,7 +231,7 @@ describe('loadIngredients', () => {
     const foods = make(1100);
     const before = await total();
     const progress: number[] = [];
-    await loadIngredients(service.deps.db, foods, (done) => progress.push(done));
+    await loadIngredients(service.deps.db, foods, { onProgress: (done) => progress.push(done) });
     expect([progress[0], progress.at(-1), progress.length]).toEqual([49, 1100, 23]);
     expect(await total()).toBe(before + 1100);
     await requireSound();

@@ -1,0 +1,162 @@
+import { nutrients } from '../nutrient/nutrient.ts';
+import { ratio } from '../values/ratio.ts';
+import type { FoodFacts } from './ingredient.ts';
+import { findDoubts, type Implausibility, PLANT_CATEGORIES } from './plausibility.ts';
+import { findChangedKeys, withSource } from './value-sources.ts';
+
+/** Minerals in the order in which the national table prints them. */
+const MINERALS = ['calcium', 'phosphorus', 'potassium', 'sodium', 'magnesium', 'iron', 'zinc', 'selenium'].concat(
+  'copper',
+  'manganese',
+);
+/** What kitchens add, so that relatives differ in it. */
+const ADDED = 'sodium';
+/** A mineral this many times more or less than relatives have in the median contradicts them. */
+const MAX_FACTOR = 4;
+const MIN_RELATIVES = 3;
+/** Relatives have about as much water, in g per 100 g: nothing is concluded from dried foods about fresh ones. */
+const MAX_WATER_DIFFERENCE = 20;
+/** A change by more than this factor is reported. */
+const LARGE = 2;
+
+const ENERGY_PARTS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre'];
+
+/** The median of a nutrient among the relatives of a food; undefined where there are too few of them. */
+export type FindMedian = (food: FoodFacts, key: string) => string | undefined;
+
+export interface MergeRules {
+  readonly findMedian: FindMedian;
+  /** Whether values that were set by hand are overwritten, too. */
+  readonly replace?: boolean | undefined;
+}
+
+/** A value of the catalogue that an import has left as it is, or changed by more than a factor of 2. */
+export interface ValueChange {
+  readonly key: string;
+  readonly before: string;
+  readonly after: string;
+  /** Why the value of the catalogue stays; absent where the new one is loaded. */
+  readonly reason?: string | undefined;
+}
+
+/** The relatives of a food are the other foods of its class that have about as much water. */
+export function gatherRelatives(foods: Iterable<FoodFacts>): FindMedian {
+  const toClass = ({ foodCategory, category }: FoodFacts) => foodCategory?.name ?? category;
+  const classes = Map.groupBy(foods, toClass);
+  return (food, key) => {
+    const isRelative = ({ code, nutrients: { water = food.nutrients['water'] ?? '0' } }: FoodFacts) =>
+      code !== food.code && Math.abs(Number(water) - Number(food.nutrients['water'] ?? water)) <= MAX_WATER_DIFFERENCE;
+    const relatives = classes.get(toClass(food))?.filter(isRelative) ?? [];
+    const values = relatives.flatMap((one) => one.nutrients[key] ?? []).sort((a, b) => Number(a) - Number(b));
+    return values.length < MIN_RELATIVES ? undefined : values[Math.floor(values.length / 2)];
+  };
+}
+
+/**
+ * The food of the catalogue with the new facts of a food table, and the changes to report. These stay as they are: what the
+ * table lacks, what kitchens call it, what was set by hand, and values that the new ones contradict worse than they do.
+ */
+export function mergeFood(
+  old: FoodFacts,
+  food: FoodFacts,
+  rules: MergeRules,
+): { readonly food: FoodFacts; readonly changes: readonly ValueChange[] } {
+  const whole = combine(old, food, new Map());
+  const changed = findChangedKeys(old, whole);
+  const own = rules.replace ? [] : changed.filter((key) => old.source?.own?.includes(key));
+  const kept = new Map(own.map((key) => [key, 'was set by hand']));
+  if (kept.has('retinol') && changed.includes('vitamin-a')) kept.set('vitamin-a', 'is made of retinol, which stays');
+  for (const key of findShifted(old, food)) if (!kept.has(key)) kept.set(key, 'is the value of the next column');
+  // Only what changes can be worse than it was.
+  const findMedian: FindMedian = (one, key) => (changed.includes(key) ? rules.findMedian(one, key) : undefined);
+  for (let merged = combine(old, food, kept); ; merged = combine(old, food, kept)) {
+    const found = findWorse(old, merged, findMedian);
+    if (found === undefined) {
+      const changes = changed.flatMap((key) => describeChange(old, whole, key, kept.get(key)));
+      return { food: withSource(old, merged, 'import'), changes };
+    }
+    for (const key of found.keys) kept.set(key, found.problem);
+  }
+}
+
+function combine(old: FoodFacts, food: FoodFacts, kept: ReadonlyMap<string, string>): FoodFacts {
+  const isNew = (key: string) => !kept.has(key);
+  const values = Object.entries(food.nutrients).filter(([key]) => isNew(key));
+  const traces = food.traces.filter(isNew);
+  const oldTraces = old.traces.filter((key) => !traces.includes(key) && !values.some(([one]) => one === key));
+  const choose = <Key extends keyof FoodFacts>(key: Key) => (isNew(key) ? (food[key] ?? old[key]) : old[key]);
+  return {
+    ...old,
+    name: choose('name'),
+    alias: old.alias ?? food.alias,
+    category: choose('category'),
+    edible: choose('edible'),
+    foodCategory: choose('foodCategory'),
+    dark: choose('dark'),
+    allergens: choose('allergens'),
+    mayHaveOthers: isNew('allergens') ? (food.mayHaveOthers ?? old.mayHaveOthers) : old.mayHaveOthers,
+    nutrients: { ...old.nutrients, ...Object.fromEntries(values) },
+    traces: [...oldTraces, ...traces],
+  };
+}
+
+/** The minerals of a table that are the catalogue's next ones: a cell was lost before them. One alone may be chance. */
+function findShifted(old: FoodFacts, food: FoodFacts): string[] {
+  const shifted = MINERALS.filter((key, index) => {
+    const value = food.nutrients[key];
+    const next = MINERALS[index + 1] ?? '';
+    return value !== undefined && value !== '0' && value === old.nutrients[next] && value !== old.nutrients[key];
+  });
+  const hasNeighbour = (key: string) =>
+    [-1, 1].some((step) => shifted.includes(MINERALS[MINERALS.indexOf(key) + step] ?? ''));
+  return shifted.filter(hasNeighbour);
+}
+
+/** A contradiction among the merged values that there is not with the values of the catalogue, and the keys of these. */
+function findWorse(old: FoodFacts, merged: FoodFacts, findMedian: FindMedian): Implausibility | undefined {
+  for (const { keys, problem } of findContradictions(merged, findMedian)) {
+    const changed = (keys.includes('energy') ? ENERGY_PARTS : keys).filter(
+      (key) => old.nutrients[key] !== undefined && old.nutrients[key] !== merged.nutrients[key],
+    );
+    const before = Object.fromEntries(changed.map((key) => [key, old.nutrients[key] ?? '']));
+    const trial = { ...merged, nutrients: { ...merged.nutrients, ...before } };
+    const isSame = (one: Implausibility) => one.keys.join() === keys.join();
+    if (changed.length > 0 && !findContradictions(trial, findMedian).some(isSame)) return { keys: changed, problem };
+  }
+  return undefined;
+}
+
+function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibility[] {
+  const { category, nutrients: values } = food;
+  const isAnimal = !PLANT_CATEGORIES.test(category) || Number(values['cholesterol'] ?? 0) === 0;
+  const unlikeRelatives = MINERALS.flatMap((key): Implausibility[] => {
+    const value = values[key];
+    const median = value === undefined || key === ADDED ? undefined : findMedian(food, key);
+    if (value === undefined || median === undefined) return [];
+    const isNear = !ratio(value).times(MAX_FACTOR).isBelow(median) && !ratio(median).times(MAX_FACTOR).isBelow(value);
+    return isNear ? [] : [{ keys: [key], problem: `is far from its relatives, ${median} in the median` }];
+  });
+  return [
+    ...findDoubts(food),
+    ...(isAnimal ? [] : [{ keys: ['cholesterol'], problem: 'is in no food of plants' }]),
+    ...unlikeRelatives,
+  ];
+}
+
+function describeChange(old: FoodFacts, food: FoodFacts, key: string, reason: string | undefined): ValueChange[] {
+  const [before, after] = [old, food].map((one) => readValue(one, key));
+  if (reason === undefined && !isLarge(key, before, after)) return [];
+  return [{ key, before: before ?? 'unknown', after: after ?? 'unknown', reason }];
+}
+
+/** Whether a known value changes by more than a factor of 2; other facts never do. */
+function isLarge(key: string, before: string | undefined, after: string | undefined): boolean {
+  if (before === undefined || after === undefined) return false;
+  if (key !== 'edible' && !nutrients.some((one) => one.key === key)) return false;
+  return ratio(before).times(LARGE).isBelow(after) || ratio(after).times(LARGE).isBelow(before);
+}
+
+function readValue(food: FoodFacts, key: string): string | undefined {
+  const value: unknown = food.nutrients[key] ?? Reflect.get(food, key);
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+}
