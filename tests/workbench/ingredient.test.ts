@@ -67,13 +67,14 @@ it('marks and prices are saved as they are set, or stored until the network retu
 it('an own food is drafted, restored, refused, doubted and deleted', async () => {
   page = await visit(http.url, '/w/ingredient', school);
   await page.click('button', '黄豆');
+  await page.see('1 项，来自导入的表 1');
   await page.click('button', '照此新建');
   await page.fill('textbox', '名称', '自制豆沙');
   await page.press('Escape');
   await page.click('button', '新建食材');
   await page.see('上次没有保存的内容');
   await page.fill('textbox', '编码', 'own');
-  await page.click('checkbox', '大豆');
+  await page.click('checkbox', '乳');
   await page.fill('textbox', '蛋白质 g', '135');
   await page.click('button', '保存');
   await page.see('每 100 克食物中不可能有：蛋白质');
@@ -83,10 +84,11 @@ it('an own food is drafted, restored, refused, doubted and deleted', async () =>
   await page.click('button', '保存');
   await page.see('已保存。以下数值互不相符');
   expect(await read('GET /api/ingredient/select', { codes: 'own' })).toMatchObject([
-    { name: '自制豆沙', own: true, allergens: ['大豆'], nutrients: { energy: 3000, protein: 1 } },
+    { name: '自制豆沙', own: true, allergens: ['大豆', '乳'], nutrients: { energy: 3000, protein: 1 } },
   ]);
   await page.click('button', '关闭');
   await page.click('button', '自制豆沙');
+  await page.see('4 项，来自手工填写 4');
   await page.click('button', '删除');
   await page.see('已经发布的食谱不变');
   await page.expectAccessible();

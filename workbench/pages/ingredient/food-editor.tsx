@@ -13,6 +13,7 @@ import {
   type FoodWork,
   foodName,
   groupNutrients,
+  listSources,
   NO_ALLERGENS,
   type Nutrient,
   toChange,
@@ -75,7 +76,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
             <fieldset class="stack" disabled={!isEditable}>
               <Naming {...typed} isCodeFixed={saved !== undefined} />
               <Classification {...typed} />
-              <Figures {...typed} nutrients={nutrients} />
+              <Figures {...typed} nutrients={nutrients} food={isNew ? undefined : food} />
             </fieldset>
             <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
           </>
@@ -144,10 +145,14 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
   );
 }
 
-type FiguresProps = FormState<FoodWork> & { readonly nutrients: readonly Nutrient[] };
+interface FiguresProps extends FormState<FoodWork> {
+  readonly nutrients: readonly Nutrient[];
+  /** The food as it is stored; a new one has no sources yet. */
+  readonly food: Food | undefined;
+}
 
-/** The values per 100 g. The nutrients of every label come first; the other groups are folded. */
-function Figures({ work, change, nutrients, failure }: FiguresProps) {
+/** The values per 100 g. The nutrients of every label come first; the other groups are folded. Each says its sources. */
+function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
   const field = ({ key, value, unit }: Nutrient) => (
     <TextField
       key={key}
@@ -165,7 +170,10 @@ function Figures({ work, change, nutrients, failure }: FiguresProps) {
       {groupNutrients(nutrients).map(({ name, members }, index) => (
         <details key={name} open={index === 0 || members.some(({ key }) => failure?.fields.has(`nutrient.${key}`))}>
           <summary>
-            {name} <small>{countFilled(members)} 项</small>
+            {name}{' '}
+            <small>
+              {countFilled(members)} 项{food && listSources(food, members).replace(/^./, '，来自$&')}
+            </small>
           </summary>
           <div class="grid narrow">{members.map(field)}</div>
         </details>

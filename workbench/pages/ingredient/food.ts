@@ -86,3 +86,19 @@ export function groupNutrients(nutrients: readonly Nutrient[]): { name: string; 
   const findGroup = (one: Nutrient) => groups.find(([, keys]) => keys.test(one.key))?.[0];
   return groups.map(([name]) => ({ name, members: nutrients.filter((one) => findGroup(one) === name) }));
 }
+
+const sources = [
+  ['print', '印刷的成分表'],
+  ['usda', '美国农业部'],
+  ['own', '手工填写'],
+  ['import', '导入的表'],
+] as const;
+
+/** Where the values of a group are from, each source with the number of its values: 印刷的成分表 8、美国农业部 4. */
+export function listSources({ source }: Pick<Food, 'source'>, members: readonly Nutrient[]): string {
+  const counted = sources.map(([name, text]) => {
+    const count = members.filter(({ key }) => source[name]?.includes(key)).length;
+    return count > 0 ? [`${text} ${count}`] : [];
+  });
+  return counted.flat().join('、');
+}
