@@ -19,6 +19,7 @@ const pageLoaders = {
   '/w/ingredient': async () => (await import('./pages/ingredient/ingredient-page.tsx')).IngredientPage,
   '/w/standard': async () => (await import('./pages/standard/standard-page.tsx')).StandardPage,
   '/w/purchase': async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage,
+  '/w/evaluation': async () => (await import('./pages/evaluation/evaluation-page.tsx')).EvaluationPage,
   '/w/screen': async () => (await import('./pages/screen/screen-page.tsx')).ScreenPage,
   '/w/unit': async () => (await import('./pages/administration.ts')).UnitPage,
   '/w/user': async () => (await import('./pages/administration.ts')).UserPage,

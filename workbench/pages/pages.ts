@@ -25,6 +25,7 @@ export const pages: readonly PageEntry[] = [
   { path: '/w/ingredient', name: '食材', items: { business: [23, 24, 46], admin: [13, 47] } },
   { path: '/w/standard', name: '营养标准', items: { business: [21], admin: [5, 7, 8] } },
   { path: '/w/purchase', name: '采购', items: { business: [29] } },
+  { path: '/w/evaluation', name: '评价', items: { business: [29], admin: [44] } },
   { path: '/w/screen', name: '大屏', items: { business: [19, 20] } },
   { path: '/w/unit', name: '单位', items: { admin: [1, 2, 3, 4] } },
   { path: '/w/user', name: '用户与角色', items: userItems },

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { figure, percent, yuan } from '../../parts/format.ts';
 import * as css from './planner.module.css';
 import type { Analysis } from './stored-menu.ts';
@@ -82,6 +83,10 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
       {children}
       <OtherTotals {...{ level, totals, budget }} />
       {totals.categories.length > 0 && <Categories categories={totals.categories} />}
+      <details>
+        <summary>膳食评价</summary>
+        <EvaluationTable evaluation={level.average.evaluation} />
+      </details>
       {others.length > 0 && (
         <details>
           <summary>另外 {others.length} 种营养素</summary>

@@ -1,0 +1,171 @@
+import { useState } from 'preact/hooks';
+import { api, type Schemas, send } from '../../api/client.ts';
+import { download, openPrinted } from '../../api/file.ts';
+import { isPlatform } from '../../api/session.ts';
+import { Actions } from '../../parts/actions.tsx';
+import { ChooseOne } from '../../parts/choices.tsx';
+import { EvaluationTable } from '../../parts/evaluation.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { dayAfter, day as dayName, daySpan, figure, percent, today, yuan } from '../../parts/format.ts';
+import { Page } from '../../parts/page.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { toAddress, useSearchParams } from '../../parts/search-params.ts';
+import { type Column, Table } from '../../parts/table.tsx';
+import { readUnitName, UnitFinder } from '../../parts/units.tsx';
+import { Workbook } from '../../parts/workbook.tsx';
+
+type Report = Schemas['Report'];
+type Level = Schemas['ReportLevel'];
+
+/** 评价: what published menus gave over some weeks, judged and evaluated. */
+export function EvaluationPage() {
+  const { params, setParams } = useSearchParams();
+  const first = `${today().slice(0, 7)}-01`;
+  const { from = first, to = lastOfMonth(from), vender } = params;
+  const isMissing = isPlatform() && vender === undefined;
+  const query = { from, to, ...(vender === undefined ? {} : { vender: Number(vender) }) };
+  const reportQuery = useQuery(JSON.stringify(query), () => (isMissing ? noReport() : readReport(query)));
+  const save = () => download(send(api.GET('/api/menu/report.xlsx', { params: { query }, parseAs: 'blob' })));
+  const print = () => openPrinted(toAddress('/api/menu/report.html', { from, to, vender: vender ?? '' }));
+  const field = (name: 'from' | 'to', value: string) => ({
+    ...({ type: 'date', value, error: reportQuery.failure?.about(name) } as const),
+    onValue: (changed: string) => setParams({ [name]: changed }, true),
+  });
+  return (
+    <Page title="评价" subtitle={reportQuery.data?.unit}>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        {isPlatform() && <UnitFinder label="单位" onPick={({ id }) => setParams({ vender: `${id}` })} />}
+        <TextField label="从" {...field('from', from)} />
+        <TextField label="到" {...field('to', to)} />
+        {!isMissing && (
+          <>
+            <Workbook noun="评价" onDownload={save} />
+            <Actions actions={[{ text: '打印', kind: 'button', run: print }]} />
+          </>
+        )}
+      </form>
+      <Loaded query={reportQuery}>
+        {({ report }) =>
+          report ? <ReportView report={report} /> : <p class="empty">先选一个单位，再看它已发布食谱的评价。</p>
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function lastOfMonth(date: string): string {
+  const next = dayAfter(`${date.slice(0, 7)}-01`, 31).slice(0, 7);
+  return dayAfter(`${next}-01`, -1);
+}
+
+const noReport = async (): Promise<{ report?: Report; unit?: string }> => ({});
+
+async function readReport(query: { from: string; to: string; vender?: number }) {
+  const [{ body }, unit] = await Promise.all([
+    send(api.GET('/api/menu/report', { params: { query } })),
+    query.vender === undefined ? undefined : readUnitName(query.vender),
+  ]);
+  return { report: body, ...(unit === undefined ? {} : { unit }) };
+}
+
+function ReportView({ report }: { readonly report: Report }) {
+  const { from, to, days, levels, dishes, foods, swaps, notServed } = report;
+  const [chosen, setChosen] = useState('');
+  const level = levels.find(({ name }) => name === chosen) ?? levels[0];
+  if (level === undefined) {
+    return (
+      <p class="empty">
+        {daySpan(from, to)}没有已发布的食谱。{!isPlatform() && <a href="/w/menus">去看食谱</a>}
+      </p>
+    );
+  }
+  return (
+    <div class="stack">
+      <p>
+        {daySpan(from, to)}，供餐 <b>{days}</b> 天，换菜 {swaps}{' '}
+        次。数值是各人群用餐日的平均，按当时发布的内容和标准算。
+      </p>
+      {notServed.length > 0 && (
+        <p class="notice warn">
+          {notServed.length} 个供餐日没有已发布的食谱：{notServed.map(dayName).join('、')}
+        </p>
+      )}
+      <ChooseOne
+        label="人群"
+        choices={levels.map(({ name, people }) => ({ value: name, text: `${name} ${people} 人次` }))}
+        value={level.name}
+        onValue={setChosen}
+      />
+      <LevelView level={level} />
+      <h2>菜品</h2>
+      <Table caption="菜品次数" columns={dishColumns} rows={dishes} rowKey={({ dish }) => dish} empty="没有菜品。" />
+      <h2>食材</h2>
+      <Table caption="食材用量" columns={foodColumns} rows={foods} rowKey={({ code }) => code} empty="没有食材。" />
+    </div>
+  );
+}
+
+function LevelView({ level }: { readonly level: Level }) {
+  const { nutrients, categories, energyShares, salt, kinds, evaluation, cost } = level.average;
+  const { protein, fat, carbohydrate } = energyShares;
+  const rows = [
+    ...nutrients.map((one) => ({ ...one, range: describeRange(one) })),
+    ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: figure(one.amount) })),
+  ].map((one) => ({ ...one, below: countDays(one.key, level.below), above: countDays(one.key, level.above) }));
+  return (
+    <>
+      <h2>膳食评价</h2>
+      <EvaluationTable evaluation={evaluation} />
+      <h2>营养素与食物类别</h2>
+      <p>
+        供能：蛋白质 {percent(protein)}，脂肪 {percent(fat)}，碳水 {percent(carbohydrate)}；食盐 {figure(salt)} g；食物{' '}
+        {figure(kinds)} 种
+        {cost && `；成本 ${yuan(cost.value)}${cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : ''}`}。
+      </p>
+      {!level.judged && <p class="notice warn">有的日子的营养标准里没有「{level.level}」，均值只列出含量。</p>}
+      <Table caption="日均与判定" columns={figureColumns} rows={rows} rowKey={({ key }) => key} empty="没有数据。" />
+    </>
+  );
+}
+
+interface FigureRow {
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly range: string;
+  readonly judgement?: string | undefined;
+  readonly below: string;
+  readonly above: string;
+}
+
+function describeRange({ min, max }: Level['average']['nutrients'][number]): string {
+  if (min !== undefined && max !== undefined) return `${figure(min)}–${figure(max)}`;
+  if (min !== undefined) return `≥ ${figure(min)}`;
+  return max === undefined ? '' : `≤ ${figure(max)}`;
+}
+
+function countDays(key: string, judged: Level['below']): string {
+  const days = judged.find((one) => one.key === key)?.days;
+  return days === undefined ? '' : `${days} 天`;
+}
+
+const tones: Readonly<Record<string, string>> = { 不足: 'low', 过量: 'high', 适量: 'good' };
+
+const figureColumns: readonly Column<FigureRow>[] = [
+  { name: '项目', cell: ({ name }) => name },
+  { name: '日均', isNumber: true, cell: ({ value, unit }) => `${figure(value)} ${unit}` },
+  { name: '参考范围', isNumber: true, cell: ({ range }) => range },
+  { name: '评价', cell: ({ judgement = '' }) => <b class={tones[judgement] ?? 'faint'}>{judgement}</b> },
+  { name: '不足', cell: ({ below }) => below },
+  { name: '过量', cell: ({ above }) => above },
+];
+const dishColumns: readonly Column<Report['dishes'][number]>[] = [
+  { name: '菜品', cell: ({ name }) => name },
+  { name: '次数', isNumber: true, cell: ({ times }) => times },
+];
+const foodColumns: readonly Column<Report['foods'][number]>[] = [
+  { name: '食材', cell: ({ name }) => name },
+  { name: '采购量 kg', isNumber: true, cell: ({ kilograms }) => kilograms.toFixed(2) },
+  { name: '金额 元', isNumber: true, cell: ({ cost }) => cost?.toFixed(2) ?? '' },
+];
