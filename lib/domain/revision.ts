@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ANALYSIS_RULES } from './analysis/analyse.ts';
-import type { AnalysisInput } from './analysis/content.ts';
+import { ANALYSIS_RULES, type AnalysisInput } from './analysis/content.ts';
 import { DishContent } from './dish.ts';
 import { Ingredient } from './ingredient/ingredient.ts';
 import { Mark } from './ingredient/mark.ts';
@@ -76,7 +75,7 @@ export function freeze(facts: MenuFacts): Revision {
   const codes = [...new Set(served.flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))].sort();
   const known = codes.flatMap((code) => foods.get(code) ?? []);
   return {
-    rules: ANALYSIS_RULES,
+    rules: facts.rulesVersion ?? ANALYSIS_RULES,
     content: MenuContent.parse(content),
     dishes: served,
     foods: known.map((food) => FrozenFood.parse(food)),
@@ -136,13 +135,14 @@ function toColumns(foods: readonly KnownFood[]): Revision['values'] {
 
 /** A revision as the input of an analysis. */
 export function thaw(revision: Revision): MenuFacts {
-  const { content, prices, shares, daysOff, standard, standards } = revision;
+  const { rules: rulesVersion, content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
   const foods = revision.foods.map((food, index): [string, KnownFood] => {
     const values = columns.map(([key, column]) => [key, column[index] ?? ''] as const);
     return [food.code, { ...food, nutrients: Object.fromEntries(values.filter(([, value]) => value !== '')) }];
   });
   return {
+    rulesVersion,
     content,
     dishes: new Map(revision.dishes.map(({ id, ...dish }) => [id, dish])),
     foods: new Map(foods),

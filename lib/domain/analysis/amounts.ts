@@ -56,8 +56,8 @@ const NOTHING: Sums = {
 };
 
 /** Weighs what the menu serves. Nothing is known of a dish that is gone, but its meal counts as served. */
-export function weigh({ content, dishes, foods: known }: AnalysisInput): Weighed {
-  const foods = readFoods({ dishes, foods: known });
+export function weigh({ content, dishes, foods: known, rulesVersion }: AnalysisInput): Weighed {
+  const foods = readFoods({ dishes, foods: known, rulesVersion });
   const entries = [...dishes].map(([id, { ingredient }]) => ({
     id,
     parts: ingredient.map(({ key, value }) => [key, ratio(value)] as const),

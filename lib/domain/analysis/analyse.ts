@@ -23,9 +23,6 @@ import type { Analysis, Average, Day, Level } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
-/** The version of the rules of the analysis. Any change of the answers raises it. */
-export const ANALYSIS_RULES = 2;
-
 /** All categories that a standard may name. */
 export const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
 

@@ -9,7 +9,11 @@ const wider: ReadonlyMap<string, readonly string[]> = new Map([
   ['动物肝脏', ['畜禽肉类']],
   ['大豆类及其制品', ['大豆及坚果']],
   ['坚果类', ['大豆及坚果']],
+  ['杂豆类', ['谷薯类']],
+  ['菌藻类', ['蔬菜类']],
 ]);
+/** Classes that were in no wider category before version 3 of the rules. */
+const formerlyAlone = new Set(['杂豆类', '菌藻类']);
 
 const VEGETABLES = '蔬菜类';
 const DARK_VEGETABLES = '深色蔬菜';
@@ -33,17 +37,19 @@ export function saltFromSodium(sodium: Ratio): Ratio {
 
 /**
  * How much one gram of the food counts for each of its categories. `sodium` is in milligrams per 100 g of a condiment:
- * a condiment other than salt counts as salt by its sodium.
+ * a condiment other than salt counts as salt by its sodium. `isOld`: by the rules from before version 3.
  */
 export function countForCategories(
   food: AnalysedFood | undefined,
   sodium: Ratio | undefined,
+  isOld: boolean,
 ): (readonly [string, Ratio])[] {
   const counts: (readonly [string, Ratio])[] = [];
   const { name, amount, counts: grams } = food?.foodCategory ?? { name: undefined, amount: '1', counts: '1' };
   if (name !== undefined) {
     const count = ratio(grams).per(amount).reduced();
-    for (const category of listCategories(name, food?.dark === true)) counts.push([category, count]);
+    const categories = isOld && formerlyAlone.has(name) ? [name] : listCategories(name, food?.dark === true);
+    for (const category of categories) counts.push([category, count]);
   }
   if (sodium && name !== SALT) counts.push([SALT, saltFromSodium(sodium).per(100).reduced()]);
   return counts;

@@ -25,8 +25,13 @@ export type AnalysedFood = Pick<
 /** A standard as an analysis sees it. */
 export type AnalysedStandard = Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'>;
 
+/** The version of the rules of the analysis. Any change of the answers raises it. */
+export const ANALYSIS_RULES = 3;
+
 /** Everything that an analysis needs. */
 export interface AnalysisInput {
+  /** The version of the rules that a revision was frozen with; the present one where it is absent. */
+  readonly rulesVersion?: number | undefined;
   readonly content: MenuContent;
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, AnalysedDish>;
@@ -58,4 +63,12 @@ export function findGroupStandard<Found>(
   }: { readonly standard?: Found | undefined; readonly standards?: ReadonlyMap<number, Found> | undefined },
 ): Found | undefined {
   return own === undefined ? standard : standards?.get(own);
+}
+
+/**
+ * Whether the rules are those from before version 3. They counted codes as kinds of food, fungi and pulses in no wider
+ * category, and saw no gap in an oil without figures. A revision keeps what it was judged by.
+ */
+export function isBeforeKinds({ rulesVersion = ANALYSIS_RULES }: Pick<AnalysisInput, 'rulesVersion'>): boolean {
+  return rulesVersion < 3;
 }

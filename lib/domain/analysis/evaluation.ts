@@ -115,7 +115,7 @@ function ofClasses(classes: readonly string[], { gramsByCode }: Sums, { foods }:
 
 /** Whether so much of these classes is served that it counts. */
 function serves(sums: Sums, classes: readonly string[], weighed: Weighed): boolean {
-  const counted = [...ofClasses(classes, sums, weighed)].filter(([code]) => weighed.foods.byCode.get(code)?.isKind);
+  const counted = [...ofClasses(classes, sums, weighed)].filter(([code]) => weighed.foods.byCode.get(code)?.kind);
   return counted.reduce((sum, [, grams]) => sum + grams, 0n) >= MIN_GRAMS * weighed.gramsDenominator;
 }
 

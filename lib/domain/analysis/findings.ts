@@ -94,7 +94,7 @@ export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, l
     share,
     ...scaled,
     bounds: withTolerance(key, scaled, figures),
-    hidesSome: key === SODIUM && hidesSalt(eaten.sums, weighed),
+    hidesSome: hides(key, eaten.sums, weighed),
     ...(ul ? { ul } : {}),
     limited: key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value,
     grams: new Ratio(eaten.sums.grams, weighed.gramsDenominator),
@@ -141,8 +141,8 @@ function perDay({ share, days }: Eaten): Ratio {
   return share.per(days);
 }
 
-function hidesSalt({ gramsByCode }: Sums, { foods }: Weighed): boolean {
-  return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidesSalt);
+function hides(key: string, { gramsByCode }: Sums, { foods }: Weighed): boolean {
+  return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidden.includes(key));
 }
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
@@ -178,7 +178,7 @@ function measureCategories(
     return {
       ...{ name, value, amount, share: scale },
       bounds: isJudged ? withTolerance(name, range, figures) : {},
-      hidesSome: name === SALT && hidesSalt(eaten.sums, weighed),
+      hidesSome: name === SALT && hides(SODIUM, eaten.sums, weighed),
     };
   });
 }

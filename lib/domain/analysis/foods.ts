@@ -1,9 +1,9 @@
 import { kitchenName } from '../ingredient/ingredient.ts';
-import { isCondiment, isKindOfFood, isWater } from '../ingredient/kind.ts';
+import { findKind, isCondiment, isFat, isKindOfFood, isWater } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';
 import { countForCategories } from './categories.ts';
-import type { AnalysisInput } from './content.ts';
+import { type AnalysedFood, type AnalysisInput, isBeforeKinds } from './content.ts';
 
 /** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
 export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
@@ -26,11 +26,12 @@ export interface Food {
   readonly values: readonly (bigint | undefined)[];
   /** How much one gram counts for each category. */
   readonly counts: readonly (readonly [category: string, parts: bigint])[];
-  readonly isKind: boolean;
+  /** The kind of food that it is; undefined where it is none that counts. */
+  readonly kind: string | undefined;
   /** Of the catalogue's entry; absent where it is of none. */
   readonly className: string | undefined;
-  /** Whether it is a condiment of unknown sodium. */
-  readonly hidesSalt: boolean;
+  /** What is unknown of it and is always a gap: sodium of a condiment, energy and fat of an oil or fat. */
+  readonly hidden: readonly string[];
   readonly isUnassigned: boolean;
   /** Whether it only weighs. */
   readonly isWater: boolean;
@@ -46,35 +47,47 @@ export interface Foods {
 /** Values are given per 100 g and stored here per gram. */
 const HUNDRED = 100n;
 const sodium = nutrientIndex('sodium');
+const FAT_KEYS = ['energy', 'fat'];
 
 /** Reads the figures of the foods in the menu's dishes. */
-export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foods'>): Foods {
+export function readFoods({
+  dishes,
+  foods,
+  rulesVersion,
+}: Pick<AnalysisInput, 'dishes' | 'foods' | 'rulesVersion'>): Foods {
+  const isOld = isBeforeKinds({ rulesVersion });
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const read = [...codes].map((code) => {
     const food = foods.get(code);
     const values = counted.map(({ key }) => ownDecimal(food?.nutrients, key));
     const seasons = food !== undefined && isCondiment(food);
-    return { code, food, values, seasons, counts: countForCategories(food, seasons ? values[sodium] : undefined) };
+    const counts = countForCategories(food, seasons ? values[sodium] : undefined, isOld);
+    return { code, food, values, seasons, counts };
   });
   const valueDenominator = commonDenominator(
     read.flatMap(({ values }) => values.filter((value) => value !== undefined)),
   );
   const countDenominator = commonDenominator(read.flatMap(({ counts }) => counts.map(([, count]) => count)));
   const byCode = read.map(({ code, food, values, seasons, counts }): [string, Food] => {
+    const needed = [...(seasons ? ['sodium'] : []), ...(food && isFat(food) && !isOld ? FAT_KEYS : [])];
     const result = {
       code,
       name: kitchenName(food, code),
       values: values.map((value) => value?.parts(valueDenominator)),
       counts: counts.map(([category, count]) => [category, count.parts(countDenominator)] as const),
-      isKind: food === undefined || isKindOfFood(food),
+      kind: isOld ? findOldKind(code, food) : food ? findKind(food) : code,
       className: food?.foodCategory?.name,
-      hidesSalt: seasons && values[sodium] === undefined,
+      hidden: needed.filter((key) => values[nutrientIndex(key)] === undefined),
       isUnassigned: food?.foodCategory === undefined && !seasons && !isWater(food),
       isWater: isWater(food),
     };
     return [code, result];
   });
   return { byCode: new Map(byCode), valueDenominator: valueDenominator * HUNDRED, countDenominator };
+}
+
+function findOldKind(code: string, food: AnalysedFood | undefined): string | undefined {
+  return !food || isKindOfFood(food) ? code : undefined;
 }
 
 function ownDecimal(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {

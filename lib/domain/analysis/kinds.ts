@@ -4,10 +4,12 @@ import type { EatenDay } from './days.ts';
 /** The least grams per day for a food to count as one kind. */
 export const MIN_GRAMS = 5n;
 
-/** The codes of a day's kinds of food: at least 5 g of each, without sweets, drinks, fats and condiments. */
+/** A day's kinds of food: at least 5 g of each, without sweets, drinks, fats, condiments, spring onions, garlic and ginger. */
 export function listKinds({ sums }: Pick<EatenDay, 'sums'>, { foods, gramsDenominator }: Weighed): string[] {
-  const least = MIN_GRAMS * gramsDenominator;
-  return [...sums.gramsByCode].flatMap(([code, grams]) =>
-    grams >= least && foods.byCode.get(code)?.isKind ? [code] : [],
-  );
+  const gramsByKind = new Map<string, bigint>();
+  for (const [code, grams] of sums.gramsByCode) {
+    const kind = foods.byCode.get(code)?.kind;
+    if (kind !== undefined) gramsByKind.set(kind, (gramsByKind.get(kind) ?? 0n) + grams);
+  }
+  return [...gramsByKind].flatMap(([kind, grams]) => (grams >= MIN_GRAMS * gramsDenominator ? [kind] : []));
 }

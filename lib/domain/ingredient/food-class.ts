@@ -6,14 +6,19 @@ import type { FoodFacts } from './ingredient.ts';
 type Equivalent = readonly [amount: string, counts: string];
 type Class = NonNullable<FoodFacts['foodCategory']>;
 
-/** The nutrient by which foods of a class are converted, and how much of it 100 g of the reference food have. */
-type Measure = readonly [nutrient: string, per100: string];
+/**
+ * The nutrient by which foods of a class are converted, how much of it 100 g of the reference food have, and what holds
+ * where it is unknown: gram for gram, unless it says otherwise.
+ */
+type Measure = readonly [nutrient: string, per100: string, unknown?: Equivalent];
 
 /** Dry grain and pulses, by energy in kJ. */
 const GRAIN: Measure = ['energy', '1450'];
 /** Dry soybeans, milk, raw lean meat, raw fish and whole eggs, by protein: as 中国居民膳食指南（2022） converts soy and milk. */
 const SOYBEANS: Measure = ['protein', '35'];
 const MILK: Measure = ['protein', '3'];
+/** Where a cheese's protein is unknown, 10 g are 100 g of milk. */
+const CHEESE: Measure = ['protein', '3', ['10', '100']];
 const MEAT: Measure = ['protein', '20'];
 const FISH: Measure = ['protein', '18'];
 const EGGS: Measure = ['protein', '12.7'];
@@ -26,8 +31,9 @@ interface Rule {
   readonly is?: string;
   /** Gram for gram, unless it says otherwise. */
   readonly as?: Equivalent | Measure;
-  /** Only foods with so much water, in per cent. */
+  /** Only foods with so much water, in per cent, or with less, which is known. */
   readonly wetterThan?: number;
+  readonly drierThan?: number;
 }
 
 const INFANT = /婴幼儿/;
@@ -50,6 +56,10 @@ const OTHER = /^其他/;
 
 /** A grain or pulse with more water than this is fresh or cooked. */
 const WET = 20;
+
+/** A vegetable with less water than this is dried. Fresh ones are 10 % dry matter. */
+const DRIED = 50;
+const DRY_MATTER: Measure = ['dry-matter', '10'];
 
 /** 190 g of sweet potato are 50 g of rice. */
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
@@ -102,13 +112,16 @@ const rules: readonly Rule[] = [
   { category: VEGETABLES, name: /^山药（干/, is: '薯类' },
   { category: VEGETABLES, name: /^(?:大薯|葛(?!子)|山药|槟榔芋|芋头|木薯)/, is: '薯类', as: ROOT_EQUIVALENT },
   { category: VEGETABLES, name: /^(?:马铃薯|土豆|甘薯|红薯(?!叶)|紫薯)/, is: '薯类', as: ROOT_EQUIVALENT },
+  { category: VEGETABLES, drierThan: DRIED, is: '蔬菜类', as: DRY_MATTER },
   { category: VEGETABLES, is: '蔬菜类' },
+  { category: FUNGI, drierThan: DRIED, is: '菌藻类', as: DRY_MATTER },
   { category: FUNGI, is: '菌藻类' },
   { category: FRUIT, is: '水果类' },
+  { category: NUTS, name: /栗|莲子|芡实/, is: '薯类', as: GRAIN },
   { category: NUTS, is: '坚果类' },
 
   { category: OILS, is: '植物油' },
-  { category: DAIRY, name: /奶酪|干酪|乳酪|奶豆腐|奶疙瘩|酸酪蛋|曲拉|奶渣/, is: '奶类及奶制品', as: ['10', '100'] },
+  { category: DAIRY, name: /奶酪|干酪|乳酪|奶豆腐|奶疙瘩|酸酪蛋|曲拉|奶渣/, is: '奶类及奶制品', as: CHEESE },
   { category: DAIRY, name: /奶油|黄油|白脱|酥油|蛋白粉/ },
   { category: DAIRY, name: /奶粉/, is: '奶类及奶制品', as: ['15', '100'] },
   { category: DAIRY, name: /^[^（]*(?:炼乳|奶皮|奶片)/, is: '奶类及奶制品', as: MILK },
@@ -184,23 +197,32 @@ function findClass({
   name,
   nutrients,
 }: Pick<FoodFacts, 'category' | 'name' | 'nutrients'>): Class | undefined {
-  const isWetter = (percent: number) => ratio(nutrients['water'] ?? '0').isAbove(percent);
+  const { water } = nutrients;
+  const isWetter = (percent: number) => ratio(water ?? '0').isAbove(percent);
   const rule = rules.find(
     (one) =>
       one.category.test(category) &&
       (one.name?.test(name) ?? true) &&
-      (one.wetterThan === undefined || isWetter(one.wetterThan)),
+      (one.wetterThan === undefined || isWetter(one.wetterThan)) &&
+      (one.drierThan === undefined || (water !== undefined && ratio(water).isBelow(one.drierThan))),
   );
   if (rule?.is === undefined) return undefined;
-  const [amount, counts] = toEquivalent(rule.as ?? ['100', '100'], nutrients);
+  const dry = water === undefined ? {} : { 'dry-matter': ratio(100).minus(water).toText() };
+  const [amount, counts] = toEquivalent(rule.as ?? ['100', '100'], { ...nutrients, ...dry });
   return { name: rule.is, amount, counts };
 }
 
-/** Grams count as 50 of the class, in steps of 5 as the guidelines have them; gram for gram where the share is unknown. */
+/** Grams count as 50 of the class, in steps of 5 as the guidelines have them, below 10 in steps of 1. */
 function toEquivalent(as: Equivalent | Measure, nutrients: FoodFacts['nutrients']): Equivalent {
-  const [nutrient, per100] = as;
-  if (/^\d/.test(nutrient)) return as;
+  if (isEquivalent(as)) return as;
+  const [nutrient, per100, unknown = ['100', '100']] = as;
   const value = ratio(nutrients[nutrient] ?? '0');
-  const steps = Number(ratio(per100).times(50).per(value).per(5).toFixed(0));
-  return value.numerator === 0n || steps === 0 ? ['100', '100'] : [String(steps * 5), '50'];
+  if (value.numerator === 0n) return unknown;
+  const grams = ratio(per100).times(50).per(value);
+  const step = grams.isBelow(10) ? 1 : 5;
+  return [String(Math.max(Number(grams.per(step).toFixed(0)), 1) * step), '50'];
+}
+
+function isEquivalent(as: Equivalent | Measure): as is Equivalent {
+  return /^\d/.test(as[0]);
 }

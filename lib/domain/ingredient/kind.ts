@@ -1,12 +1,14 @@
 import type { Ingredient } from './ingredient.ts';
 
 type Classed = Pick<Ingredient, 'category' | 'foodCategory'>;
+type Named = Classed & Pick<Ingredient, 'name'>;
 
 /** Classes of what a kitchen seasons and fries with. */
 const SEASONING = new Set(['植物油', '盐', '糖']);
 
 /** Categories of the catalogue whose foods make no meal richer: sweets, drinks, fats and condiments. */
 const UNCOUNTED = /糖|蜜饯|饮料|酒|油脂|植物油|食用油|调味/;
+const FATS = /油脂|植物油|食用油|动物油/;
 
 /** The category of what only weighs: water that a dish is cooked or mixed with. */
 const WATER = '水';
@@ -24,8 +26,79 @@ export function isCondiment({ category, foodCategory }: Classed): boolean {
   return category.includes('调味') || foodCategory?.name === '盐';
 }
 
+/** Whether a food is an oil or a fat. Its class decides; its category where it is of no class. */
+export function isFat({ category, foodCategory }: Classed): boolean {
+  return foodCategory ? foodCategory.name === '植物油' : FATS.test(category);
+}
+
 /** Whether a food counts among the different kinds of food. Its class decides; its category where it is of no class. */
 export function isKindOfFood(food: Classed): boolean {
   if (isCondiment(food) || isWater(food)) return false;
   return food.foodCategory ? !SEASONING.has(food.foodCategory.name) : !UNCOUNTED.test(food.category);
+}
+
+/** Spring onions, garlic and ginger season a dish. Garlic shoots and onions are vegetables. */
+const AROMATICS = /^(?:[大小分]葱|细?香葱|葱|大蒜|蒜头|姜)(?:$|（)/;
+
+/** What is of another kind than its name says: the first that fits decides. Classes and categories are matched alike. */
+const kinds: readonly (readonly [category: RegExp, name: RegExp, kind: string])[] = [
+  [
+    /^[畜禽]/,
+    /^(?:火?鸡|[猪牛羊马驴鸭鹅])(?:[^（]*(?:肝|肾|腰|心|肺|肚|舌|脑|脾|[大小]肠|血|胰|肫|胗|百叶|鞭)|肠)/,
+    '',
+  ],
+  ...['牛', '羊', '驴', '马', '兔', '狗肉', '鹿'].map((animal) => [/^畜/, new RegExp(animal), animal] as const),
+  [/^畜/, /骆驼/, '骆驼'],
+  ...['火鸡', '鸭', '鹅', '鸽', '鹌鹑'].map((animal) => [/^(?:禽|畜禽)/, new RegExp(animal), animal] as const),
+  [/^禽/, /./, '鸡'],
+  [/^畜禽/, /鸡/, '鸡'],
+  [/^畜/, /./, '猪'],
+  ...['鸭', '鹅', '鹌鹑'].map((animal) => [/^蛋/, new RegExp(animal), `${animal}蛋`] as const),
+  [/^蛋/, /^(?!甲鱼)/, '鸡蛋'],
+  [/^[乳奶]/, /^(?:纯|鲜|低脂|脱脂|全脂)*牛[奶乳]/, '牛奶'],
+  [/^[乳奶]/, /奶酪|干酪|乳酪/, '奶酪'],
+  [/^[乳奶]/, /奶粉/, '奶粉'],
+  [/^[薯谷]/, /淀粉|团粉|煎炸粉/, '淀粉'],
+  [/^谷/, /小米/, '小米'],
+  [/^谷/, /玉米(?!笋)/, '玉米'],
+  [/^谷/, /黄米/, '黄米'],
+  [/^谷/, /荞麦/, '荞麦'],
+  [/^谷/, /糯/, '糯米'],
+  [/^谷/, /米粉|河粉|米线/, '米粉'],
+  [/^谷/, /米饭|米粥|稻|粳|籼|香米|大米|极品米/, '大米'],
+  [/^谷/, /小麦|面粉|麦胚|挂面|面条|切面|龙须面|通心|馒头|花卷|面包|饼/, '小麦'],
+  [/^[薯谷]/, /粉丝|粉条/, '粉丝'],
+  [/薯|蔬菜/, /^(?:马铃薯|土豆)/, '马铃薯'],
+  [/薯|蔬菜/, /^(?:甘|红|白|紫)薯(?!叶)/, '甘薯'],
+  [/豆/, /^豆腐（/, '豆腐'],
+  [/^水果/, /(?<!^)苹果$/, '苹果'],
+  [/^水果/, /(?<![鳄刺])梨$/, '梨'],
+  [/^水果/, /(?<![杨蒲樱核猴])桃(?:$|（)/, '桃'],
+  [/^水果/, /葡萄(?:$|（)/, '葡萄'],
+  [/^水果/, /橘(?!饼)/, '橘'],
+  [/坚果|种子/, /^花生/, '花生'],
+  [/坚果|种子/, /^葵花子/, '葵花子'],
+  [/坚果|种子/, /^西瓜子/, '西瓜子'],
+  [/坚果|种子/, /^南瓜子/, '南瓜子'],
+  [/坚果|种子/, /栗/, '栗子'],
+  [/坚果|种子/, /榛/, '榛子'],
+  [/坚果|种子/, /松子/, '松子'],
+  [/^(?:鱼|虾|水产)/, /虾(?![皮米酱脑虎蛄])/, '虾'],
+  [/^(?:鱼|虾|水产)/, /蟹/, '蟹'],
+];
+
+/**
+ * The kind of food that a food is: cuts of one animal, rices, plain milks and forms of one food are one kind each.
+ * Undefined for what does not count. Its class decides, then its category; without a kind of its own it is what it is
+ * called, without what stands in brackets.
+ */
+export function findKind(food: Named): string | undefined {
+  const name = food.name
+    .replace(/\s*\[.*$/, '')
+    .replaceAll('(', '（')
+    .replaceAll(/\s+/g, '');
+  if (!isKindOfFood(food) || AROMATICS.test(name)) return undefined;
+  const categories = [food.category, food.foodCategory?.name ?? ''];
+  const kind = kinds.find(([category, names]) => categories.some((one) => category.test(one)) && names.test(name));
+  return kind?.[2] || name.replace(/（.*$/, '');
 }

@@ -49,7 +49,7 @@ interface FoodFigures {
   readonly amounts: readonly number[];
   /** Yuan per gram. */
   readonly cost: number;
-  readonly isKind: boolean;
+  readonly kind: string | undefined;
   readonly isUsual: boolean;
 }
 
@@ -76,9 +76,18 @@ function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: r
   const prices = new Prices(problem);
   const figures = [...byCode].map(([code, food]): [string, FoodFigures] => {
     const isUsual = problem.marks.get(code) === '常用';
-    return [code, { amounts: toAmounts(food), cost: prices.estimated(code).toNumber(), isKind: food.isKind, isUsual }];
+    return [code, { amounts: toAmounts(food), cost: prices.estimated(code).toNumber(), kind: food.kind, isUsual }];
   });
   return { foods: new Map(figures), measures, hasUsual: [...problem.marks.values()].includes('常用') };
+}
+
+function gramsByKind(parts: readonly { grams: number; food: FoodFigures }[]): Map<string, number> {
+  const grams = new Map<string, number>();
+  for (const part of parts) {
+    const { kind } = part.food;
+    if (kind !== undefined) grams.set(kind, (grams.get(kind) ?? 0) + part.grams);
+  }
+  return grams;
 }
 
 function toCourse(dish: number, portion: string, problem: PlanProblem, figures: Figures): Course {
@@ -99,7 +108,7 @@ function toCourse(dish: number, portion: string, problem: PlanProblem, figures: 
     portion,
     amounts,
     cost: parts.reduce((total, { grams, food }) => total + grams * food.cost, 0),
-    kinds: new Map(parts.flatMap(({ code, grams, food }) => (food.isKind ? [[code, grams]] : []))),
+    kinds: gramsByKind(parts),
     ...(known ? toTraits(known) : NO_TRAITS),
     daysApart: known ? daysApart(known, problem) : 0,
     isDark: known !== undefined && isDark(known, problem.foods),

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
+import { findKind } from '../../../lib/domain/ingredient/kind.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
 import checked from './checked-foods.json' with { type: 'json' };
 import readAllergens from './read-allergens.json' with { type: 'json' };
+import readKinds from './read-kinds.json' with { type: 'json' };
 
 /** The digital form of the national table, which is beside the project and not part of it. */
 const TABLE = join(import.meta.dirname, '../../../../shared/food-composition');
@@ -34,6 +36,11 @@ it.each(checked)('a food has its class by its category and name: %s %s %s', (cod
   expect(food.foodCategory?.name ?? '').toBe(expected);
 });
 
+it.each(readKinds)('a food is of the kind that its reader calls it, — of none: %s %s %s', (code, name, kind) => {
+  const food = classify({ code, name, category: findCategory(code), nutrients: {}, traces: [] });
+  expect(findKind(food) ?? '—').toBe(kind);
+});
+
 it.each(readAllergens)('a food has the allergens that its reader knows of: %s %s %s', (code, name, read, grams) => {
   // Where its carbohydrate decides, the fourth column has about as many grams per 100 g.
   const nutrients: Record<string, string> = grams === undefined ? {} : { carbohydrate: grams };
@@ -48,6 +55,11 @@ describe.skipIf(!existsSync(TABLE))('the national table (skipped where ../shared
     const found = new Map(foods().map((food) => [food.code, describeAllergens(food)]));
     const wrong = readAllergens.map(([code = '', name, read]) => [name, read, found.get(code)] as const);
     expect(wrong.filter(([, read, one]) => read !== one)).toEqual([]);
+  });
+
+  it('has the kinds that its reader calls them', () => {
+    const found = new Map(foods().map((food) => [food.code, findKind(food) ?? '—']));
+    expect(readKinds.filter(([code = '', , kind]) => found.get(code) !== kind)).toEqual([]);
   });
 
   it('says of no meat, fish or shellfish with more than 5 g of carbohydrate that it has no others, but of liver, roe and molluscs', () => {

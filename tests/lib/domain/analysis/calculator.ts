@@ -22,6 +22,8 @@ const isPlain = (food: AnalysedFood) =>
   food.foodCategory
     ? !['植物油', '盐', '糖'].includes(food.foodCategory.name)
     : !['糖', '蜜饯', '饮料', '酒', '油'].some((word) => food.category.includes(word));
+const isOil = (food: AnalysedFood | undefined) =>
+  food?.foodCategory ? food.foodCategory.name === '植物油' : food?.category.includes('油');
 
 /** The levels of an analysis, as JSON with texts for numbers. */
 export function calculateLevels(input: AnalysisInput): unknown[] {
@@ -156,15 +158,17 @@ class Plate {
     );
   }
 
-  private kinds(day: number): string[] {
-    const codes = [...new Set(this.eaten([day]).map(({ code }) => code))];
-    const weight = (code: string) =>
-      total(this.eaten([day]).flatMap((bite) => (bite.code === code ? [bite.grams] : [])));
-    const isCounted = (code: string) => {
+  /** The kinds of the foods with these codes. Random foods have names that only their classes make a kind of. */
+  private kinds(day: number, isOne: (code: string) => boolean = () => true): string[] {
+    const kind = (code: string) => {
       const food = this.input.foods.get(code);
-      return !food || (isPlain(food) && !seasons(food));
+      if (!food) return code;
+      const [name, isCounted] = [food.foodCategory?.name, isPlain(food) && !seasons(food)];
+      return isCounted ? (name === '畜禽肉类' ? '猪' : name === '蛋类' ? '鸡蛋' : food.name) : undefined;
     };
-    return codes.filter((code) => isCounted(code) && !whole(5).exceeds(weight(code)));
+    const bites = this.eaten([day]).filter(({ code }) => isOne(code));
+    const weight = (one: string) => total(bites.flatMap(({ code, grams }) => (kind(code) === one ? [grams] : [])));
+    return [...new Set(bites.flatMap(({ code }) => kind(code) ?? []))].filter((one) => !whole(5).exceeds(weight(one)));
   }
 
   private nutrients(days: readonly number[]) {
@@ -188,8 +192,11 @@ class Plate {
     const coverage = known.by(all);
     const isVague =
       Fraction.of('0.95').exceeds(coverage) ||
-      (key === 'sodium' &&
-        bites.some(({ code }) => seasons(this.input.foods.get(code)) && !this.value(code, 'sodium')));
+      bites.some(({ code }) => {
+        const food = this.input.foods.get(code);
+        const isNeeded = key === 'sodium' ? seasons(food) : ['energy', 'fat'].includes(key) && isOil(food);
+        return isNeeded && !this.value(code, key);
+      });
     const isStrict = ['sodium', 'saturated-fat', 'cholesterol', 'sugar'].includes(key);
     const judgement = this.judge(value, bound(min), bound(max), isStrict, isVague);
     const missing = this.missing((code) => this.value(code, key), bites);
@@ -257,8 +264,9 @@ class Plate {
   private classes(code: string): readonly string[] {
     const { foodCategory, dark } = this.input.foods.get(code) ?? {};
     const name = foodCategory?.name ?? '';
-    if (name === '谷类' || name === '薯类') return [name, '谷薯类'];
+    if (name === '谷类' || name === '薯类' || name === '杂豆类') return [name, '谷薯类'];
     if (name === '蔬菜类' && dark) return [name, '深色蔬菜'];
+    if (name === '菌藻类') return [name, '蔬菜类'];
     if (name === '动物肝脏') return [name, '畜禽肉类'];
     if (name === '大豆类及其制品' || name === '坚果类') return [name, '大豆及坚果'];
     return [name];
@@ -358,7 +366,7 @@ class Plate {
       animalIron: compare(sum('iron', `${meat} 奶类及奶制品`), 'iron', 'iron'),
       calciumPhosphorus: compare(sum('calcium'), 'phosphorus', 'calcium', 1),
       addedSugar: { value: this.inCategory('糖', days).by(whole(days.length)).text() },
-      vegetableKinds: mean(days.map((day) => [day, this.kinds(day).filter((code) => is(code, vegetables)).length])),
+      vegetableKinds: mean(days.map((day) => [day, this.kinds(day, (code) => is(code, vegetables)).length])),
       groupsByMeal: MEALS.flatMap((meal) => {
         const eaten = days.filter((day) => served(day, meal).length > 0);
         const counted = eaten.map((day) => [day, groups.filter((classes) => has(day, meal, classes)).length] as const);

@@ -18,7 +18,8 @@ describe('a food category', () => {
   it.each<[name: string, dark: boolean, counts: string]>([
     ['谷类', false, '谷类 谷薯类'],
     ['薯类', false, '薯类 谷薯类'],
-    ['杂豆类', false, '杂豆类'],
+    ['杂豆类', false, '杂豆类 谷薯类'],
+    ['菌藻类', false, '菌藻类 蔬菜类'],
     ['蔬菜类', false, '蔬菜类'],
     ['蔬菜类', true, '蔬菜类 深色蔬菜'],
     ['深色蔬菜', false, '蔬菜类 深色蔬菜'],
@@ -28,7 +29,8 @@ describe('a food category', () => {
     ['大豆类及其制品', false, '大豆类及其制品 大豆及坚果'],
     ['坚果类', false, '坚果类 大豆及坚果'],
   ])('%s (dark: %s) counts for %s', (name, dark, counts) => {
-    const all = '谷类 薯类 谷薯类 杂豆类 蔬菜类 深色蔬菜 水果类 畜禽肉类 动物肝脏 大豆类及其制品 坚果类 大豆及坚果';
+    const all =
+      '谷类 薯类 谷薯类 杂豆类 蔬菜类 深色蔬菜 菌藻类 水果类 畜禽肉类 动物肝脏 大豆类及其制品 坚果类 大豆及坚果';
     const found = counted({ is: [name], dark }, each(all, 100));
     const names = Object.entries(found).flatMap(([one, [value]]) => (value === 100 ? [one] : []));
     expect(names.toSorted()).toEqual(counts.split(' ').toSorted());

@@ -21,6 +21,12 @@ it('a food has the equivalent of its name, of its energy or of its protein', () 
   expect(equivalent('干豆类及其制品', '豇豆（煮）', { water: '65', energy: '560' })).toBe('杂豆类 130→50');
   expect(equivalent('乳类及其制品', '全脂奶粉（代表值）')).toBe('奶类及奶制品 15→100');
   expect(equivalent('乳类及其制品', '奶酪 [干酪]')).toBe('奶类及奶制品 10→100');
+  expect(equivalent('乳类及其制品', '奶酪（奶油奶酪）', { protein: '6' })).toBe('奶类及奶制品 25→50');
+  expect(equivalent('蔬菜类及其制品', '白菜（脱水）', { water: '10' })).toBe('蔬菜类 6→50');
+  expect(equivalent('菌藻类', '木耳（干）', { water: '15.5' })).toBe('菌藻类 6→50');
+  expect(equivalent('菌藻类', '木耳（水发）', { water: '91.8' })).toBe('菌藻类 100→100');
+  expect(equivalent('坚果种子类', '栗子（鲜）[板栗]', { energy: '790' })).toBe('薯类 90→50');
+  expect(equivalent('坚果种子类', '莲子（干）', { energy: '1463' })).toBe('薯类 50→50');
   expect(equivalent('乳类及其制品', '炼乳（甜，罐头）', { protein: '8' })).toBe('奶类及奶制品 20→50');
   expect(equivalent('畜肉类及其制品', '酱牛肉')).toBe('畜禽肉类 35→50');
   expect(equivalent('畜肉类及其制品', '牛肉干', { protein: '45.6' })).toBe('畜禽肉类 20→50');
