@@ -17,23 +17,23 @@ export interface MenuCost {
 }
 
 /**
- * Yuan for a gram of each food as it is eaten. A food without a price counts at the highest price per kilogram in its class, or
- * of all foods where its class has none, so that it is not served for being free.
+ * Yuan for a gram of each food as it is eaten. A food without a price counts at the highest price per kilogram in its category,
+ * or of all foods where its category has none, so that it is not served for being free.
  */
 export class Prices {
   readonly #priced: Priced;
-  readonly #highestByClass: ReadonlyMap<string, Ratio>;
+  readonly #highestByCategory: ReadonlyMap<string, Ratio>;
   readonly #highest: Ratio;
 
   constructor(priced: Priced) {
     this.#priced = priced;
     const known = [...priced.foods].flatMap(([code, food]) => {
       const price = priced.prices.get(code);
-      return price === undefined ? [] : [{ name: food.foodCategory?.name ?? '', price: ratio(price) }];
+      return price === undefined ? [] : [{ category: food.category, price: ratio(price) }];
     });
     const findHighest = (some: typeof known) => some.reduce((highest, { price }) => greater(highest, price), ZERO);
-    const classes = [...Map.groupBy(known, ({ name }) => name)].filter(([name]) => name !== '');
-    this.#highestByClass = new Map(classes.map(([name, some]) => [name, findHighest(some)]));
+    const categories = [...Map.groupBy(known, ({ category }) => category)];
+    this.#highestByCategory = new Map(categories.map(([name, some]) => [name, findHighest(some)]));
     this.#highest = findHighest(known);
   }
 
@@ -47,8 +47,8 @@ export class Prices {
   estimated(code: string): Ratio {
     const food = this.#priced.foods.get(code);
     if (isWater(food)) return ZERO;
-    const name = food?.foodCategory?.name ?? '';
-    return this.known(code) ?? this.#perGram(code, this.#highestByClass.get(name) ?? this.#highest);
+    const highest = this.#highestByCategory.get(food?.category ?? '') ?? this.#highest;
+    return this.known(code) ?? this.#perGram(code, highest);
   }
 
   #perGram(code: string, price: Ratio): Ratio {

@@ -78,6 +78,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly lockedOnly?: ReadonlySet<number> | undefined;
   /** The number of candidates that are not considered, see `chooseCandidates`. */
   readonly leftOutCount?: number | undefined;
+  /** The foods of the dishes, and all that have a price: they tell what the others may cost. */
   readonly foods: ReadonlyMap<string, PlannerFood>;
   /** By code of the food, yuan per kg as bought, as decimal text; a food without a price is absent. */
   readonly prices: ReadonlyMap<string, string>;

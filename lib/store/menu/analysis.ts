@@ -43,19 +43,22 @@ async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent
 
 /**
  * Finds the foods of these dishes by code. The unit's own foods come before the catalogue's in its own dishes; dishes
- * of the library contain foods of the catalogue only.
+ * of the library contain foods of the catalogue only. Foods of `others` that no dish contains are added.
  */
 export async function findFoodsInDishes(
   db: Database,
   dishes: MenuFacts['dishes'],
   own: MenuFacts['foods'],
+  others: Iterable<string> = [],
 ): Promise<MenuFacts['foods']> {
   const ownDishes = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
-  const ownFoods = ingredientCodes(ownDishes).flatMap((code) => own.get(code) ?? []);
+  const all = ingredientCodes(dishes);
+  const added = [...others].filter((code) => !all.includes(code));
+  const ownFoods = [...ingredientCodes(ownDishes), ...added].flatMap((code) => own.get(code) ?? []);
   const codes = new Set(ownFoods.map(({ code }) => code));
   const listed = await findIngredients(
     db,
-    ingredientCodes(dishes).filter((code) => !codes.has(code)),
+    [...all, ...added].filter((code) => !codes.has(code)),
   );
   return new Map([...listed, ...ownFoods.map((food) => [food.code, food] as const)]);
 }

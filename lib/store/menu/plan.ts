@@ -70,7 +70,7 @@ export async function gatherPlans(
   ]);
   requireAnalysable(locked);
   const { dishes, leftOutCount } = chooseCandidates(candidates, locked, marks);
-  const foods = await findFoodsInDishes(db, dishes, own);
+  const foods = await findFoodsInDishes(db, dishes, own, prices.keys());
   const { items: _, ...planned } = judged;
   const near = served.filter(({ date }) => !isOff(calendars, date));
   const toProblem = (start: string): PlanProblem => ({

@@ -190,6 +190,21 @@ describe('a menu that is generated', () => {
     expect(new Set(items.map(({ meal }: { meal: string }) => meal))).toEqual(new Set(['breakfast']));
   });
 
+  it('estimates what has no price by the highest price of its category, also of a food that no dish has', async () => {
+    const { token } = await setup.createSchool();
+    const home = { ...school, token };
+    await stock(service, [food('caviar', '鱼子酱')]);
+    const [of, side] = [
+      await cook('饭', '主食', { '012001x': 100 }, home),
+      await cook('菜', '素菜', { '041201': 100 }, home),
+    ];
+    for (const [nutrient, price] of [['012001x', '5'] as const, ['caviar', '100'] as const])
+      await setup.succeed('PUT /api/ingredient/price', { nutrient, price }, token);
+    const locked = JSON.stringify([of, side].map((dish) => ({ day: 1, meal: 'lunch', dish })));
+    const { json } = await generate({ days: 1, locked, groups: '[{"level":"中体力","people":10}]' }, token);
+    expect(json.body.cost).toEqual({ value: 0.5, estimate: 10.5, missing: ['胡萝卜'], missingCount: 1 });
+  });
+
   it('may be judged by no standard', async () => {
     const { analysis, unmet } = await generated({ standard: '' });
     expect(analysis.levels).toEqual([expect.objectContaining({ judged: false })]);

@@ -131,18 +131,26 @@ describe('a food without a price', () => {
   const problem = pose({
     dishes: {},
     foods: {
-      beef: { is: ['畜禽肉类'] as const, edible: '50' },
-      lamb: { is: ['畜禽肉类'] as const },
-      pork: { is: ['畜禽肉类'] as const },
-      kale: { is: ['蔬菜类'] as const },
-      salt: {},
+      beef: { category: '畜肉类及其制品', edible: '50' },
+      lamb: { category: '畜肉类及其制品' },
+      pork: { category: '畜肉类及其制品' },
+      kale: { category: '蔬菜类及其制品' },
+      salt: { category: '调味品类' },
+      soy: { category: '调味品类' },
     },
     prices: { beef: '60', pork: '30', salt: '4' },
   });
   const yuanOfKilogram = (code: string) => new Prices(problem).estimated(code).times(1000).toFixed(2);
 
-  it('counts at the highest price of its class among the priced, or of all where its class has none', () => {
-    expect(['beef', 'pork', 'lamb', 'kale'].map(yuanOfKilogram)).toEqual(['120.00', '30.00', '60.00', '60.00']);
+  it('counts at the highest price of its category among the priced, or of all where its category has none', () => {
+    expect(['beef', 'pork', 'lamb', 'kale', 'soy', 'gone'].map(yuanOfKilogram)).toEqual([
+      '120.00',
+      '30.00',
+      '60.00',
+      '60.00',
+      '4.00',
+      '60.00',
+    ]);
     expect(new Prices(problem).known('lamb')).toBeUndefined();
   });
 
