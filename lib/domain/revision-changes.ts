@@ -140,10 +140,11 @@ function amountsByName(level: Analysis['levels'][number]): ReadonlyMap<string, J
 }
 
 /** A group's nutrients and categories in the mean of the days. */
-function listMeans({ average: { nutrients, categories } }: Analysis['levels'][number]) {
+function listMeans({ average: { nutrients, categories, judgedShares = [] } }: Analysis['levels'][number]) {
   const toAmount = ({ value, judgement }: JudgedAmount) => ({ value, ...(judgement ? { judgement } : {}) });
   return [
     ...nutrients.map((one) => ({ name: one.name, unit: one.unit, amount: toAmount(one) })),
     ...categories.map((one) => ({ name: one.name, unit: 'g', amount: toAmount(one) })),
+    ...judgedShares.map((one) => ({ name: one.name, unit: '', amount: toAmount(one) })),
   ];
 }

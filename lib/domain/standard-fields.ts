@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { CategoryAmounts, NO_FIGURES, NutrientRanges, type StandardFacts } from './standard.ts';
+import {
+  CategoryAmounts,
+  EnergyShareRanges,
+  energySources,
+  NO_FIGURES,
+  NutrientRanges,
+  type StandardFacts,
+} from './standard.ts';
 import type { ChangeFields } from './values/change.ts';
 import { about, decimal, idList, MAX_NAME_LENGTH, requiredText } from './values/fields.ts';
 import { isFiniteNumber, json, readProperties } from './values/json.ts';
@@ -23,6 +30,18 @@ export const standardFields = {
   overflow: z.optional(overflow()),
   foodCategoryDay: about('Grams of each food category a day, by name.', z.optional(categoryAmounts())),
   foodCategoryWeek: about('Grams of each food category a week, by name.', z.optional(categoryAmounts())),
+  foodCategoryDayMax: about(
+    'The most grams of a food category a day, by name.',
+    z.optional(figuresOrNone(categoryAmounts())),
+  ),
+  foodCategoryWeekMax: about(
+    'The most grams of a food category a week, by name.',
+    z.optional(figuresOrNone(categoryAmounts())),
+  ),
+  energyShares: about(
+    'The least and the most of the energy that protein, fat and carbohydrate give together; 0.3 is 30 %.',
+    z.optional(figuresOrNone(energyShares())),
+  ),
   ingredient: about(
     'Recommended daily amounts by level of activity and nutrient; `ul` is the tolerable upper level.',
     z.optional(nutrientRanges()),
@@ -51,6 +70,24 @@ function categoryAmounts() {
   });
 }
 
+/** Ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`, with figures as they were sent. */
+function energyShares() {
+  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, find) => {
+    const entries = readEntries(value, energySources.length, [], find);
+    checkNames(entries, energySources, [], find);
+    for (const [name, range] of entries) checkRange(range, SHARE_RANGE, [name], find);
+    return text;
+  });
+}
+
+/** Figures that a standard may lack: without any of them it has none. */
+function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
+  return z.pipe(
+    figures,
+    z.transform((text) => (text !== undefined && readProperties(JSON.parse(text))?.length === 0 ? null : text)),
+  );
+}
+
 /**
  * Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, with figures as they were
  * sent.
@@ -59,7 +96,7 @@ function nutrientRanges() {
   return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, find) => {
     for (const [level, nutrients] of readEntries(value, MAX_LEVELS, [], find)) {
       for (const [nutrient, range] of readEntries(nutrients, MAX_NUTRIENTS, [level], find)) {
-        checkRange(range, [level, nutrient], find);
+        checkRange(range, NUTRIENT_RANGE, [level, nutrient], find);
       }
     }
     return text;
@@ -88,21 +125,43 @@ function checkAmount(amount: unknown, path: readonly string[], find: Find): void
   if (!isFiniteNumber(amount) || amount < 0) find({ path, problem: { code: 'amount' } });
 }
 
+/** The names of the bounds that a range may have, and the most that a bound may be. */
+interface RangeForm {
+  readonly names: readonly string[];
+  readonly most: number;
+}
+const NUTRIENT_RANGE: RangeForm = { names: ['min', 'max', 'ul'], most: Number.POSITIVE_INFINITY };
+const SHARE_RANGE: RangeForm = { names: ['min', 'max'], most: 1 };
+
 /**
- * Checks a range. One bound is enough. `ul`, the tolerable upper level, does not depend on `max`, the recommended one.
+ * Checks the bounds of a range. One is enough. `ul`, the tolerable upper level, does not depend on `max`, the
+ * recommended one.
  */
-function checkRange(range: unknown, path: readonly string[], find: Find): void {
+function checkRange(range: unknown, { names, most }: RangeForm, path: readonly string[], find: Find): void {
   const entries = readProperties(range);
   if (!entries) {
     find({ path, problem: { code: 'object' } });
     return;
   }
-  const { min, max, ul } = Object.fromEntries(entries);
-  for (const [name, amount] of Object.entries({ min, max, ul })) {
-    if (amount !== undefined) checkAmount(amount, [...path, name], find);
+  const bounds = Object.fromEntries(entries);
+  for (const name of names) {
+    const bound = bounds[name];
+    if (bound !== undefined) checkAmount(bound, [...path, name], find);
+    if (isFiniteNumber(bound) && bound > most)
+      find({ path: [...path, name], problem: { code: 'between', min: 0, max: most } });
   }
+  const { min, max } = bounds;
   if (min === undefined && max === undefined) find({ path, problem: { code: 'no_bound' } });
   if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) find({ path, problem: { code: 'min_over_max' } });
-  const unknown = entries.map(([name]) => name).filter((name) => !['min', 'max', 'ul'].includes(name));
+  checkNames(entries, names, path, find);
+}
+
+function checkNames(
+  entries: [string, unknown][],
+  allowed: readonly string[],
+  path: readonly string[],
+  find: Find,
+): void {
+  const unknown = entries.map(([name]) => name).filter((name) => !allowed.includes(name));
   if (unknown.length > 0) find({ path, problem: { code: 'not_allowed', names: unknown.slice(0, 5).join(', ') } });
 }

@@ -18,15 +18,29 @@ const Amount = z.number().check(z.minimum(0));
 export const CategoryAmounts = z.record(z.string(), Amount);
 const NutrientRange = z.object({ min: z.optional(Amount), max: z.optional(Amount), ul: z.optional(Amount) });
 export const NutrientRanges = z.record(z.string(), z.record(z.string(), NutrientRange));
+const ShareRange = z.object({ min: z.optional(Amount), max: z.optional(Amount) });
+export const EnergyShareRanges = z.object({
+  protein: z.optional(ShareRange),
+  fat: z.optional(ShareRange),
+  carbohydrate: z.optional(ShareRange),
+});
+/** What gives energy. */
+export const energySources = ['protein', 'fat', 'carbohydrate'] as const;
+export type EnergySource = (typeof energySources)[number];
 
 /** The figures of a standard: JSON texts with their numbers as they were sent. This is what each holds. */
 const figures = { foodCategoryDay: CategoryAmounts, foodCategoryWeek: CategoryAmounts, ingredient: NutrientRanges };
-type Figure = keyof typeof figures;
+/** The figures that a standard may lack. */
+const furtherFigures = {
+  foodCategoryDayMax: CategoryAmounts,
+  foodCategoryWeekMax: CategoryAmounts,
+  energyShares: EnergyShareRanges,
+};
 
-/** Makes something for each of the figures. */
-function eachFigure<T>(make: (name: Figure) => T): Record<Figure, T> {
-  const made = Object.keys(figures).map((name) => [name, make(name as Figure)] as const);
-  return Object.fromEntries(made) as Record<Figure, T>;
+/** Makes something for each of some figures. */
+function eachFigure<Name extends string, T>(named: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
+  const made = Object.keys(named).map((name) => [name, make(name as Name)] as const);
+  return Object.fromEntries(made) as Record<Name, T>;
 }
 
 /**
@@ -39,7 +53,8 @@ const standardFacts = {
   vendors: z.array(z.int()),
   /** The tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
   overflow: z.string(),
-  ...eachFigure(() => z._default(z.string(), NO_FIGURES)),
+  ...eachFigure(figures, () => z._default(z.string(), NO_FIGURES)),
+  ...eachFigure(furtherFigures, () => z.optional(z.string())),
 };
 const StandardFacts = z.object(standardFacts);
 export type StandardFacts = z.output<typeof StandardFacts>;
@@ -52,9 +67,11 @@ export const StandardRecord = z.object({
   id: z.int(),
   ...standardFacts,
   overflow: ExactNumber,
-  ...eachFigure((name) => jsonTextOutput(figures[name])),
+  ...eachFigure(figures, (name) => jsonTextOutput(figures[name])),
+  ...eachFigure(furtherFigures, (name) => z.optional(jsonTextOutput(furtherFigures[name]))),
 });
-nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, Standard: StandardRecord });
+nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, ShareRange, EnergyShareRanges });
+nameSchemas({ Standard: StandardRecord });
 
 /** The record of a standard. A unit sees only itself among `vendors`. */
 export function toStandardRecord(
@@ -66,7 +83,11 @@ export function toStandardRecord(
     ...standard,
     vendors: onlyUnit === undefined ? vendors : vendors.filter((unit) => unit === onlyUnit),
     overflow: exactNumber(overflow),
-    ...eachFigure((name) => new JsonText(standard[name])),
+    ...eachFigure(figures, (name) => new JsonText(standard[name])),
+    ...eachFigure(furtherFigures, (name) => {
+      const text = standard[name];
+      return text === undefined ? undefined : new JsonText(text);
+    }),
   };
 }
 

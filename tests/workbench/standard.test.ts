@@ -43,17 +43,23 @@ it('the platform creates a standard, assigns it to units, and fills it in', asyn
   await page.fill('textbox', PROTEIN, '50');
   await page.fill('textbox', '蛋白质 g，中体力 最多', '40');
   await page.fill('textbox', '蔬菜类，每天 g', '三百');
+  await page.fill('textbox', '脂肪，最少 %', '40');
+  await page.fill('textbox', '脂肪，最多 %', '30');
+  await page.fill('textbox', '畜禽肉类，每天最多 g', '50');
+  await page.fill('textbox', '动物肝脏，每周最多 g', '25');
   await page.click('button', '保存');
   await page.see('min 不能大于 max', '应为不小于 0 的数');
   await page.expectAccessible();
   await page.fill('textbox', '蛋白质 g，中体力 最多', '75.5');
   await page.fill('textbox', '蔬菜类，每天 g', '３００');
+  await page.fill('textbox', '脂肪，最少 %', '20');
   await page.click('button', '保存');
   await page.settle();
   const id = Number(page.path().split('=')[1]);
   expect(await read(id)).toEqual({
     ...{ id, name: '小学生', vendors: [school], overflow: 0.1 },
-    ...{ foodCategoryDay: { 蔬菜类: 300 }, foodCategoryWeek: {} },
+    ...{ foodCategoryDay: { 蔬菜类: 300 }, foodCategoryWeek: {}, foodCategoryDayMax: { 畜禽肉类: 50 } },
+    ...{ foodCategoryWeekMax: { 动物肝脏: 25 }, energyShares: { fat: { min: 0.2, max: 0.3 } } },
     ingredient: { 中体力: { 蛋白质: { min: 50, max: 75.5 } } },
   });
   page.expectQuiet(400);

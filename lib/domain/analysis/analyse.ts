@@ -6,7 +6,7 @@ import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, eatenBy, sumDays } from './days.ts';
-import { eatenEnergy, eatenSalt, energyShares } from './energy.ts';
+import { describeShares, eatenEnergy, eatenSalt } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
@@ -99,13 +99,13 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
   const all = sumDays(days);
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {
-    return { nutrients: [], categories: [], energyShares: energyShares(all), salt: print(ZERO), kinds: print(ZERO) };
+    return { nutrients: [], categories: [], ...describeShares(all, basis), salt: print(ZERO), kinds: print(ZERO) };
   }
   const cost = findCost(all, basis.weighed, costs);
   return {
     nutrients: findNutrients(all, basis),
     categories: findDayCategories(all, basis),
-    energyShares: energyShares(all),
+    ...describeShares(all, basis),
     salt: eatenSalt(all, basis.weighed),
     kinds: print(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),

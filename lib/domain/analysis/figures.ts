@@ -1,6 +1,8 @@
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
+import { type EnergySource, energySources } from '../standard.ts';
 import { isFiniteNumber, readProperties } from '../values/json.ts';
-import { ONE, type Ratio, ratio } from '../values/ratio.ts';
+import { ONE, type Ratio, ratio, ZERO } from '../values/ratio.ts';
+import { isMaximum } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 import { counted } from './foods.ts';
 
@@ -22,8 +24,12 @@ export interface LevelFigures {
   readonly repeated: readonly string[];
 }
 
-/** The figure of a food category, in grams. */
-export type CategoryFigure = readonly [name: string, amount: Ratio];
+/** The figures of a food category, in grams. */
+export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
+  readonly name: string;
+  /** The least amount, or for a category whose figure is a maximum the most. */
+  readonly amount: Ratio;
+}
 
 /** The figures of a standard in the form in which an analysis compares with them. */
 export interface Figures {
@@ -33,6 +39,8 @@ export interface Figures {
   readonly maxFactor: Ratio;
   readonly day: readonly CategoryFigure[];
   readonly week: readonly CategoryFigure[];
+  /** The parts of the energy that are judged. */
+  readonly energyShares: ReadonlyMap<EnergySource, Range>;
   /** The figures of a level; undefined where the standard does not have it. */
   readonly ofLevel: (level: string) => LevelFigures | undefined;
 }
@@ -46,8 +54,9 @@ export function readFigures(standard: AnalysisInput['standard']): Figures {
   return {
     minFactor: ONE.minus(overflow),
     maxFactor: ONE.plus(overflow),
-    day: readAmounts(standard?.foodCategoryDay),
-    week: readAmounts(standard?.foodCategoryWeek),
+    day: readCategories(standard?.foodCategoryDay, standard?.foodCategoryDayMax),
+    week: readCategories(standard?.foodCategoryWeek, standard?.foodCategoryWeekMax),
+    energyShares: readShares(standard?.energyShares),
     ofLevel: (level) => (levels.has(comparableText(level)) ? readLevel(levels.get(comparableText(level))) : undefined),
   };
 }
@@ -56,11 +65,30 @@ function parseMembers(text = '{}'): [string, unknown][] {
   return readProperties(JSON.parse(text)) ?? [];
 }
 
-function readAmounts(text: string | undefined): CategoryFigure[] {
-  return parseMembers(text).flatMap(([name, amount]) => {
+/** Reads the figures of categories, in the order in which a standard has them. Of two maxima the lower one counts. */
+function readCategories(text: string | undefined, maxText: string | undefined): CategoryFigure[] {
+  const [amounts, maxima] = [readAmounts(text), readAmounts(maxText)];
+  return [...new Set([...amounts.keys(), ...maxima.keys()])].map((name) => {
+    const [amount = ZERO, max] = [amounts.get(name), maxima.get(name)];
+    if (!isMaximum(name)) return { name, amount, min: amount, ...(max ? { max } : {}) };
+    const most = max && (!amounts.has(name) || max.isBelow(amount)) ? max : amount;
+    return { name, amount: most, max: most };
+  });
+}
+
+function readAmounts(text: string | undefined): Map<string, Ratio> {
+  const members = parseMembers(text).flatMap(([name, amount]): [string, Ratio][] => {
     const figure = readFigure(amount);
     return figure ? [[name, figure]] : [];
   });
+  return new Map(members);
+}
+
+function readShares(text: string | undefined): Map<EnergySource, Range> {
+  const ranges = new Map(parseMembers(text));
+  return new Map(
+    energySources.filter((source) => ranges.has(source)).map((source) => [source, readRange(ranges.get(source))]),
+  );
 }
 
 function readLevel(nutrients: unknown): LevelFigures {

@@ -2,7 +2,7 @@ import type { Nutrient } from '../nutrient/nutrient.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, Weighed } from './amounts.ts';
-import { isMaximum, SALT } from './categories.ts';
+import { SALT } from './categories.ts';
 import type { Eaten } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { counted, type Food, nutrientIndex } from './foods.ts';
@@ -26,7 +26,7 @@ const VITAMIN_A = 'vitamin-a-rae';
 const SODIUM = 'sodium';
 
 /** If the values of less than 95 % of the grams are known, too much is unknown. */
-const ENOUGH_KNOWN = '0.95';
+export const ENOUGH_KNOWN = '0.95';
 /** The most names in a list of foods with unknown values. */
 export const MAX_NAMED = 10;
 
@@ -49,6 +49,8 @@ export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
 /** The exact amount of a nutrient or category. Bounds are scaled to the eaten meals. */
 export interface Measure {
   readonly value: Ratio;
+  readonly min?: Ratio;
+  readonly max?: Ratio;
   /** The share of the eaten meals in a day. Where it is 0 nothing is judged. */
   readonly share: Ratio;
   /** The bounds with the tolerance of the standard. */
@@ -59,8 +61,6 @@ export interface Measure {
 
 /** The exact amount of a nutrient. */
 export interface NutrientMeasure extends Measure {
-  readonly min?: Ratio;
-  readonly max?: Ratio;
   readonly ul?: Ratio;
   /** What is compared with `ul`. */
   readonly limited: Ratio;
@@ -171,23 +171,29 @@ function measureCategories(
   if (categoryFigures.length === 0) return [];
   const counts = countCategories(eaten.sums, weighed);
   const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(days);
-  return categoryFigures.map(([name, figure]) => {
-    const [value, amount] = [new Ratio(counts.get(name) ?? 0n, denominator), figure.times(scale)];
+  return categoryFigures.map(({ name, amount, min, max }) => {
+    const value = new Ratio(counts.get(name) ?? 0n, denominator);
     const isJudged = level !== undefined && categories.has(name);
-    const range = isMaximum(name) ? { max: amount } : { min: amount };
+    const range = { ...(min ? { min: min.times(scale) } : {}), ...(max ? { max: max.times(scale) } : {}) };
     return {
-      ...{ name, value, amount, share: scale },
+      ...{ name, value, ...range, amount: amount.times(scale), share: scale },
       bounds: isJudged ? withTolerance(name, range, figures) : {},
       hidesSome: name === SALT && hides(SODIUM, eaten.sums, weighed),
     };
   });
 }
 
-/** A measured category, judged. */
+/** A measured category, judged. `amount` says its bound already where it has no least amount. */
 export function describeCategory(measure: CategoryMeasure): CategoryFinding {
-  const { name, value, amount } = measure;
+  const { name, value, amount, min, max } = measure;
   const judgement = judgeMeasure(measure, measure.hidesSome);
-  return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
+  return {
+    name,
+    value: print(value),
+    amount: print(amount),
+    ...(min && max ? { max: print(max) } : {}),
+    ...(judgement ? { judgement } : {}),
+  };
 }
 
 function countCategories({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { meals } from '../meal.ts';
+import { energySources } from '../standard.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
@@ -29,11 +30,12 @@ const NutrientFinding = z.object({
 });
 export type NutrientFinding = z.input<typeof NutrientFinding>;
 
-/** Grams of a food category, and the standard's figure for the eaten meals. */
+/** Grams of a food category, and the standard's figure for the eaten meals; `max` where it is a least amount. */
 const CategoryFinding = z.object({
   name: z.string(),
   value: ExactNumber,
   amount: ExactNumber,
+  max: z.optional(ExactNumber),
   judgement: JudgementOutput,
 });
 export type CategoryFinding = z.input<typeof CategoryFinding>;
@@ -49,6 +51,17 @@ export const Cost = z.object({
 export type Cost = z.input<typeof Cost>;
 
 const EnergyShares = z.object({ protein: ExactNumber, fat: ExactNumber, carbohydrate: ExactNumber });
+
+/** A part of the energy against the standard's range. The bounds are as exact as the standard has them. */
+const EnergyShareFinding = z.object({
+  key: z.enum(energySources),
+  name: z.string(),
+  value: ExactNumber,
+  min: z.optional(ExactNumber),
+  max: z.optional(ExactNumber),
+  judgement: JudgementOutput,
+});
+export type EnergyShareFinding = z.input<typeof EnergyShareFinding>;
 
 /** A figure of an evaluation. It is told with the usual limit, not judged. */
 const EvaluationFigure = z.object({
@@ -91,6 +104,8 @@ export const Average = z.object({
   nutrients: z.array(NutrientFinding),
   categories: z.array(CategoryFinding),
   energyShares: EnergyShares,
+  /** Absent where the standard has no ranges for them. */
+  judgedShares: z.optional(z.array(EnergyShareFinding)),
   salt: ExactNumber,
   kinds: ExactNumber,
   evaluation: Evaluation,
@@ -184,4 +199,4 @@ export type Analysis = z.input<typeof Analysis>;
 
 nameSchemas({ Analysis, AnalysisLevel: Level, AnalysisAverage: Average, AnalysisDay: Day, AnalysisWeek: Week });
 nameSchemas({ AnalysisWarning: Warning, NutrientFinding, CategoryFinding, EnergyShares, MealEnergy, Cost });
-nameSchemas({ Contributions, Contribution, Evaluation, EvaluationFigure, MealFigure });
+nameSchemas({ EnergyShareFinding, Contributions, Contribution, Evaluation, EvaluationFigure, MealFigure });

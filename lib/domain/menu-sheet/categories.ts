@@ -30,10 +30,11 @@ function describePart(unit: string, findings: readonly (readonly CategoryFinding
 
 function describe(finding: CategoryFinding | undefined): SheetAmount | undefined {
   if (!finding) return undefined;
-  const { name, value, amount, judgement } = finding;
+  const { name, value, amount, max, judgement } = finding;
   return {
     value: formatFigure(value.rawJSON),
     [isMaximum(name) ? 'max' : 'min']: formatFigure(amount.rawJSON),
+    ...(max ? { max: formatFigure(max.rawJSON) } : {}),
     ...(judgement ? { judgement } : {}),
   };
 }

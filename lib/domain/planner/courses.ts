@@ -1,6 +1,7 @@
-import { counted, type Food, readFoods } from '../analysis/foods.ts';
+import { counted, type Food, nutrientIndex, readFoods } from '../analysis/foods.ts';
 import { Prices } from './cost.ts';
 import type { PlanProblem } from './problem.ts';
+import { energyBeyond } from './rules/energy-shares.ts';
 import type { Slot } from './slots.ts';
 import { daysApart, isDark, mostServings, NO_TRAITS, type Traits, toTraits } from './traits.ts';
 
@@ -68,7 +69,10 @@ function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: r
   const [perValue, perCount] = [Number(valueDenominator), Number(countDenominator)];
   const toAmounts = ({ values, counts }: Food) => {
     const byCategory = new Map(counts);
+    const amount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / perValue;
     return measures.map((measure, index) => {
+      const beyond = energyBeyond(measure, amount);
+      if (beyond !== undefined) return beyond;
       const value = values[columns[index] ?? -1];
       return value === undefined ? Number(byCategory.get(measure) ?? 0n) / perCount : Number(value) / perValue;
     });

@@ -35,6 +35,7 @@ function meanMeasure(all: readonly Measure[]): Measure {
   );
   return {
     value: mean(all.map(({ value }) => value)),
+    ...meansOf(all, 'min', 'max'),
     share: mean(all.map(({ share }) => share)),
     bounds,
     hidesSome: all.some(({ hidesSome }) => hidesSome),
@@ -45,7 +46,7 @@ function meanMeasure(all: readonly Measure[]): Measure {
 export function meanNutrient(all: readonly NutrientMeasure[]): NutrientMeasure {
   return {
     ...meanMeasure(all),
-    ...meansOf(all, 'min', 'max', 'ul'),
+    ...meansOf(all, 'ul'),
     limited: mean(all.map(({ limited }) => limited)),
     grams: sumOf(all.map(({ grams }) => grams)),
     known: sumOf(all.map(({ known }) => known)),

@@ -138,6 +138,50 @@ describe('comes back exactly as sent', () => {
   });
 });
 
+describe('figures that a standard may lack', () => {
+  const further = {
+    foodCategoryDayMax: '{"畜禽肉类":50.0}',
+    foodCategoryWeekMax: '{"动物肝脏":25}',
+    energyShares: '{"fat":{"min":0.20,"max":0.3},"protein":{"max":0.15}}',
+  };
+  const fieldNames = Object.keys(further);
+
+  it('are answered as they were sent, and not at all without any', async () => {
+    expect((await change(further)).json).toEqual(SUCCESS);
+    for (const answer of await readTexts()) {
+      for (const [field, text] of Object.entries(further)) expect(answer).toContain(`"${field}":${text}`);
+    }
+    for (const none of ['', '{}', ' { } ']) {
+      await change(further);
+      expect((await change(Object.fromEntries(fieldNames.map((name) => [name, none])))).json).toEqual(SUCCESS);
+      for (const answer of await readTexts()) for (const name of fieldNames) expect(answer).not.toContain(name);
+    }
+  });
+
+  it.each<[text: string, path: string, problem: Problem]>([
+    ['{"fat":{"min":0.4,"max":0.3}}', '.fat', { code: 'min_over_max' }],
+    ['{"fat":{}}', '.fat', { code: 'no_bound' }],
+    ['{"fat":{"ul":1,"max":1}}', '.fat', { code: 'not_allowed', names: 'ul' }],
+    ['{"fat":{"max":-0.1}}', '.fat.max', { code: 'amount' }],
+    ['{"fat":{"max":30}}', '.fat.max', { code: 'between', min: 0, max: 1 }],
+    ['{"fat":0.3}', '.fat', { code: 'object' }],
+    ['{"fibre":{"max":0.3}}', '', { code: 'not_allowed', names: 'fibre' }],
+    ['[]', '', { code: 'object' }],
+    ['{', '', { code: 'json' }],
+  ])('energyShares %s is 400, and nothing is written', async (text, path, problem) => {
+    const answer = await writingNothing(service, () => change({ name: '不该写入', energyShares: text }));
+    expect([answer.status, answer.json]).toEqual([400, badInput([`energyShares${path}`, problem])]);
+  });
+
+  it.each(['foodCategoryDayMax', 'foodCategoryWeekMax'])('%s must be amounts by name', async (field) => {
+    const answer = await writingNothing(service, () => change({ [field]: '{"畜禽肉类":-1,"":2}' }));
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      badInput([`${field}.`, { code: 'empty' }], [`${field}.畜禽肉类`, { code: 'amount' }]),
+    ]);
+  });
+});
+
 const json: Problem = { code: 'json' };
 const object: Problem = { code: 'object' };
 const amount: Problem = { code: 'amount' };

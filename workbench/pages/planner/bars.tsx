@@ -62,6 +62,18 @@ function Categories({ categories }: { readonly categories: Totals['categories'] 
   );
 }
 
+/** The judged parts of the energy in per cent, of the average day alone. */
+function Shares({ level: { average } }: { readonly level: Level }) {
+  const percentOf = (share: number | undefined) => (share === undefined ? undefined : Number((share * 100).toFixed(2)));
+  return (
+    <ul class={css.bars} aria-label="供能比">
+      {average.judgedShares?.map(({ value, min, max, ...one }) => (
+        <Bar key={one.name} {...one} unit="%" value={value * 100} min={percentOf(min)} max={percentOf(max)} />
+      ))}
+    </ul>
+  );
+}
+
 interface FiguresProps {
   readonly level: Level;
   readonly totals: Totals;
@@ -82,6 +94,7 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
       <ul class={css.bars}>{totals.nutrients.filter(isJudged).map(draw)}</ul>
       {children}
       <OtherTotals {...{ level, totals, budget }} />
+      {level.average.judgedShares && totals === level.average && <Shares level={level} />}
       {totals.categories.length > 0 && <Categories categories={totals.categories} />}
       <details>
         <summary>膳食评价</summary>

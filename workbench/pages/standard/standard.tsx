@@ -20,9 +20,19 @@ export interface StandardWork {
 
 /** The labels of the parts of a path. */
 const partNames = {
-  ...{ foodCategoryDay: '每天 g', foodCategoryWeek: '每周 g', ingredient: '每天' },
+  ...{ foodCategoryDay: '每天 g', foodCategoryDayMax: '每天最多 g' },
+  ...{ foodCategoryWeek: '每周 g', foodCategoryWeekMax: '每周最多 g' },
+  ...{ energyShares: '供能比 %', ingredient: '每天' },
   ...{ min: '最少', max: '最多', ul: 'UL' },
 } as const;
+
+/** The fields of a standard that are figures. */
+const figureFields = [
+  ...(['foodCategoryDay', 'foodCategoryDayMax', 'foodCategoryWeek', 'foodCategoryWeekMax'] as const),
+  ...(['energyShares', 'ingredient'] as const),
+];
+const categoryFields = figureFields.slice(0, 4);
+const energySources = ['protein', 'fat', 'carbohydrate'];
 
 /** The path of a figure in a standard, as errors name it: `ingredient`, `中体力`, `能量`, `min`. */
 type Path = readonly string[];
@@ -41,14 +51,16 @@ export async function readStandard(id: number): Promise<Version<StandardWork>> {
   // Without an id the call answers a list.
   const [standard] = [body].flat();
   if (standard === undefined) return NEW;
-  const { name, overflow, vendors, foodCategoryDay, foodCategoryWeek, ingredient } = standard;
-  const figures = Object.fromEntries(listFigures({ foodCategoryDay, foodCategoryWeek, ingredient }));
+  const { name, overflow, vendors } = standard;
+  const figures = Object.fromEntries(figureFields.flatMap((field) => listFigures(standard[field] ?? {}, [field])));
   return { work: { name, vendors, overflow: toPercent(overflow), figures }, etag };
 }
 
-function listFigures(tree: object, path: Path = []): [key: string, text: string][] {
+function listFigures(tree: object, path: Path): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([name, below]) =>
-    typeof below === 'object' ? listFigures(below, [...path, name]) : [[figureKey([...path, name]), String(below)]],
+    typeof below === 'object'
+      ? listFigures(below, [...path, name])
+      : [[figureKey([...path, name]), path[0] === 'energyShares' ? toPercent(below) : String(below)]],
   );
 }
 
@@ -64,9 +76,15 @@ export function toNaming({ name, overflow, vendors }: StandardWork) {
 
 /** Converts the figures to the form that the calls take. Empty ones are left out. */
 export function toFigures({ figures }: StandardWork) {
-  const all = { foodCategoryDay: {}, foodCategoryWeek: {}, ingredient: {} };
+  const all = {
+    ...{ foodCategoryDay: {}, foodCategoryDayMax: {}, foodCategoryWeek: {}, foodCategoryWeekMax: {} },
+    ...{ energyShares: {}, ingredient: {} },
+  };
   const typed = Object.entries(figures).filter(([, text]) => text !== '');
-  for (const [key, text] of typed) setFigure(all, key.split('\t'), typedNumber(text));
+  for (const [key, text] of typed) {
+    const [path, value] = [key.split('\t'), typedNumber(text)];
+    setFigure(all, path, path[0] === 'energyShares' ? Number((value / 100).toFixed(4)) : value);
+  }
   return all;
 }
 
@@ -99,6 +117,7 @@ export function Figures({ nutrients, ...props }: FiguresProps) {
     <div class={`row dense ${css.standard}`}>
       <FigureTable noun="营养素" {...props} {...nutrientTable(props.work, nutrients)} />
       <FigureTable noun="食物类别" {...props} {...categoryTable(props.work)} />
+      <FigureTable noun="供能比" {...props} {...shareTable()} />
     </div>
   );
 }
@@ -117,7 +136,7 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
   const typedText = (path: Path) => work.figures[figureKey(path)] ?? '';
   // An error names a single figure, or the range of a nutrient.
   const messageFor = (path: Path) =>
-    failure?.fields.get(path.join('.')) ?? failure?.fields.get(path.slice(0, 3).join('.'));
+    failure?.fields.get(path.join('.')) ?? failure?.fields.get(path.slice(0, Math.max(2, path.length - 1)).join('.'));
   const shown = columns.filter(({ path }) => onFigure || rows.some(({ name }) => typedText(path(name))));
   const drawCell = (column: string, path: Path, row: string) =>
     onFigure ? (
@@ -159,12 +178,22 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
 
 /** The rows and columns of the food categories: the usual ones, and further ones in the standard. */
 function categoryTable(work: StandardWork) {
-  const own = figurePaths(work).flatMap(([field, name = '']) => (field === 'ingredient' ? [] : [name]));
+  const own = figurePaths(work).flatMap(([field, name = '']) =>
+    categoryFields.some((one) => one === field) ? [name] : [],
+  );
   const names = new Set([...enumChoices('foodCategory').map(({ value }) => value), ...own]);
-  const columns = (['foodCategoryDay', 'foodCategoryWeek'] as const).map((field) => {
+  const columns = categoryFields.map((field) => {
     return { name: partNames[field], path: (row: string) => [field, row] };
   });
   return { rows: [...names].map((name) => ({ name, text: name })), columns };
+}
+
+/** The rows and columns of the parts of the energy. */
+function shareTable() {
+  const columns = (['min', 'max'] as const).map((bound) => {
+    return { name: `${partNames[bound]} %`, path: (row: string) => ['energyShares', row, bound] };
+  });
+  return { rows: energySources.map((name) => ({ name, text: enumText('nutrient', name) })), columns };
 }
 
 /** The rows and columns of the nutrients. A standard names a nutrient by key or by name, or has further ones. */

@@ -20,7 +20,7 @@ export function warnOfStandards(
 ): Warning[] {
   const lacksStandard = ({ group }: EatingGroup) => findGroupStandard(group, input) === undefined;
   const judged = eatingGroups.filter((one) => !lacksStandard(one));
-  const names = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(([name]) => name)));
+  const names = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(({ name }) => name)));
   const unknownCategories = [...names].filter((name) => !categories.has(name));
   return [
     ...warnOfMissingStandards(eatingGroups.filter(lacksStandard), texts),

@@ -1,6 +1,5 @@
-import { isMaximum } from '../../analysis/categories.ts';
 import { findGroupStandard } from '../../analysis/content.ts';
-import { type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
+import { type CategoryFigure, type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
 import { isStrict } from '../../analysis/judgement.ts';
 import { enumLists } from '../../enum.ts';
 import type { Ratio } from '../../values/ratio.ts';
@@ -40,7 +39,7 @@ export const RANGE_WEIGHTS = {
 
 /** One side of a range: each unit beyond `bound` costs `slope`. */
 export interface Side {
-  /** Key of a nutrient, or name of a food category. */
+  /** Key of a nutrient, name of a food category, or what `energyBeyond` reads. */
   readonly measure: string;
   readonly isMinimum: boolean;
   readonly bound: number;
@@ -109,9 +108,12 @@ function listSides(level: LevelFigures, figures: Figures, { scale, group, weight
     figure ? toSides({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight, group }) : [];
   const categorySides =
     (days: number) =>
-    ([name, figure]: readonly [string, Ratio]) =>
-      knownCategories.has(name)
-        ? scaledSides(weights.categories, figure, { measure: name, isMinimum: !isMaximum(name), days })
+    ({ name: measure, min, max }: CategoryFigure) =>
+      knownCategories.has(measure)
+        ? [
+            ...scaledSides(weights.categories, min, { measure, isMinimum: true, days }),
+            ...scaledSides(weights.categories, max, { measure, isMinimum: false, days }),
+          ]
         : [];
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
@@ -120,7 +122,29 @@ function listSides(level: LevelFigures, figures: Figures, { scale, group, weight
     ]),
     ...figures.day.flatMap(categorySides(1)),
     ...(isWeek ? figures.week.flatMap(categorySides(DAYS_OF_WEEK)) : []),
+    ...(isWeek ? listShareSides(level, figures, { scale, group, weights }) : []),
   ];
+}
+
+/** The energy of a day where the standard has no figure for it, in kJ. */
+const USUAL_ENERGY = 8400;
+
+/**
+ * Bounds on the parts of the energy. A part is no sum, but the energy that a source gives beyond its part is one: fat is
+ * at most 30 % where the sum of 37 kJ/g for fat less 0.3 times all energy is at most 0.
+ */
+function listShareSides(level: LevelFigures, figures: Figures, context: Omit<SideContext, 'isWeek'>): Side[] {
+  const { scale, group, weights } = context;
+  const { min: least, max: most = least } = level.ranges.get('energy') ?? {};
+  const energy = (most?.toNumber() ?? USUAL_ENERGY) * scale;
+  return [...figures.energyShares].flatMap(([source, range]) =>
+    (['min', 'max'] as const).flatMap((side): Side[] => {
+      const isMinimum = side === 'min';
+      const part = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? RANGE_WEIGHTS.margin : -RANGE_WEIGHTS.margin));
+      const slope = weights.nutrients.beyond / (part * energy);
+      return part > 0 ? [{ measure: `${source} ${part}`, isMinimum, bound: 0, slope, group, isJudged: true }] : [];
+    }),
+  );
 }
 
 interface Bound {

@@ -69,19 +69,30 @@ interface Figure {
 /** All figures of a level, the main ones first. */
 function listFigures({ average, week, days }: Level, grams: string): Figure[] {
   const categories = (found: readonly CategoryFinding[], when: When) =>
-    found.map(({ name, value, amount: bound, judgement }): Figure => {
+    found.map(({ name, value, amount, max, judgement }): Figure => {
+      const bound = judgement === '过量' ? (max ?? amount) : amount;
       return { rule: 'category', when, of: name, name, unit: grams, value, bound, judgement };
     });
   const nutrients = (found: readonly NutrientFinding[], when: When) =>
     found.map(({ key, name, unit, value, min, max, judgement }): Figure => {
       return { rule: 'nutrient', when, of: key, name, unit, value, bound: judgement === '不足' ? min : max, judgement };
     });
+  const shares = (average.judgedShares ?? []).map(({ name, value, min, max, judgement }): Figure => {
+    const bound = judgement === '不足' ? min : max;
+    const figures = { value: toPercent(value), bound: bound && toPercent(bound), judgement };
+    return { rule: 'nutrient', when: 'mean', of: name, name, unit: '%', ...figures };
+  });
   return [
     ...nutrients(average.nutrients, 'mean'),
+    ...shares,
     ...categories(average.categories, 'mean'),
     ...categories(week.categories, 'all'),
     ...days.flatMap((found) => [...nutrients(found.nutrients, found.day), ...categories(found.categories, found.day)]),
   ];
+}
+
+function toPercent({ rawJSON }: RawJson): RawJson {
+  return exactNumber(ratio(rawJSON).times(100).toText());
 }
 
 function judgeFigures(level: Level, group: MenuGroup, { problem, reach }: Planned): Unmet[] {
@@ -104,7 +115,9 @@ function judgeFigures(level: Level, group: MenuGroup, { problem, reach }: Planne
     const outside = { group: group.name, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
     const scale = Number(group.factor) / (when === 'mean' ? level.days.length : 1);
     const furthest = reach.ofMeasure(of, isShort, { meals: group.meals, day }) * scale;
-    const text = withReach(say.outside(outside), { ...outside, reach: furthest, digits: 2 }, problem);
+    const reached = { ...outside, reach: furthest, digits: 2 };
+    // How far the dishes go is no sum where parts of the energy are meant.
+    const text = unit === '%' ? say.outside(outside) : withReach(say.outside(outside), reached, problem);
     return [{ rule, text, ...where, by }];
   });
 }

@@ -64,6 +64,9 @@ export interface MadeStandard {
   readonly overflow?: string;
   readonly day?: Readonly<Record<string, number>>;
   readonly week?: Readonly<Record<string, number>>;
+  readonly dayMax?: Readonly<Record<string, number>>;
+  readonly weekMax?: Readonly<Record<string, number>>;
+  readonly shares?: Ranges;
   readonly levels?: Readonly<Record<string, Ranges>>;
 }
 
@@ -131,8 +134,12 @@ function toShares([breakfast, lunch, dinner]: readonly [string, string, string])
   return { ...INITIAL_CONFIG, breakfast, lunch, dinner };
 }
 
-function toStandard({ overflow = '0', day = {}, week = {}, levels = {} }: MadeStandard) {
+function toStandard({ overflow = '0', day = {}, week = {}, levels = {}, ...further }: MadeStandard) {
+  const { dayMax, weekMax, shares } = further;
   return {
+    ...(dayMax ? { foodCategoryDayMax: JSON.stringify(dayMax) } : {}),
+    ...(weekMax ? { foodCategoryWeekMax: JSON.stringify(weekMax) } : {}),
+    ...(shares ? { energyShares: JSON.stringify(shares) } : {}),
     overflow,
     foodCategoryDay: JSON.stringify(day),
     foodCategoryWeek: JSON.stringify(week),
@@ -152,6 +159,7 @@ interface Category {
   readonly name: string;
   readonly value: number;
   readonly amount: number;
+  readonly max?: number;
   readonly judgement?: Judgement;
 }
 
@@ -159,6 +167,7 @@ interface Totals {
   readonly nutrients: readonly Finding[];
   readonly categories: readonly Category[];
   readonly energyShares: { readonly protein: number; readonly fat: number; readonly carbohydrate: number };
+  readonly judgedShares?: readonly Finding[];
   readonly salt: number;
   readonly kinds: number;
 }
