@@ -68,6 +68,11 @@ const reasons = {
     zh: '有菜品含忌口人群须忌食的致敏物，或致敏物不明；请逐道核对后确认提交',
     en: 'Dishes reach groups that must avoid them: check them and submit with confirm=allergen',
   },
+  forbidden_unconfirmed: {
+    code: 409,
+    zh: '有标准禁止供应的菜品；请逐道核对后确认提交',
+    en: 'Dishes are forbidden by the standard: check them and submit with confirm=forbidden',
+  },
   menu_not_pending: { code: 409, zh: '食谱不在审核中', en: 'The menu does not wait for review' },
   menu_not_live: { code: 409, zh: '食谱没有已发布的版本', en: 'No revision of the menu is live' },
   too_many_revisions: {
@@ -145,6 +150,7 @@ const problems = {
   object: { zh: '应为 JSON 对象', en: 'must be a JSON object' },
   list: { zh: '应为 JSON 数组', en: 'must be a JSON array' },
   allergen: { zh: '“{names}”须忌食', en: 'must be avoided by {names}' },
+  forbidden: { zh: '标准禁止供应（{names}）', en: 'is forbidden by the standard ({names})' },
   amount: { zh: '应为不小于 0 的数', en: 'must be a number of at least 0' },
   no_bound: { zh: '应有 min 或 max', en: 'must have a min or a max' },
   min_over_max: { zh: 'min 不能大于 max', en: 'has a min above its max' },

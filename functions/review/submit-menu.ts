@@ -18,7 +18,8 @@ export const endpoint = defineEndpoint({
   input: z.object({
     id: about('A menu of the own unit.', id()),
     confirm: about(
-      '`allergen`: dishes that reach groups which should avoid them are meant.',
+      '`allergen`: dishes that reach groups which should avoid them are meant; `forbidden`: those that the standard ' +
+        'forbids are; or both, separated by a comma.',
       z.optional(choice(confirmations)),
     ),
   }),
@@ -32,6 +33,7 @@ export const endpoint = defineEndpoint({
     'too_many_revisions',
     'day_full',
     'allergens_unconfirmed',
+    'forbidden_unconfirmed',
     'page_too_large',
     'changed_meanwhile',
   ],

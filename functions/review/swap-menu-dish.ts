@@ -24,7 +24,8 @@ export const endpoint = defineEndpoint({
     with: about('The dish that is served instead, of the own unit or of the library.', id()),
     comment: about('Why; the platform reads it.', requiredText(MAX_FREE_TEXT_LENGTH)),
     confirm: about(
-      '`allergen`: it is meant that the dish reaches groups which should avoid it.',
+      '`allergen`: it is meant that the dish reaches groups which should avoid it; `forbidden`: that the standard ' +
+        'forbids it; or both, separated by a comma.',
       z.optional(choice(confirmations)),
     ),
   }),
@@ -36,6 +37,7 @@ export const endpoint = defineEndpoint({
     'menu_too_large',
     'too_many_revisions',
     'allergens_unconfirmed',
+    'forbidden_unconfirmed',
     'changed_meanwhile',
   ],
   summary:

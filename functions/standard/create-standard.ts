@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_VENDORS, standardFields } from '../../lib/domain/standard-fields.ts';
-import { about, idList, required } from '../../lib/domain/values/fields.ts';
+import { about, id, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -19,10 +19,12 @@ export const endpoint = defineEndpoint({
     name: required(standardFields.name),
     vendors: about('Units that it is assigned to.', idList(MAX_VENDORS, 1)),
     overflow: required(standardFields.overflow),
+    from: about('A standard: the new one has all its figures, and what it forbids.', z.optional(id())),
   }),
-  reasons: ['unknown_unit', 'changed_meanwhile'],
-  summary: 'Creates a nutrition standard and assigns it to units. `POST /api/nutrition` sets its figures.',
-  examples: [{ name: '青少年膳食标准', vendors: '1,2', overflow: '0.1' }],
+  reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
+  summary:
+    'Creates a nutrition standard, empty or as a copy, and assigns it to units. `POST /api/nutrition` sets its figures.',
+  examples: [{ name: '青少年膳食标准', vendors: '1,2', overflow: '0.1', from: '1' }],
   handle: async ({ input, deps }) => Created.of([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });
 

@@ -42,7 +42,8 @@ export const endpoint = defineEndpoint({
     ...unitFields,
   }),
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
-  summary: 'Creates a unit with its main account, which can sign in at once.',
+  summary:
+    'Creates a unit with its main account, which can sign in at once. It gets the newest standard that names its category.',
   examples: [
     {
       account: 'guangming',

@@ -17,6 +17,9 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
+/** What is told where there are none of a step's things: standards are the platform's. */
+const hints: Partial<Readonly<Record<Step, string>>> = { standard: '还没有营养标准，请联系平台分配' };
+
 const names = Object.keys(steps) as Step[];
 
 /** A week whose menus are not all published. */
@@ -40,6 +43,8 @@ export const GuideStep = z.object({
   /** How many of the step's things exist. */
   count: z.int().check(z.minimum(0)),
   done: z.boolean(),
+  /** What to do where the unit itself cannot do the step. */
+  hint: z.optional(z.string()),
   /** With the last step: which of this week and the next are not published. */
   due: z.optional(z.array(DueWeek)),
 });
@@ -56,7 +61,9 @@ export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: C
   const counted = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return names.map((step) => {
     const count = counted[step];
-    const described = { step, name: steps[step], count, done: count > (step === 'user' ? 1 : 0) };
+    const hint = count === 0 ? hints[step] : undefined;
+    const done = count > (step === 'user' ? 1 : 0);
+    const described = { step, name: steps[step], count, done, ...(hint ? { hint } : {}) };
     return step === 'publish' ? { ...described, due: listDueWeeks(weeks, clock) } : described;
   });
 }

@@ -26,7 +26,7 @@ const FrozenFood = z.omit(Ingredient, { version: true, number: true, nutrients: 
 /** A food with its nutrients. */
 type KnownFood = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
 
-const FrozenStandard = z.omit(Standard, { vendors: true, version: true });
+const FrozenStandard = z.omit(Standard, { vendors: true, unitCategories: true, version: true });
 
 /**
  * A menu with everything that its analysis needs, as it was when it was submitted. Later changes change neither its

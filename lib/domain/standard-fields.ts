@@ -3,12 +3,29 @@ import {
   CategoryAmounts,
   EnergyShareRanges,
   energySources,
+  forbiddenMarks,
   NO_FIGURES,
   NutrientRanges,
   type StandardFacts,
 } from './standard.ts';
 import type { ChangeFields } from './values/change.ts';
-import { about, decimal, idList, MAX_NAME_LENGTH, requiredText } from './values/fields.ts';
+import {
+  about,
+  decimal,
+  type Fail,
+  field,
+  idList,
+  isPlain,
+  MAX_CODE_LENGTH,
+  MAX_FREE_TEXT_LENGTH,
+  MAX_NAME_LENGTH,
+  orNone,
+  PLAIN,
+  readText,
+  requiredText,
+  toCode,
+  withoutBlanks,
+} from './values/fields.ts';
 import { isFiniteNumber, json, readProperties } from './values/json.ts';
 import type { JsonFinding } from './values/json-names.ts';
 
@@ -19,6 +36,8 @@ const MAX_CATEGORIES = 100;
 const MAX_LEVELS = 30;
 const MAX_NUTRIENTS = 60;
 const MAX_LABEL_LENGTH = 50;
+const MAX_FORBIDDEN = 500;
+const MAX_UNIT_CATEGORIES = 50;
 const OVERFLOW_DIGITS = 4;
 const MAX_AMOUNTS_LENGTH = 20_000;
 const MAX_RANGES_LENGTH = 250_000;
@@ -46,6 +65,24 @@ export const standardFields = {
     'Recommended daily amounts by level of activity and nutrient; `ul` is the tolerable upper level.',
     z.optional(nutrientRanges()),
   ),
+  forbidden: about(
+    'Codes of foods that are not served, separated by commas.',
+    z.optional(wordList(MAX_FORBIDDEN, (word, fail) => toCode(word) ?? fail({ code: 'code', max: MAX_CODE_LENGTH }))),
+  ),
+  forbiddenMarks: about(
+    'Marks of dishes that are not served, separated by commas; 冷荤: cold dishes (凉菜) of meat, poultry, fish or shellfish.',
+    z.optional(
+      wordList(
+        forbiddenMarks.length,
+        (word, fail) =>
+          forbiddenMarks.find((mark) => mark === word) ?? fail({ code: 'choice', names: forbiddenMarks.join(' ') }),
+      ),
+    ),
+  ),
+  unitCategories: about(
+    'Categories of units, separated by commas: a new unit of one of them gets the standard, of several the newest.',
+    z.optional(wordList(MAX_UNIT_CATEGORIES, (word, fail) => readText(word, MAX_FREE_TEXT_LENGTH, fail))),
+  ),
 } satisfies ChangeFields<StandardFacts>;
 
 /** The overflow of a standard, as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
@@ -56,6 +93,19 @@ function overflow() {
       decimal(OVERFLOW_DIGITS),
       z.transform((value) => value.replace(/\.?0+$/, '')),
     ),
+  );
+}
+
+/** Words separated by commas, each once; none where there is no word. */
+function wordList(most: number, read: (word: string, fail: Fail) => string) {
+  return orNone(
+    field(PLAIN, (value, fail): string[] | null => {
+      if (!isPlain(value)) return fail({ code: 'text' });
+      const words = value.split(/[,，]/).map(withoutBlanks).filter(Boolean);
+      if (words.length > most) return fail({ code: 'too_many', max: most });
+      const known = [...new Set(words.map((word) => read(word, fail)))];
+      return known.length > 0 ? known : null;
+    }),
   );
 }
 

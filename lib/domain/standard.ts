@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { AppError } from '../errors.ts';
 import { JsonText } from '../text/json-text.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
@@ -28,6 +29,11 @@ export const EnergyShareRanges = z.object({
 export const energySources = ['protein', 'fat', 'carbohydrate'] as const;
 export type EnergySource = (typeof energySources)[number];
 
+/** Cold dishes (凉菜) of meat, poultry, fish or shellfish. */
+export const COLD_MEAT = '冷荤';
+/** What a standard may forbid of dishes: their mark, or that they are cold meat dishes. */
+export const forbiddenMarks = [...lists.mark.map(({ key }) => key), COLD_MEAT];
+
 /** The figures of a standard: JSON texts with their numbers as they were sent. This is what each holds. */
 const figures = { foodCategoryDay: CategoryAmounts, foodCategoryWeek: CategoryAmounts, ingredient: NutrientRanges };
 /** The figures that a standard may lack. */
@@ -55,8 +61,13 @@ const standardFacts = {
   overflow: z.string(),
   ...eachFigure(figures, () => z._default(z.string(), NO_FIGURES)),
   ...eachFigure(furtherFigures, () => z.optional(z.string())),
+  /** Codes of foods that are not served. */
+  forbidden: z.optional(z.array(z.string())),
+  forbiddenMarks: z.optional(z.array(z.string())),
+  /** Categories of units: a new unit of one of them gets the standard. */
+  unitCategories: z.optional(z.array(z.string())),
 };
-const StandardFacts = z.object(standardFacts);
+export const StandardFacts = z.object(standardFacts);
 export type StandardFacts = z.output<typeof StandardFacts>;
 
 export const Standard = z.object({ id: z.int().check(z.minimum(1)), ...standardFacts, version: z.int() });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { headKey, prefix, standardKey, standardsPartition, unitKey, unitsPartition } from '../../tables/keys.ts';
 import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
+import { MAX_VENDORS } from '../domain/standard-fields.ts';
 import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { searchFor } from '../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../domain/values/page.ts';
@@ -9,12 +10,14 @@ import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { checkMembersUnchanged, checkUnitExists, insert, remove, replace, type Step } from '../table/steps.ts';
-import { normaliseKey } from '../text/normal-form.ts';
+import { comparableText, normaliseKey } from '../text/normal-form.ts';
 import { itemSize, requireFitsInAnswer } from './item-size.ts';
 import { units } from './unit/unit.ts';
 
-/** A standard before it has an id. */
-export type StandardDraft = Pick<Standard, 'name' | 'vendors' | 'overflow'>;
+/** A standard before it has an id. All else is that of the standard `from`. */
+export interface StandardDraft extends Pick<Standard, 'name' | 'vendors' | 'overflow'> {
+  readonly from?: number | undefined;
+}
 
 /** The change of a standard; absent parts stay. */
 export type StandardChange = Change<StandardFacts>;
@@ -37,6 +40,8 @@ const StandardRow = z.object({
   vendors: z.array(z.int()),
   /** The estimated bytes of the standard's item without its units. They bound a page before its items are read. */
   size: z.int(),
+  /** The categories of units whose new units get it. */
+  unitCategories: z.optional(z.array(z.string())),
   pinyin: z.optional(z.string()),
 });
 type StandardRow = z.output<typeof StandardRow>;
@@ -110,19 +115,36 @@ export async function getStandard(db: Database, id: number): Promise<Standard> {
 }
 
 /**
- * Creates a standard and returns its id.
- * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
+ * Creates a standard and returns its id. A copy is for no category of units: new units stay with its source.
+ * @throws AppError `standard_not_found` where there is nothing to copy; `unknown_unit` naming in field `vendors` the units that do not exist.
  */
-export async function createStandard(db: Database, draft: StandardDraft): Promise<number> {
+export async function createStandard(db: Database, { from, ...draft }: StandardDraft): Promise<number> {
   return db.retryLostRaces(async () => {
+    const source = from === undefined ? undefined : await getStandard(db, from);
     const [head, assigned] = await Promise.all([readHead(db, standardsPartition), resolveUnits(db, draft.vendors)]);
-    const standard = Standard.parse({ ...draft, vendors: assigned.vendors, version: 1, id: head.next });
+    const own = { ...draft, unitCategories: undefined, vendors: assigned.vendors, version: 1, id: head.next };
+    const standard = Standard.parse({ ...source, ...own });
+    requireStorable(standard);
     await db.write([
       insert({ ...standardKey(standard.id), ...standard }),
       ...rowSteps(standards, { add: [standard] }, head),
       ...assigned.steps,
     ]);
     return standard.id;
+  });
+}
+
+/** Creates these standards where there has never been one, and returns how many were created. */
+export async function createFirstStandards(db: Database, facts: readonly StandardFacts[]): Promise<number> {
+  return db.retryLostRaces(async () => {
+    const head = await readHead(db, standardsPartition);
+    if (head.next > 1) return 0;
+    const added = facts.map((one, index) => Standard.parse({ ...one, version: 1, id: index + 1 }));
+    await db.write([
+      ...added.map((standard) => insert({ ...standardKey(standard.id), ...standard })),
+      ...rowSteps(standards, { add: added }, head),
+    ]);
+    return added.length;
   });
 }
 
@@ -176,6 +198,18 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
     requireStorable(next);
     await db.write([checkUnitExists(unitKey(unit), 'unit_not_found'), ...replaceSteps(standard, next)]);
   });
+}
+
+/** The steps that give a new unit the newest standard for its category; none where no standard is for it, or it is full. */
+export async function assignNewUnitSteps(db: Database, category: string, unit: number): Promise<Step[]> {
+  const wanted = comparableText(category);
+  const rows = await findRows(db, standards, ({ unitCategories = [], vendors }) => {
+    return vendors.length < MAX_VENDORS && unitCategories.some((one) => comparableText(one) === wanted);
+  });
+  const standard = rows.length > 0 ? await findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
+  return standard
+    ? replaceSteps(standard, { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) })
+    : [];
 }
 
 /**
@@ -232,7 +266,8 @@ function replaceSteps(standard: Standard, next: Standard): Step[] {
 
 function toRow(standard: Standard): StandardRow {
   const { version: _version, id, vendors, ...content } = standard;
-  return { number: id, name: standard.name, vendors, size: itemSize(content) };
+  const { name, unitCategories } = content;
+  return { number: id, name, vendors, size: itemSize(content), ...(unitCategories ? { unitCategories } : {}) };
 }
 
 async function readStandards(db: Database, rows: readonly StandardRow[]): Promise<(Standard | undefined)[]> {

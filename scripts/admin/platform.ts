@@ -10,7 +10,7 @@ import { insertUser } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
-import { loadStarter, loadStarterDishes } from '../command/starter.ts';
+import { loadStarter, loadStarterDishes, loadStarterStandards } from '../command/starter.ts';
 import { Problem } from '../start/problem.ts';
 import { readNewPassword } from './password-input.ts';
 
@@ -50,16 +50,16 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
 }
 
 /**
- * Makes the first administrator of a new service, and loads the starter catalogue of foods and the dishes of the library.
- * Repeated, it completes the library where that was cut short.
+ * Makes the first administrator of a new service, and loads the starter catalogue of foods, the dishes of the library
+ * and the first standards. Repeated, it completes them where that was cut short.
  * @throws Problem where there is an administrator and nothing to complete.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
 export async function begin(deps: Deps, uid: string): Promise<string[]> {
   const [platform] = await findUnits(deps.db, [PLATFORM]);
   if (platform) {
-    const dishes = await loadStarterDishes(deps.db, deps.now());
-    if (dishes > 0) return [loadedDishes(dishes)];
+    const lines = await loadLibrary(deps);
+    if (lines.length > 0) return lines;
     throw new Problem(`There is an administrator already: ${platform.account}`);
   }
   const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
@@ -68,10 +68,16 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
     loadStarter(deps.db, (done, total) => report('foods loaded', done, total)),
   );
   await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
-  const dishes = await loadStarterDishes(deps.db, deps.now());
-  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, loadedDishes(dishes)];
+  const library = await loadLibrary(deps);
+  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, ...library];
 }
 
-function loadedDishes(dishes: number): string {
-  return `${dishes} dishes of the library loaded`;
+/** Loads the dishes and standards that are missing, and returns what to say of them. */
+async function loadLibrary({ db, now }: Deps): Promise<string[]> {
+  const dishes = await loadStarterDishes(db, now());
+  const standards = await loadStarterStandards(db);
+  return [
+    ...(dishes > 0 ? [`${dishes} dishes of the library loaded`] : []),
+    ...(standards > 0 ? [`${standards} standards loaded, assigned to no unit`] : []),
+  ];
 }

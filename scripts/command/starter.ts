@@ -6,12 +6,15 @@ import {
   toValueSources,
   type ValueSources,
 } from '../../lib/domain/ingredient/ingredient.ts';
+import { StandardFacts } from '../../lib/domain/standard.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { at } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
+import { createFirstStandards } from '../../lib/store/standard.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
+import standards from '../../tables/starter/standards.json' with { type: 'json' };
 import { readDishFile, toIngredients } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
@@ -79,4 +82,18 @@ export async function loadStarterDishes(db: Database, now: number): Promise<numb
     added += count;
   });
   return added;
+}
+
+/** The standards with which a platform begins, assigned to no unit. The file says where their figures are from. */
+export const starterStandards: readonly StandardFacts[] = standards.standards.map((facts) => {
+  const { name, unitCategories, ...figures } = facts;
+  const { overflow, forbidden, forbiddenMarks } = standards;
+  const texts = Object.entries(figures).map(([figure, value]) => [figure, JSON.stringify(value)]);
+  const common = { vendors: [], overflow, forbidden, forbiddenMarks };
+  return StandardFacts.parse({ ...common, name, unitCategories, ...Object.fromEntries(texts) });
+});
+
+/** Gives a platform that has never had a standard its first ones, and returns how many were added. */
+export async function loadStarterStandards(db: Database): Promise<number> {
+  return createFirstStandards(db, starterStandards);
 }

@@ -14,6 +14,7 @@ ReviewAction: 提交 Submit 撤回 Withdraw 通过 Approve 驳回 Reject 免审 
 ReviewResult: 通过 Approve 驳回 Reject
 Judgement: 不足 Low 适量 Adequate 过量 Excessive 数据不足 Unknown
 RoleType: 系统角色 System 自定义角色 Custom
+Confirmation: allergen Allergen forbidden Forbidden allergen,forbidden AllergenAndForbidden
 Allergen: 含麸质谷物 Gluten 甲壳类 Crustaceans 鱼类 Fish 蛋类 Eggs 花生 Peanuts 大豆 Soybeans 乳 Milk 坚果 Nuts
 `;
 const enumerations = [...ENUMERATIONS.matchAll(/^(\w+):([^:]+)$/gm)].map(([, name = '', words = '']) => {

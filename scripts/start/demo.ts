@@ -8,7 +8,6 @@ import { demoDishes } from './demo-dishes.ts';
 import { type DemoMenu, type DemoServing, demoMenus, REJECTION } from './demo-menus.ts';
 import { pricesIn } from './demo-prices.ts';
 import { demoRoles, demoSchools, type SchoolAccount } from './demo-schools.ts';
-import { demoStandards } from './demo-standards.ts';
 
 /** The password of all demo users. It is no secret. */
 export const DEMO_PASSWORD = '123456';
@@ -26,9 +25,6 @@ const screens = [
 ];
 
 const Units = z.object({ content: z.array(z.object({ id: z.int(), account: z.string() })) });
-const Standards = z.object({
-  content: z.array(z.object({ id: z.int(), name: z.string(), vendors: z.array(z.int()) })),
-});
 const Dishes = z.array(z.object({ id: z.int(), name: z.string() }));
 
 /** A file of an upload. */
@@ -59,7 +55,7 @@ interface Demo {
 
 /**
  * Creates the demo data by calls of the service, as a front end would, in a service without units. The library has its
- * dishes already. Returns the addresses of the screens, which are answered only once, by school and form.
+ * dishes already, and the platform its standards: each school gets that of its category. Returns the addresses of the screens, which are answered only once, by school and form.
  */
 export async function createDemo(demo: Demo, report: ReportProgress = () => {}): Promise<Record<string, string>> {
   const { body } = await demo.call('GET /api/dish/select', {}, demo.admin);
@@ -72,21 +68,12 @@ export async function createDemo(demo: Demo, report: ReportProgress = () => {}):
   return addresses;
 }
 
-/**
- * Removes the schools of a demo that was cut short, and the standards that are theirs alone. Standards go first: without
- * their school they could not be distinguished from others of the same name.
- */
+/** Removes the schools of a demo that was cut short. */
 export async function removeDemo({ call, admin }: Pick<Demo, 'call' | 'admin'>): Promise<void> {
   const units: number[] = [];
   for (const { unit } of demoSchools) {
     const { body } = await call('GET /api/vender', { keyword: unit.name }, admin);
     units.push(...Units.parse(body).content.flatMap(({ id, account }) => (account === unit.account ? [id] : [])));
-  }
-  for (const { name } of demoStandards) {
-    const { content } = Standards.parse((await call('GET /api/nutrition', { keyword: name }, admin)).body);
-    const own = content.filter((one) => one.name === name && one.vendors.length > 0);
-    for (const { id } of own.filter(({ vendors }) => vendors.every((one) => units.includes(one))))
-      await call('DELETE /api/nutrition', { id }, admin);
   }
   for (const vender of units) await call('DELETE /api/vender', { vender }, admin);
 }
@@ -102,10 +89,6 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   for (const role of demoRoles) roles.push(...(await call('PUT /api/role', role, token)).ids);
   for (const { role, ...user } of school.users)
     await call('PUT /api/user', { ...user, password, roleId: roles[role] ?? 0 }, token);
-  for (const { school: of, name, overflow, ...figures } of demoStandards.filter((one) => one.school === account)) {
-    const [id = 0] = (await call('PUT /api/nutrition', { name, overflow, vendors: unit }, admin)).ids;
-    await call('POST /api/nutrition', { id, ...toTexts(figures) }, admin);
-  }
   await call('POST /api/vender/config', { vender: unit, ...school.shares }, token);
   const outing = dayAfter(mondayOf(toDay(now, TIME_ZONE)), OUTING_IN_DAYS);
   await call('POST /api/vender/calendar', { off: outing }, token);
@@ -215,10 +198,6 @@ function toRows(foods: string, mark: string): string[] {
 
 function toFile(rows: readonly string[]): DemoFile {
   return { fileName: 'demo.csv', content: rows.join('\n') };
-}
-
-function toTexts(figures: Readonly<Record<string, object>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, JSON.stringify(value)]));
 }
 
 /** A member of an answer's body as text. */

@@ -5,7 +5,7 @@ import { findClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { unitKey } from '../../tables/keys.ts';
 import { createPlatform } from '../admin/platform.ts';
-import { loadStarter, loadStarterDishes } from '../command/starter.ts';
+import { loadStarter, loadStarterDishes, loadStarterStandards } from '../command/starter.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { demoRoles, demoSchools } from './demo-schools.ts';
@@ -18,8 +18,8 @@ interface Administrator {
 }
 
 /**
- * Creates the platform's first administrator, the foods of the starter catalogue and the dishes of the library, as far
- * as they are missing. `onProgress` gets the number of missing foods that are done.
+ * Creates the platform's first administrator, the foods of the starter catalogue, the dishes of the library and the
+ * first standards, as far as they are missing. `onProgress` gets the number of missing foods that are done.
  * @throws Problem where another release has begun the table.
  */
 export async function createFirstData(
@@ -34,6 +34,7 @@ export async function createFirstData(
   }
   await loadStarter(db, onProgress);
   await loadStarterDishes(db, Date.now());
+  await loadStarterStandards(db);
 }
 
 /**

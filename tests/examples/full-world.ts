@@ -82,6 +82,10 @@ async function createUnits(admin: Send): Promise<void> {
   const figures = {
     foodCategoryDay: json({ 谷类: 250, 蔬菜类: 300 }),
     foodCategoryWeek: json({ 水产品: 350 }),
+    foodCategoryDayMax: json({ 畜禽肉类: 50 }),
+    foodCategoryWeekMax: json({ 动物肝脏: 25 }),
+    energyShares: json({ fat: { min: 0.2, max: 0.3 } }),
+    ...{ forbidden: '072004', forbiddenMarks: '冷荤', unitCategories: '中学' },
     ingredient: json(ranges),
   };
   const standards = [
@@ -231,7 +235,7 @@ async function createMenus(own: Send, admin: Send, dishes: readonly number[]): P
   await submit(withdrawn);
   await own('POST /api/menu/withdraw', { id: withdrawn });
   const confirmed = await create('花生食谱', '2026-10-12', peanuts);
-  await submit(confirmed, { confirm: 'allergen' });
+  await submit(confirmed, { confirm: 'allergen,forbidden' });
   await judge(confirmed, '通过');
 }
 

@@ -174,7 +174,7 @@ const foods: Noun = {
 };
 
 const standards: Noun = {
-  ...{ create: 'PUT /api/nutrition', change: 'POST /api/nutrition', apart: ['id'] },
+  ...{ create: 'PUT /api/nutrition', change: 'POST /api/nutrition', apart: ['id', 'from'] },
   demanded: () => ({ name: '标准', vendors: school.id, overflow: '0.5' }),
   values: () => [
     two('name', ['少年', '儿童']),
@@ -186,6 +186,9 @@ const standards: Noun = {
     twoTexts('foodCategoryWeekMax', { 动物肝脏: 25 }, { 蛋类: 350 }),
     twoTexts('energyShares', { fat: { min: 0.2, max: 0.3 } }, { protein: { max: 0.15 } }),
     twoTexts('ingredient', { 轻体力: { 钙: { min: 800 } } }, { 轻体力: { 钙: { max: 900 } } }),
+    two('forbidden', ['042110', '045412,051042'], [['042110'], ['045412', '051042']]),
+    two('forbiddenMarks', ['冷荤', '凉菜'], [['冷荤'], ['凉菜']]),
+    two('unitCategories', ['中学', '小学,幼儿园'], [['中学'], ['小学', '幼儿园']]),
   ],
   add: (facts) => setup.create('PUT /api/nutrition', facts, admin),
   write: (id, facts) => ask('POST /api/nutrition', { id, ...facts }, admin),
@@ -193,10 +196,11 @@ const standards: Noun = {
   ways: {
     list: listed('GET /api/nutrition', admin),
     revision: {
-      lacks: ['vendors'],
+      lacks: ['vendors', 'unitCategories'],
       read: async (standard) => {
-        const { overflow, id, name, ...texts } = (await freeze({ standard })).standard ?? {};
-        return { id, name, overflow: Number(overflow), ...mapped(texts, JSON.parse) };
+        const { overflow, ...frozen } = (await freeze({ standard })).standard ?? {};
+        const parsed = mapped(frozen, (value) => (/^\{/.test(value) ? JSON.parse(value) : value));
+        return { ...parsed, overflow: Number(overflow) };
       },
     },
   },

@@ -23,7 +23,7 @@ export type AnalysedFood = Pick<
 >;
 
 /** A standard as an analysis sees it. */
-export type AnalysedStandard = Omit<Standard, 'id' | 'name' | 'vendors' | 'version'>;
+export type AnalysedStandard = Omit<Standard, 'id' | 'name' | 'vendors' | 'unitCategories' | 'version'>;
 
 /** The version of the rules of the analysis. Any change of the answers raises it. */
 export const ANALYSIS_RULES = 3;

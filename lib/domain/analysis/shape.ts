@@ -172,6 +172,7 @@ const warningKinds = [
   'unknown_category',
   'empty_meal',
   'allergen',
+  'forbidden',
   'missing_dish',
   'avoided',
   'unlisted_ingredient',

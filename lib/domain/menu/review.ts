@@ -8,9 +8,11 @@ import { nameSchemas } from '../values/schema-name.ts';
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架', '换菜'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** What can be confirmed with a submission. */
-export const confirmations = ['allergen'] as const;
+/** What can be confirmed with a submission: one of these or both. */
+export const confirmations = ['allergen', 'forbidden', 'allergen,forbidden'] as const;
 export type Confirmation = (typeof confirmations)[number];
+/** A confirmation as it is stored. */
+export type Confirmed = Pick<Review, 'confirmed' | 'forbidden'>;
 
 /** What units read instead of the name of somebody of the platform. */
 export const PLATFORM_NAME = '平台';
@@ -39,18 +41,25 @@ export const Review = z.object({
   time: z.int(),
   comment: z.string(),
   /** What whoever submitted it has confirmed to be meant: that dishes reach groups which should avoid them. */
-  confirmed: z.optional(z.enum(confirmations)),
+  confirmed: z.optional(z.literal('allergen')),
+  /** Set where it is confirmed that the standard forbids dishes. */
+  forbidden: z.optional(z.literal(true)),
 });
 export type Review = z.output<typeof Review>;
 
 /** A review as it is answered; of those that the platform has decided, with the unit. */
-export const ReviewRecord = z.extend(z.omit(Review, { version: true, number: true, byPlatform: true }), {
-  vender: z.optional(z.int()),
-});
+export const ReviewRecord = z.extend(
+  z.omit(Review, { version: true, number: true, byPlatform: true, forbidden: true }),
+  {
+    vender: z.optional(z.int()),
+    confirmed: z.optional(z.enum(confirmations)),
+  },
+);
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
   const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment, confirmed } = review;
+  const both = review.forbidden ? (confirmed ? 'allergen,forbidden' : 'forbidden') : confirmed;
   const isHidden = byPlatform && caller !== PLATFORM;
   return {
     menu,
@@ -61,7 +70,7 @@ export function toReviewRecord(review: Review, caller: number): z.output<typeof 
     ...(isHidden ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : { uid, userName }),
     time,
     comment,
-    ...(confirmed === undefined ? {} : { confirmed }),
+    ...(both === undefined ? {} : { confirmed: both }),
   };
 }
 

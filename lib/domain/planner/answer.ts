@@ -12,8 +12,9 @@ import type { Reach } from './rules/reach.ts';
 const unmetRules = [
   /** A meal has fewer or more dishes than a row of its template asks for, or no dish at all. */
   'template',
-  /** A locked dish has an ingredient to avoid, is not of the month, or does not suit the meal. */
+  /** A locked dish has an ingredient to avoid, is forbidden by the standard, is not of the month, or does not suit the meal. */
   'avoided',
+  'forbidden',
   'season',
   'meal',
   /** A group gets a locked dish that it must avoid, or no dish where no substitute was found. */

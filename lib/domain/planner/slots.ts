@@ -1,4 +1,5 @@
 import { findHarms } from '../analysis/allergens.ts';
+import { findBans, findStandards } from '../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -56,11 +57,13 @@ export function fittingDishFinder(problem: PlanProblem): FindFitting {
     const cached = cache.get(key);
     if (cached) return cached;
     const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
+    const standards = findStandards(groupsOfMeal, problem);
+    const isAllowed = (dish: PlannerDish) => findBans(dish, foods, standards).length === 0;
     const isForSome = (dish: PlannerDish) =>
       groupsOfMeal.length === 0 || groupsOfMeal.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sorted
       .filter(([, dish]) => rowMarks.includes(dish.mark) && isOfMonth(dish, month) && suits(dish, meal))
-      .filter(([, dish]) => isForSome(dish))
+      .filter(([, dish]) => isForSome(dish) && isAllowed(dish))
       .map(([id]) => id);
     const list = sharedLists.get(ids.join()) ?? ids;
     sharedLists.set(ids.join(), list);

@@ -1,13 +1,15 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
 import { findAllergens } from '../../domain/analysis/allergens.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
+import { findItemBans } from '../../domain/analysis/forbidden.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
+import { kitchenName } from '../../domain/ingredient/ingredient.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
-import type { Confirmation } from '../../domain/menu/review.ts';
+import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
 import { freeze, type MenuFacts, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { dayAfter } from '../../domain/values/calendar.ts';
@@ -38,7 +40,7 @@ interface Submission extends Doer {
   /** The analysis of the revision. */
   readonly analysis: Analysis;
   readonly needsReview: boolean;
-  readonly confirmed: Confirmation | undefined;
+  readonly confirmed: Confirmed;
   readonly weeks: readonly Step[];
 }
 
@@ -48,7 +50,8 @@ interface Submission extends Doer {
  * it counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
  * `menu_too_large`; `invalid_input` naming dishes and standards that are gone, and where nothing is served;
- * `allergens_unconfirmed` naming items that groups should avoid, unless they are confirmed; `changed_meanwhile` where
+ * `allergens_unconfirmed` naming items that groups should avoid, and `forbidden_unconfirmed` those that the standard
+ * forbids, unless they are confirmed; `changed_meanwhile` where
  * the menu, or what its analysis used, is not the expected version.
  */
 export async function submitMenu(
@@ -114,23 +117,35 @@ function requireServable({ content, dishes, standard, standards }: MenuFacts): v
 }
 
 /**
- * Demands a confirmation where items reach groups that should avoid them. Returns the confirmation; undefined where
- * none was needed. `fieldName` names the field of an item.
- * @throws AppError `allergens_unconfirmed`.
+ * Demands a confirmation where items reach groups that should avoid them, or are forbidden by a standard. Returns what had
+ * to be confirmed. `fieldName` names the field of an item.
+ * @throws AppError `allergens_unconfirmed`, `forbidden_unconfirmed`.
  */
 export function requireConfirmed(
-  menu: Pick<MenuFacts, 'content' | 'dishes' | 'foods'>,
+  menu: Pick<MenuFacts, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>,
   confirm: Confirmation | undefined,
   fieldName = (index: number) => `items.${index}.dish`,
-): Confirmation | undefined {
-  const allergensByItem = Map.groupBy(findAllergens(menu), ({ index }) => index);
-  if (allergensByItem.size === 0) return undefined;
-  if (confirm === 'allergen') return confirm;
-  const fields = [...allergensByItem].map(([index, found]): FieldProblem => {
+): Confirmed {
+  const confirmations = confirm?.split(',') ?? [];
+  const harmful = [...Map.groupBy(findAllergens(menu), ({ index }) => index)].map(([index, found]): FieldProblem => {
     const names = [...new Set(found.map(({ group }) => group.name))].join('、');
     return { field: fieldName(index), problem: { code: 'allergen', names } };
   });
-  throw new AppError('allergens_unconfirmed', { fields });
+  if (harmful.length > 0 && !confirmations.includes('allergen'))
+    throw new AppError('allergens_unconfirmed', { fields: harmful });
+  const forbidden = menu.content.items.flatMap((item, index): FieldProblem[] => {
+    const bans = findItemBans(item, menu);
+    const names = bans.map((ban) => ('mark' in ban ? ban.mark : kitchenName(menu.foods.get(ban.code), ban.code)));
+    return bans.length > 0
+      ? [{ field: fieldName(index), problem: { code: 'forbidden', names: names.join('、') } }]
+      : [];
+  });
+  if (forbidden.length > 0 && !confirmations.includes('forbidden'))
+    throw new AppError('forbidden_unconfirmed', { fields: forbidden });
+  return {
+    ...(harmful.length > 0 ? { confirmed: 'allergen' } : {}),
+    ...(forbidden.length > 0 ? { forbidden: true } : {}),
+  };
 }
 
 /**
@@ -167,7 +182,7 @@ function submitSteps(
     ...reviewSteps(vender, reviewHead, {
       ...{ menu: toId(vender, number), name, revision: count, action, uid, userName },
       ...{ byPlatform: false, time: now, comment: '' },
-      ...(confirmed ? { confirmed } : {}),
+      ...confirmed,
     }),
   ];
 }

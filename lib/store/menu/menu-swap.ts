@@ -5,7 +5,7 @@ import type { Dish } from '../../domain/dish.ts';
 import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireRoom } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
-import type { Confirmation } from '../../domain/menu/review.ts';
+import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, type MenuFacts, thaw, withDish } from '../../domain/revision.ts';
 import { toId } from '../../domain/values/id.ts';
@@ -38,7 +38,7 @@ interface Swapper extends Doer {
  * where it still serves the dish in that slot.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
  * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `allergens_unconfirmed`
- * where groups should avoid the other dish, unless that is confirmed; `changed_meanwhile` where the menu's version is
+ * where groups should avoid the other dish, `forbidden_unconfirmed` where a standard forbids it, unless that is confirmed; `changed_meanwhile` where the menu's version is
  * not the expected one.
  */
 export async function swapDish(db: Database, unit: number, id: number, swap: Swap, doer: Swapper): Promise<number> {
@@ -76,7 +76,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       ...reviewSteps(unit, reviewHead, {
         ...{ menu: toId(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },
         ...{ byPlatform: false, time, comment },
-        ...(confirmed ? { confirmed } : {}),
+        ...confirmed,
       }),
     ]);
     return version;
@@ -89,7 +89,7 @@ async function swapFrozen(
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
   { dish, doer }: { readonly dish: Dish; readonly doer: Swapper },
-): Promise<{ readonly facts: MenuFacts; readonly confirmed: Confirmation | undefined }> {
+): Promise<{ readonly facts: MenuFacts; readonly confirmed: Confirmed }> {
   const [live, foods, marks, prices] = await Promise.all([
     findRevision(db, id, revision),
     listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),

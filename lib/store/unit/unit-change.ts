@@ -9,6 +9,7 @@ import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
+import { assignNewUnitSteps } from '../standard.ts';
 import { rosterItem } from '../user/roster.ts';
 import { insertUser, requireDistinct } from '../user/user.ts';
 import { insertServing } from './serving.ts';
@@ -52,19 +53,25 @@ interface UnitUpdate {
 }
 
 /**
- * Creates a unit with main user, system role and first configuration, all or nothing, and returns its id.
+ * Creates a unit with main user, system role, first configuration and the standard of its category, all or nothing, and
+ * returns its id.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
 export async function createUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
-  return createUnits(db, [draft], now);
+  return createUnits(db, [draft], now, (id) => assignNewUnitSteps(db, draft.category, id));
 }
 
 /**
  * Creates 1 to `UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first. The
- * others have the following ids, in the order of the drafts.
+ * others have the following ids, in the order of the drafts. `furtherSteps` are of the same transaction.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
  */
-export async function createUnits(db: Database, drafts: readonly NewUnit[], now: number): Promise<number> {
+export async function createUnits(
+  db: Database,
+  drafts: readonly NewUnit[],
+  now: number,
+  furtherSteps: (first: number) => Promise<Step[]> = async () => [],
+): Promise<number> {
   requireDistinct(
     drafts.map(({ account }) => account),
     'duplicate_account',
@@ -79,6 +86,7 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
     await db.write([
       ...additions.flatMap(({ draft, unit }) => insertUnit(unit, draft, now)),
       ...rowSteps(units, { add: additions.map(({ unit }) => unit) }, head),
+      ...(await furtherSteps(head.next)),
     ]);
     return head.next;
   });

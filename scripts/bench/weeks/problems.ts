@@ -7,7 +7,7 @@ import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.t
 import { toIngredients } from '../../command/dish-table.ts';
 import { demoDishes } from '../../start/demo-dishes.ts';
 import { pricesIn, regions } from '../../start/demo-prices.ts';
-import { type Needs, needs, toFigures } from '../../start/demo-standards.ts';
+import { type Needs, needs, toFigures } from '../../../tests/support/planner/standards.ts';
 
 /** What a school serves in a week. */
 interface Form {

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
-import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+import { starterStandards } from '../../../scripts/command/starter.ts';
 import { food, stock, withEdition } from '../../support/nouns/foods.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const read = async () => (await service.call('GET /api/basic/enum', {}, { token: setup.school.token })).json.body;
 
-it('the food categories have every category that the demo standards name', async () => {
-  const named = demoStandards.flatMap((one) => Object.keys({ ...one.foodCategoryDay, ...one.foodCategoryWeek }));
+it('the food categories have every category that the first standards name', async () => {
+  const named = starterStandards.flatMap((one) =>
+    [one.foodCategoryDay, one.foodCategoryWeek, one.foodCategoryDayMax, one.foodCategoryWeekMax].flatMap((text) =>
+      Object.keys(JSON.parse(text ?? '{}')),
+    ),
+  );
   const keys = (await read()).foodCategory.map(({ key }: { key: string }) => key);
   expect(named.filter((name) => !keys.includes(name))).toEqual([]);
   expect(new Set(keys).size).toBe(keys.length);

@@ -272,7 +272,7 @@ describe(ROUTE, () => {
     expect(await warned()).toEqual([{ kind: 'missing_dish', text: `菜品 ${dish} 已不存在，未计入`, ...place }]);
     const other = await setup.createSchool();
     await setup.succeed('POST /api/nutrition', { id: standard, vendors: other.id }, admin);
-    expect((await warned())[0]).toEqual({ kind: 'no_standard', text: '没有可用的营养标准，不作评价' });
+    expect((await warned())[0]).toEqual({ kind: 'no_standard', text: '没有可用的营养标准，不作评价；请联系平台分配' });
     await setup.succeed('POST /api/nutrition', { id: standard, vendors: school.id }, admin);
   });
 

@@ -7,8 +7,8 @@ import type { PlannerDish, PlanProblem } from '../../../lib/domain/planner/probl
 import { toIngredients } from '../../../scripts/command/dish-table.ts';
 import { loadStarterDishes, starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
 import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
-import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 import { makeProblem, SMALLER } from '../../support/planner/instances.ts';
+import { plainStandards } from '../../support/planner/standards.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -87,7 +87,7 @@ const dishes = new Map(
 
 /** A week from the library alone, by the standard for 9 to 11 years. */
 function pose(start: string, meals: readonly Meal[], days: number): PlanProblem {
-  const [standard] = demoStandards;
+  const [standard] = plainStandards;
   const usual = makeProblem(SMALLER, 1);
   const groups = usual.content.groups.map((group) => ({ ...group, level: '中体力', meals }));
   return {

@@ -3,12 +3,11 @@ import { isWater } from '../../../lib/domain/ingredient/kind.ts';
 import { meals, suitsMeal } from '../../../lib/domain/meal.ts';
 import type { TableDish } from '../../../scripts/command/dish-table.ts';
 import { foodCode } from '../../../scripts/command/food-words.ts';
-import { starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
+import { starterDishes, starterFoods, starterStandards } from '../../../scripts/command/starter.ts';
 import { type Call, createDemo, DEMO_PASSWORD, removeDemo } from '../../../scripts/start/demo.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { demoMenus } from '../../../scripts/start/demo-menus.ts';
 import { pricesIn } from '../../../scripts/start/demo-prices.ts';
-import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 import { prepareDemo } from '../../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
 
@@ -23,7 +22,7 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   service = await startService();
   const demo = await prepareDemo(service);
-  // It is cut short first: between unit and users, behind the standards, in the second school.
+  // It is cut short first: between unit and users, behind the settings, in the second school.
   for (const most of [3, 11, 48]) {
     await expect(createDemo({ ...demo, call: cutShort(demo.call, most) })).rejects.toThrow('cut short');
     await removeDemo(demo);
@@ -70,11 +69,10 @@ describe('the demo data', () => {
   it('leaves nothing of what was cut short before', async () => {
     const { content } = await get(ADMIN.uid, '/api/vender');
     expect(content.map(({ account }: { account: string }) => account)).toEqual(['mingde', 'yangguang']);
-    expect((await get(ADMIN.uid, '/api/nutrition')).totalElements).toBe(demoStandards.length);
   });
 
-  it('has two standards, each assigned to one school', async () => {
-    expect((await get(ADMIN.uid, '/api/nutrition')).totalElements).toBe(2);
+  it('gives each school the standard of its category', async () => {
+    expect((await get(ADMIN.uid, '/api/nutrition')).totalElements).toBe(starterStandards.length);
     for (const [uid, name] of [
       ['lixuemei', '9–11'],
       ['zhaolihua', '12–14'],
@@ -196,29 +194,6 @@ describe('the files of the demo data', () => {
     );
     const wrong = served.filter(({ meal, name }) => dishes.some((one) => one.name === name && !suitsMeal(one, meal)));
     expect(wrong).toEqual([]);
-  });
-
-  it('have the energy of WS/T 554-2017 in kJ, fat and carbohydrate in g of it, seven days a week', () => {
-    const kcal = [
-      [1900, 2100],
-      [2100, 2450],
-    ] as const;
-    const round = (amount: number) => Math.round(amount * 10) / 10;
-    for (const [index, [least, most]] of kcal.entries()) {
-      const range = (share: number, upTo: number, perGram: number) => {
-        return { min: round((least * 4.184 * share) / perGram), max: round((most * 4.184 * upTo) / perGram) };
-      };
-      const { ingredient = {}, foodCategoryDay = {}, foodCategoryWeek = {} } = demoStandards[index] ?? {};
-      expect(ingredient['中体力']).toMatchObject({
-        能量: range(1, 1, 1),
-        脂肪: range(0.2, 0.3, 37),
-        碳水化合物: range(0.5, 0.65, 17),
-      });
-      const { 动物肝脏: liver, ...others } = foodCategoryWeek;
-      expect(liver).toBe(20);
-      const days = Object.keys(others).map((name) => [name, 7 * (foodCategoryDay[name] ?? 0)]);
-      expect(others).toEqual(Object.fromEntries(days));
-    }
   });
 
   it('make lunches of no more oil and salt than WS/T 554-2017 has for 9 to 11 years, whatever is chosen but what was fried', () => {

@@ -11,7 +11,7 @@ import { drawScreen } from '../../../lib/screen/page.ts';
 import { toIngredients } from '../../../scripts/command/dish-table.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
-import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+import { plainStandards } from '../planner/standards.ts';
 
 /** A Wednesday at noon and in the evening, in the screens' time zone. */
 export const NOON = '2026-09-09T11:00:00+08:00';
@@ -85,7 +85,7 @@ export function wholeDayWeek(): Revision {
 /** The revision of a menu for a school's week. */
 export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = week): Revision {
   const served = meals.filter((meal) => plan[meal]);
-  const [standard] = demoStandards;
+  const [standard] = plainStandards;
   const figures = standard?.ingredient['中体力'];
   const items = served.flatMap((meal) =>
     (plan[meal] ?? []).flatMap((row, index) =>

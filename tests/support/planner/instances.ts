@@ -8,7 +8,7 @@ import { Random } from '../../../lib/domain/values/random.ts';
 import { foodCode } from '../../../scripts/command/food-words.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { seededDishes } from '../../../scripts/seed/dishes.ts';
-import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+import { plainStandards } from './standards.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -100,7 +100,7 @@ export function makeProblem(
 }
 
 function standardFor(groups: readonly string[], level: (factor: string) => string) {
-  const [standard] = demoStandards;
+  const [standard] = plainStandards;
   const [ranges = {}] = Object.values(standard?.ingredient ?? {});
   const times = (factor: number) =>
     Object.entries(ranges).map(([name, range]) => {

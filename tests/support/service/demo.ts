@@ -1,4 +1,4 @@
-import { loadStarter, loadStarterDishes } from '../../../scripts/command/starter.ts';
+import { loadStarter, loadStarterDishes, loadStarterStandards } from '../../../scripts/command/starter.ts';
 import { type Call, createDemo } from '../../../scripts/start/demo.ts';
 import { Attachment } from '../files/attachment.ts';
 import { ADMIN, type TestService } from './service.ts';
@@ -8,10 +8,11 @@ export async function fillWithDemo(service: TestService): Promise<Readonly<Recor
   return createDemo(await prepareDemo(service));
 }
 
-/** Loads the starter catalogue and the library, and returns what the demo data is created with. */
+/** Loads the starter catalogue, the library and the first standards, and returns what the demo data is created with. */
 export async function prepareDemo(service: TestService): Promise<Parameters<typeof createDemo>[0]> {
   await loadStarter(service.deps.db);
   await loadStarterDishes(service.deps.db, service.deps.now());
+  await loadStarterStandards(service.deps.db);
   const call: Call = async (route, form, token) => {
     const parameters = Object.entries(form).map(([name, value]) => {
       return [name, typeof value === 'object' ? new Attachment(value.fileName, value.content) : value] as const;

@@ -63,12 +63,18 @@ function Categories({ categories }: { readonly categories: Totals['categories'] 
 }
 
 /** The judged parts of the energy in per cent, of the average day alone. */
-function Shares({ level: { average } }: { readonly level: Level }) {
-  const percentOf = (share: number | undefined) => (share === undefined ? undefined : Number((share * 100).toFixed(2)));
+function Shares({ shares }: { readonly shares: NonNullable<Level['average']['judgedShares']> }) {
+  const toPercent = (share: number) => Number((share * 100).toFixed(2));
   return (
     <ul class={css.bars} aria-label="供能比">
-      {average.judgedShares?.map(({ value, min, max, ...one }) => (
-        <Bar key={one.name} {...one} unit="%" value={value * 100} min={percentOf(min)} max={percentOf(max)} />
+      {shares.map(({ key, value, min, max, ...one }) => (
+        <Bar
+          key={key}
+          {...one}
+          {...{ unit: '%', value: toPercent(value) }}
+          {...(min === undefined ? {} : { min: toPercent(min) })}
+          {...(max === undefined ? {} : { max: toPercent(max) })}
+        />
       ))}
     </ul>
   );
@@ -94,7 +100,7 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
       <ul class={css.bars}>{totals.nutrients.filter(isJudged).map(draw)}</ul>
       {children}
       <OtherTotals {...{ level, totals, budget }} />
-      {level.average.judgedShares && totals === level.average && <Shares level={level} />}
+      {'judgedShares' in totals && totals.judgedShares && <Shares shares={totals.judgedShares} />}
       {totals.categories.length > 0 && <Categories categories={totals.categories} />}
       <details>
         <summary>膳食评价</summary>

@@ -1,7 +1,7 @@
 import { type Meal, mealNames } from '../../meal.ts';
 
 const zh = {
-  noStandard: '没有可用的营养标准，不作评价',
+  noStandard: '没有可用的营养标准，不作评价；请联系平台分配',
   noOwnStandard: (group: string) => `“${group}”的营养标准已不可用，不作评价`,
   more: (count: number) => `另有 ${count} 条提示未列出`,
   unknownCategory: (name: string) => `标准中的食物类别“${name}”未知，不作评价`,
@@ -15,6 +15,8 @@ const zh = {
     `“${dish}”的“${food}”含${allergens}，“${group}”须忌食`,
   allergenUnknown: (dish: string, food: string | undefined, group: string, allergens: string) =>
     `“${dish}”${food === undefined ? '' : `的“${food}”`}致敏物不明，“${group}”须忌食${allergens}`,
+  forbiddenFood: (dish: string, food: string) => `“${dish}”的“${food}”是标准禁止供应的食材`,
+  forbiddenMark: (dish: string, mark: string) => `“${dish}”属于标准禁止供应的${mark}`,
   missingDish: (id: number) => `菜品 ${id} 已不存在，未计入`,
   outOfSeason: (dish: string, month: number) => `“${dish}”不适合 ${month} 月`,
   repeatedDish: (dish: string, days: number, day: number, meal: Meal) =>
@@ -26,7 +28,7 @@ const zh = {
 export type Texts = typeof zh;
 
 const en: Texts = {
-  noStandard: 'There is no standard to judge by',
+  noStandard: 'There is no standard to judge by: ask the platform to assign one',
   noOwnStandard: (group) => `The standard of "${group}" is not assigned any more: it is not judged`,
   more: (count) => `${count} more warnings are not listed`,
   unknownCategory: (name) => `The standard's food category "${name}" is unknown: it is not judged`,
@@ -39,6 +41,8 @@ const en: Texts = {
   allergen: (dish, food, group, allergens) => `"${food}" in "${dish}" has ${allergens}, which "${group}" must avoid`,
   allergenUnknown: (dish, food, group, allergens) =>
     `Nobody knows the allergens of ${food === undefined ? '' : `"${food}" in `}"${dish}": "${group}" must avoid ${allergens}`,
+  forbiddenFood: (dish, food) => `"${food}" in "${dish}" is a food that the standard forbids`,
+  forbiddenMark: (dish, mark) => `"${dish}" is one of the dishes that the standard forbids (${mark})`,
   missingDish: (id) => `Dish ${id} is gone: it is not counted`,
   outOfSeason: (dish, month) => `"${dish}" is not for month ${month}`,
   repeatedDish: (dish, days, day, meal) =>

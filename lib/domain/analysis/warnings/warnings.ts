@@ -4,6 +4,7 @@ import { type MenuContent, reaches } from '../../menu/menu.ts';
 import { dayAfter } from '../../values/calendar.ts';
 import { findAllergens } from '../allergens.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
+import { findItemBans } from '../forbidden.ts';
 import type { Warning } from '../shape.ts';
 import { type EatingGroup, warnOfStandards } from './standard-warnings.ts';
 import { type Texts, warningTexts } from './warning-texts.ts';
@@ -34,6 +35,7 @@ export function findWarnings(
     ...warnOfStandards(input, eatingGroups, categories, textsFor(input)),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
+    ...input.content.items.flatMap((item) => warnOfBans(item, input)),
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MAX_WARNINGS) return warnings;
@@ -80,6 +82,18 @@ function warnOfAllergens(input: AnalysisInput): Warning[] {
       return { kind: 'allergen', text, level, group: name, day, meal, dish: id, ...ingredient };
     },
   );
+}
+
+function warnOfBans(item: Item, input: AnalysisInput): Warning[] {
+  const texts = textsFor(input);
+  const { day, meal, dish: id } = item;
+  const dish = input.dishes.get(id)?.name ?? '';
+  return findItemBans(item, input).map((ban): Warning => {
+    const slot = { kind: 'forbidden', day, meal, dish: id } as const;
+    if ('mark' in ban) return { ...slot, text: texts.forbiddenMark(dish, ban.mark) };
+    const food = kitchenName(input.foods.get(ban.code), ban.code);
+    return { ...slot, text: texts.forbiddenFood(dish, food), ingredient: ban.code };
+  });
 }
 
 type Item = MenuContent['items'][number];

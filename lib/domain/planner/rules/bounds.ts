@@ -33,6 +33,11 @@ export const RANGE_WEIGHTS = {
   days: { within: tuned(0.01, [0, 1000]), beyond: tuned(8, [0, 10_000]) },
   /** The most that one dish adds to the cost of exceeding one range: a fiftieth of an empty slot, so that no slot stays empty for it. */
   dish: tuned(200, [1, 10_000]),
+  /**
+   * How many times more the maxima of nutrients and the parts of the energy weigh over the week, where the standard has these. The least
+   * amounts of foods of WS/T 554-2017 alone bring 120 % of its protein for 9 to 11 years: protein comes before them.
+   */
+  bounded: tuned(2, [1, 100]),
   /** The search moves the judged bounds of the week inwards by this part of them: an analysis judges the smallest miss. */
   margin: tuned(0.002, [0, 0.1]),
 } as const;
@@ -104,6 +109,8 @@ interface SideContext {
 /** The sides of all ranges of a level: of nutrients, of the categories of a day, and for the week of those of a week. */
 function listSides(level: LevelFigures, figures: Figures, { scale, group, weights, isWeek }: SideContext): Side[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
+  const isBounded = isWeek && figures.energyShares.size > 0;
+  const maxWeight = isBounded ? scaleWeight(weights.nutrients, RANGE_WEIGHTS.bounded) : weights.nutrients;
   const scaledSides = (weight: Weight, figure: Ratio | undefined, { days = 1, ...side }: BoundedMeasure) =>
     figure ? toSides({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight, group }) : [];
   const categorySides =
@@ -118,7 +125,7 @@ function listSides(level: LevelFigures, figures: Figures, { scale, group, weight
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
       ...scaledSides(weights.nutrients, min, { measure, isMinimum: true }),
-      ...scaledSides(weights.nutrients, max, { measure, isMinimum: false }),
+      ...scaledSides(maxWeight, max, { measure, isMinimum: false }),
     ]),
     ...figures.day.flatMap(categorySides(1)),
     ...(isWeek ? figures.week.flatMap(categorySides(DAYS_OF_WEEK)) : []),
@@ -141,7 +148,7 @@ function listShareSides(level: LevelFigures, figures: Figures, context: Omit<Sid
     (['min', 'max'] as const).flatMap((side): Side[] => {
       const isMinimum = side === 'min';
       const part = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? RANGE_WEIGHTS.margin : -RANGE_WEIGHTS.margin));
-      const slope = weights.nutrients.beyond / (part * energy);
+      const slope = (weights.nutrients.beyond * RANGE_WEIGHTS.bounded) / (part * energy);
       return part > 0 ? [{ measure: `${source} ${part}`, isMinimum, bound: 0, slope, group, isJudged: true }] : [];
     }),
   );

@@ -1,3 +1,4 @@
+import { findItemBans } from '../../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { suitsMeal } from '../../meal.ts';
@@ -9,7 +10,7 @@ import { avoidedIn } from '../traits.ts';
 import { inLanguage, lockedDish } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A dish suits the month and the meal, and has no food to avoid. The search serves only such dishes: only a locked one breaks the rule. */
+/** A dish suits the month and the meal, has no food to avoid, and is not forbidden. The search serves only such dishes: only a locked one breaks the rule. */
 export const suitability = {
   weights: {},
   unmet: ({ problem, items }) => [items.flatMap((item) => judgeDish(item, problem))],
@@ -18,6 +19,7 @@ export const suitability = {
 const texts = {
   zh: {
     avoided: (dish: string, food: string) => `${dish}含有忌用食材“${food}”`,
+    forbidden: (dish: string, what: string) => `${dish}是标准禁止供应的（${what}）`,
     season: (dish: string, month: number) => `${dish}不适合 ${month} 月`,
     meal: (dish: string) => `${dish}不适合这一餐`,
     rice: (dish: string) => `${dish}是米饭，早餐不安排`,
@@ -25,6 +27,7 @@ const texts = {
   },
   en: {
     avoided: (dish: string, food: string) => `${dish} has "${food}", which is to be avoided`,
+    forbidden: (dish: string, what: string) => `${dish} is forbidden by the standard (${what})`,
     season: (dish: string, month: number) => `${dish} is not for month ${month}`,
     meal: (dish: string) => `${dish} does not suit that meal`,
     rice: (dish: string) => `${dish} is rice, which is not for breakfast`,
@@ -32,7 +35,8 @@ const texts = {
   },
 };
 
-function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unmet[] {
+function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
+  const { day, meal, dish: id } = item;
   const { content, dishes, marks, foods } = problem;
   const dish = dishes.get(id);
   if (!dish) return [];
@@ -43,9 +47,14 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
   const avoided = avoidedIn(dish, marks).map((key): Unmet => {
     return { rule: 'avoided', text: say.avoided(lockedText, kitchenName(foods.get(key), key)), ...at, of: key };
   });
+  const forbidden = findItemBans(item, problem).map((ban): Unmet => {
+    const [of, what] = 'mark' in ban ? [ban.mark, ban.mark] : [ban.code, kitchenName(foods.get(ban.code), ban.code)];
+    return { rule: 'forbidden', text: say.forbidden(lockedText, what), ...at, of };
+  });
   const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
   return [
     ...avoided,
+    ...forbidden,
     ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: say.season(lockedText, month), ...at } as const]),
     ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: say.meal(lockedText), ...at } as const]),
     ...(isBarred(dish, meal, problem) ? [{ rule: barredRule, text: say[barredRule](lockedText), ...at } as const] : []),

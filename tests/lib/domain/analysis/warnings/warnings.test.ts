@@ -20,7 +20,7 @@ describe('an analysis warns', () => {
 
   it('of a menu without a standard, once', () => {
     expect(warned({ ...plain, standard: null, groups: [['小学'], ['教师']] })).toEqual([
-      { kind: 'no_standard', text: '没有可用的营养标准，不作评价' },
+      { kind: 'no_standard', text: '没有可用的营养标准，不作评价；请联系平台分配' },
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('an analysis warns', () => {
       language: 'en',
     }).warnings;
     expect(unshared.slice(0, 2).map(({ text }) => text)).toEqual([
-      'There is no standard to judge by',
+      'There is no standard to judge by: ask the platform to assign one',
       'The meals of day 1 have no share in it: "pupils" is not judged',
     ]);
   });
@@ -182,7 +182,7 @@ describe('an analysis warns', () => {
     const unjudged = { kind: 'unjudged_level', text: '标准中没有“小学”的数据，不作评价', level: '小学' };
     expect(analysed(made).warnings).toEqual([{ kind: 'no_standard', ...gone }, unjudged]);
     expect(analysed({ ...made, standard: null }).warnings).toEqual([
-      { kind: 'no_standard', text: '没有可用的营养标准，不作评价' },
+      { kind: 'no_standard', text: '没有可用的营养标准，不作评价；请联系平台分配' },
       { kind: 'no_standard', ...gone },
       unjudged,
     ]);

@@ -1,6 +1,5 @@
-import { KJ_PER_KCAL } from '../../lib/domain/ingredient/plausibility.ts';
-import { parsePairs } from '../command/food-words.ts';
-import type { SchoolAccount } from './demo-schools.ts';
+import { KJ_PER_KCAL } from '../../../lib/domain/ingredient/plausibility.ts';
+import { parsePairs } from '../../../scripts/command/food-words.ts';
 
 interface Range {
   readonly min: number;
@@ -77,10 +76,10 @@ export function toFigures(level: string, { kcal: [girls, boys], nutrients, categ
   };
 }
 
-/** The standards of the demo data, each assigned to one school. */
-export const demoStandards: readonly (Figures & { readonly name: string; readonly school: SchoolAccount })[] = [
-  { name: '学生餐营养标准 9–11 岁（WS/T 554-2017）', school: 'yangguang', ...toFigures('中体力', needs['9–11']) },
-  { name: '学生餐营养标准 12–14 岁（WS/T 554-2017）', school: 'mingde', ...toFigures('中体力', needs['12–14']) },
+/** Standards of minimum amounts, without maxima of foods and parts of the energy. Golden plans are by them. */
+export const plainStandards: readonly (Figures & { readonly name: string })[] = [
+  { name: '学生餐营养标准 9–11 岁（WS/T 554-2017）', ...toFigures('中体力', needs['9–11']) },
+  { name: '学生餐营养标准 12–14 岁（WS/T 554-2017）', ...toFigures('中体力', needs['12–14']) },
 ];
 
 function toAmounts(text: string): Record<string, number> {

@@ -1,0 +1,59 @@
+import { type MenuItem, reaches } from '../menu/menu.ts';
+import { COLD_MEAT } from '../standard.ts';
+import {
+  type AnalysedDish,
+  type AnalysedStandard,
+  type AnalysisInput,
+  findGroupStandard,
+  type Group,
+} from './content.ts';
+
+/** Why a standard forbids a dish: the code of a food, or the mark of the dish. */
+export type Ban = { readonly code: string } | { readonly mark: string };
+
+const COLD = '凉菜';
+/** Classes of which a cold dish is a cold meat dish. */
+const meats: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '动物肝脏', '鱼虾类']);
+
+type BannedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
+type Foods = AnalysisInput['foods'];
+
+function isOf(forbidden: string, { mark, ingredient }: BannedDish, foods: Foods): boolean {
+  if (forbidden !== COLD_MEAT) return mark === forbidden;
+  return mark === COLD && ingredient.some(({ key }) => meats.has(foods.get(key)?.foodCategory?.name));
+}
+
+/** Why these standards forbid the dish, each reason once; nothing where they let it be served. */
+export function findBans(
+  dish: BannedDish,
+  foods: Foods,
+  standards: Iterable<Pick<AnalysedStandard, 'forbidden' | 'forbiddenMarks'> | undefined>,
+): Ban[] {
+  const [codes, marks] = [new Set<string>(), new Set<string>()];
+  for (const { forbidden = [], forbiddenMarks = [] } of [...standards].flatMap((one) => one ?? [])) {
+    for (const { key } of dish.ingredient) if (forbidden.includes(key)) codes.add(key);
+    for (const mark of forbiddenMarks) if (isOf(mark, dish, foods)) marks.add(mark);
+  }
+  return [...[...codes].map((code) => ({ code })), ...[...marks].map((mark) => ({ mark }))];
+}
+
+type Judging = Pick<AnalysisInput, 'standard' | 'standards'>;
+
+/** The standards of these groups, each once. */
+export function findStandards(groups: readonly Group[], judging: Judging): Set<AnalysedStandard | undefined> {
+  return new Set(groups.map((group) => findGroupStandard(group, judging)));
+}
+
+/** Why the standards of the groups that an item reaches forbid it. */
+export function findItemBans(
+  item: MenuItem,
+  input: Judging &
+    Pick<AnalysisInput, 'foods'> & {
+      readonly content: { readonly groups: readonly Group[] };
+      readonly dishes: ReadonlyMap<number, BannedDish>;
+    },
+): Ban[] {
+  const dish = input.dishes.get(item.dish);
+  const groups = input.content.groups.filter((group) => reaches(item, group));
+  return dish ? findBans(dish, input.foods, findStandards(groups, input)) : [];
+}

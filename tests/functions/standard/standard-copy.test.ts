@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadStarterStandards, starterStandards } from '../../../scripts/command/starter.ts';
+import { addSchool } from '../../support/nouns/units.ts';
+import { openPlatform } from '../../support/service/open.ts';
+
+const { service, admin } = await openPlatform();
+beforeAll(async () => {
+  expect(await loadStarterStandards(service.deps.db)).toBe(starterStandards.length);
+});
+const read = async (id: number) =>
+  (await service.call('GET /api/nutrition/select', { id }, { token: admin })).json.body;
+const listOf = async (token: string) =>
+  (await service.call('GET /api/nutrition', {}, { token })).json.body.content.map(({ name }: { name: string }) => name);
+
+describe('the first standards', () => {
+  it('come once: a platform that has ever had a standard keeps its own', async () => {
+    await service.call('DELETE /api/nutrition', { id: 2 }, { token: admin });
+    expect(await loadStarterStandards(service.deps.db)).toBe(0);
+    expect(await listOf(admin)).toHaveLength(starterStandards.length - 1);
+  });
+
+  it('are assigned to nobody', async () => {
+    const { content } = (await service.call('GET /api/nutrition', {}, { token: admin })).json.body;
+    expect(content.flatMap(({ vendors }: { vendors: number[] }) => vendors)).toEqual([]);
+  });
+
+  it('a new unit gets that of its category, and no other', async () => {
+    const primary = await addSchool(service, 'yixiao', { category: '小学' });
+    expect(await listOf(primary.token)).toEqual([starterStandards[2]?.name]);
+    const high = await addSchool(service, 'gaozhong', { category: '高中' });
+    expect(await listOf(high.token)).toEqual([starterStandards[4]?.name]);
+  });
+
+  it('a unit of another category is told whom to ask', async () => {
+    const { token } = await addSchool(service, 'shitang', { category: '企业食堂' });
+    expect(await listOf(token)).toEqual([]);
+    const guide = (await service.call('GET /api/guide', {}, { token })).json.body;
+    expect(guide.find(({ step }: { step: string }) => step === 'standard')).toEqual({
+      step: 'standard',
+      name: '确认营养标准',
+      count: 0,
+      done: false,
+      hint: '还没有营养标准，请联系平台分配',
+    });
+  });
+});
+
+describe('a copy', () => {
+  it('has all of its source, but name, units, tolerance and the categories of units', async () => {
+    const { id: unit } = await addSchool(service, 'erxiao', { category: '其他' });
+    const copied = { name: '本省小学标准', vendors: unit, overflow: '0.05', from: 3 };
+    const made = await service.call('PUT /api/nutrition', copied, { token: admin });
+    const id = Number(made.headers['catering-ids']);
+    const { unitCategories, ...source } = await read(3);
+    expect(unitCategories).toEqual(['小学']);
+    expect(await read(id)).toEqual({ ...source, id, name: '本省小学标准', vendors: [unit], overflow: 0.05 });
+  });
+
+  it('is the platform’s to change, and leaves its source as it is', async () => {
+    const before = await read(3);
+    const { id: unit } = await addSchool(service, 'sanxiao', { category: '其他' });
+    const made = await service.call(
+      'PUT /api/nutrition',
+      { name: '改', vendors: unit, overflow: '0.1', from: 3 },
+      { token: admin },
+    );
+    const id = Number(made.headers['catering-ids']);
+    const change = { id, forbidden: '042110,042104', forbiddenMarks: '凉菜', unitCategories: '小学' };
+    await service.call('POST /api/nutrition', change, { token: admin });
+    expect(await read(id)).toMatchObject({ forbidden: ['042110', '042104'], forbiddenMarks: ['凉菜'] });
+    expect(await read(3)).toEqual(before);
+    // Of two standards for a category a new unit gets the newest.
+    const { token } = await addSchool(service, 'sixiao', { category: '小学' });
+    expect(await listOf(token)).toEqual(['改']);
+  });
+
+  it('of what does not exist is 404, and nothing is made', async () => {
+    const { id: unit } = await addSchool(service, 'wuxiao', { category: '其他' });
+    const before = await listOf(admin);
+    const answer = await service.call(
+      'PUT /api/nutrition',
+      { name: '空', vendors: unit, overflow: '0', from: 99 },
+      { token: admin },
+    );
+    expect([answer.status, answer.json.reason]).toEqual([404, 'standard_not_found']);
+    expect(await listOf(admin)).toEqual(before);
+  });
+});
