@@ -53,12 +53,16 @@ it('the platform creates a standard, assigns it to units, and fills it in', asyn
   await page.fill('textbox', '蛋白质 g，中体力 最多', '75.5');
   await page.fill('textbox', '蔬菜类，每天 g', '３００');
   await page.fill('textbox', '脂肪，最少 %', '20');
+  await page.fill('textbox', '禁止供应的食材（编码，用逗号隔开）', '042110，045412');
+  await page.click('checkbox', '冷荤（有肉或鱼的凉菜）');
+  await page.click('checkbox', '小学');
   await page.click('button', '保存');
   await page.settle();
   const id = Number(page.path().split('=')[1]);
   expect(await read(id)).toEqual({
     ...{ id, name: '小学生', vendors: [school], overflow: 0.1 },
     ...{ foodCategoryDay: { 蔬菜类: 300 }, foodCategoryWeek: {}, foodCategoryDayMax: { 畜禽肉类: 50 } },
+    ...{ forbidden: ['042110', '045412'], forbiddenMarks: ['冷荤'], unitCategories: ['小学'] },
     ...{ foodCategoryWeekMax: { 动物肝脏: 25 }, energyShares: { fat: { min: 0.2, max: 0.3 } } },
     ingredient: { 中体力: { 蛋白质: { min: 50, max: 75.5 } } },
   });
@@ -110,6 +114,29 @@ it('a unit reads its standard, on a phone; without the permission item the page 
   await page.close();
   page = await visit(http.url, `/w/standard?id=${id}`, { as: 'lin', password: PASSWORD });
   await page.see('没有打开「营养标准」的权限');
+});
+
+it('a new standard is a copy of another one, and a unit reads what is forbidden', async () => {
+  const figures = { foodCategoryDayMax: '{"畜禽肉类":50}', forbidden: '042110', forbiddenMarks: '冷荤' };
+  await create('范本', figures);
+  page = await visit(http.url, '/w/standard?id=0', platform);
+  await page.fill('textbox', '名称', '本省标准');
+  await page.fill('combobox', '复制自', '范本');
+  await page.fill('searchbox', '找单位', 'hongqixx');
+  await page.click('checkbox', 'hongqi小学 小学');
+  await page.click('button', '保存，再填推荐量');
+  await page.settle();
+  const id = Number(page.path().split('=')[1]);
+  expect(await read(id)).toMatchObject({
+    name: '本省标准',
+    foodCategoryDayMax: { 畜禽肉类: 50 },
+    forbidden: ['042110'],
+  });
+  await page.close();
+  page = await visit(http.url, `/w/standard?id=${id}`, { as: 'hongqi', password: PASSWORD });
+  await page.see('禁止供应：冷荤、042110。', '每天最多 g');
+  await page.expectAccessible();
+  page.expectQuiet();
 });
 
 it('the confirmation of a deletion names the standard and the number of its units', async () => {

@@ -29,6 +29,7 @@ function told(counts: readonly number[], undone: readonly string[] = [], due: re
   return success(
     STEPS.map(([step, name], index) => ({
       ...{ step, name, count: counts[index], done: !undone.includes(step) },
+      ...(step === 'standard' && counts[index] === 0 ? { hint: '还没有营养标准，请联系平台分配' } : {}),
       ...(step === 'publish' ? { due } : {}),
     })),
   );

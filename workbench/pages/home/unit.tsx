@@ -133,10 +133,10 @@ export function Guide() {
               <h2>使用步骤</h2> <small>{left === 0 ? `${steps.length} 步都已完成` : `还差 ${left} 步`}</small>
             </summary>
             <ol class="grid narrow ruled">
-              {steps.map(({ step, name, done, count }) => (
+              {steps.map(({ step, name, done, count, hint }) => (
                 <li key={step}>
                   <PageLink to={stepPages[step]}>{name}</PageLink>
-                  {done ? <small class="good">✓ 已完成 {count}</small> : <small class="low">待完成</small>}
+                  {done ? <small class="good">✓ 已完成 {count}</small> : <small class="low">{hint ?? '待完成'}</small>}
                 </li>
               ))}
             </ol>

@@ -7,6 +7,7 @@ import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
+import { describeConfirmation } from '../planner/confirmation.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
 import { listRecords, listWaiting, mayRead, reviewAddress, type Waiting } from './submission.ts';
 
@@ -62,7 +63,10 @@ const recordColumns: readonly Column<Review>[] = [
   { name: '单位', cell: ({ venderName = '' }) => venderName },
   { name: '时间', cell: ({ time }) => moment(time) },
   { name: '处理', cell: ({ action, userName, uid }) => `${userName || uid} ${action}` },
-  { name: '意见', cell: ({ comment, confirmed }) => `${comment}${confirmed ? '（已确认过敏原）' : ''}` },
+  {
+    name: '意见',
+    cell: ({ comment, confirmed }) => `${comment}${confirmed ? `（已确认${describeConfirmation(confirmed)}）` : ''}`,
+  },
 ];
 
 function Records() {

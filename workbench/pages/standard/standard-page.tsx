@@ -4,13 +4,14 @@ import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
 import { DraftForm, type FormState } from '../../parts/editor.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { type Choice, SelectField, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List } from '../../parts/table.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
+import { BanFields, Bans } from './bans.tsx';
 import {
   describeStandard,
   Figures,
@@ -18,10 +19,14 @@ import {
   readStandard,
   type Standard,
   type StandardWork,
+  toBans,
   toFigures,
   toNaming,
   toPercent,
 } from './standard.tsx';
+
+/** The most standards that are offered to be copied. */
+const MAX_SOURCES = 200;
 
 /** 营养标准: the list, or with `id` in the address one standard; `id=0` is a new one. */
 export function StandardPage() {
@@ -70,8 +75,19 @@ function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<Standa
 
 /** Reads a standard with what its editor needs. Id 0 is a new one, whose figures are typed after it is created. */
 async function openStandard(id: number) {
-  const [{ nutrient: nutrients }, initial] = await Promise.all([getEnums(), readStandard(id)]);
-  return { id, initial, nutrients };
+  const [{ nutrient: nutrients }, initial, sources] = await Promise.all([
+    getEnums(),
+    readStandard(id),
+    id === 0 ? listSources() : [],
+  ]);
+  return { id, initial, nutrients, sources };
+}
+
+/** The standards that a new one can be a copy of. */
+async function listSources() {
+  const { body } = await send(api.GET('/api/nutrition', { params: { query: { pageSize: MAX_SOURCES } } }));
+  const none = { value: '', text: '不复制，从空白开始' };
+  return [none, ...body.content.map(({ id, name }) => ({ value: String(id), text: name }))];
 }
 
 /** The page of one standard. */
@@ -89,7 +105,10 @@ export function StandardView({ id }: { readonly id: number }) {
             {holds(id === 0 ? 6 : 7) ? (
               <StandardEditor {...{ initial, ...rest }} />
             ) : (
-              <Figures {...rest} {...initial} />
+              <>
+                <Figures {...rest} {...initial} />
+                <Bans {...initial} />
+              </>
             )}
           </div>
         )}
@@ -98,7 +117,7 @@ export function StandardView({ id }: { readonly id: number }) {
   );
 }
 
-function StandardEditor({ id, initial, nutrients }: Awaited<ReturnType<typeof openStandard>>) {
+function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<typeof openStandard>>) {
   const { route } = useSearchParams();
   const isNew = id === 0;
   const onSaved = ({ name }: StandardWork) => toast(`已保存营养标准「${name}」`);
@@ -114,9 +133,13 @@ function StandardEditor({ id, initial, nutrients }: Awaited<ReturnType<typeof op
       read={() => readStandard(id)}
       write={async (_, params, work) => {
         const body = toNaming(work);
-        const all = { id, ...body, ...toFigures(work) } satisfies Record<keyof Schemas['UpdateStandardForm'], unknown>;
+        const all = { id, ...body, ...toFigures(work), ...toBans(work) } satisfies Record<
+          keyof Schemas['UpdateStandardForm'],
+          unknown
+        >;
         if (!isNew) return send(api.POST('/api/nutrition', { body: all, params }));
-        const made = await send(api.PUT('/api/nutrition', { body }));
+        const from = work.from === '' ? {} : { from: Number(work.from) };
+        const made = await send(api.PUT('/api/nutrition', { body: { ...body, ...from } }));
         route(holds(7) ? `/w/standard?id=${made.ids[0]}` : '/w/standard', true);
         return made;
       }}
@@ -124,14 +147,16 @@ function StandardEditor({ id, initial, nutrients }: Awaited<ReturnType<typeof op
       onClose={() => route('/w/standard')}
       isLong
     >
-      {(typed) => <Fields {...typed} {...{ nutrients, isNew }} />}
+      {(typed) => <Fields {...typed} {...{ nutrients, sources, isNew }} />}
     </DraftForm>
   );
 }
 
-type FieldsProps = FormState<StandardWork> & Pick<FiguresProps, 'nutrients'> & { readonly isNew: boolean };
+type FieldsProps = FormState<StandardWork> &
+  Pick<FiguresProps, 'nutrients'> & { readonly sources: readonly Choice[]; readonly isNew: boolean };
 
-function Fields({ work, change, failure, field, nutrients, isNew }: FieldsProps) {
+function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
+  const { work, change, failure, field } = form;
   const required = { required: true, maxLength: 100 };
   const onUnits = (vendors: number[]) => change({ vendors });
   const onFigure = (key: string, text: string) => change({ figures: { ...work.figures, [key]: text } });
@@ -141,10 +166,12 @@ function Fields({ work, change, failure, field, nutrients, isNew }: FieldsProps)
         <div class="stack">
           <TextField label="名称" {...field('name')} {...required} />
           <TextField label="允许偏差 %" {...field('overflow')} {...required} />
+          {isNew && <SelectField label="复制自" choices={sources} {...field('from')} />}
         </div>
         <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} error={failure?.about('vendors')} />
       </div>
       {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
+      {!isNew && <BanFields {...form} />}
     </>
   );
 }

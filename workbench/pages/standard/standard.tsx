@@ -16,6 +16,17 @@ export interface StandardWork {
   readonly vendors: readonly number[];
   /** The typed figures, by `figureKey`. */
   readonly figures: Readonly<Record<string, string>>;
+  /** Codes of foods, separated by commas. */
+  readonly forbidden: string;
+  readonly forbiddenMarks: readonly string[];
+  readonly unitCategories: readonly string[];
+  /** The id of the standard that a new one is a copy of; empty: none. */
+  readonly from: string;
+}
+
+/** The words of a list that are separated by commas. */
+export function listWords(text: string): string[] {
+  return text.split(/[,，、\s]+/).filter(Boolean);
 }
 
 /** The labels of the parts of a path. */
@@ -42,7 +53,13 @@ function figurePaths({ figures }: StandardWork): Path[] {
   return Object.keys(figures).map((key) => key.split('\t'));
 }
 
-const NEW: Version<StandardWork> = { work: { name: '', overflow: '10', vendors: [], figures: {} }, etag: undefined };
+const NEW: Version<StandardWork> = {
+  work: {
+    ...{ name: '', overflow: '10', vendors: [], figures: {} },
+    ...{ forbidden: '', forbiddenMarks: [], unitCategories: [], from: '' },
+  },
+  etag: undefined,
+};
 
 /** Reads a standard with its version; id 0 is a new one. */
 export async function readStandard(id: number): Promise<Version<StandardWork>> {
@@ -51,9 +68,10 @@ export async function readStandard(id: number): Promise<Version<StandardWork>> {
   // Without an id the call answers a list.
   const [standard] = [body].flat();
   if (standard === undefined) return NEW;
-  const { name, overflow, vendors } = standard;
+  const { name, overflow, vendors, forbidden = [], forbiddenMarks = [], unitCategories = [] } = standard;
   const figures = Object.fromEntries(figureFields.flatMap((field) => listFigures(standard[field] ?? {}, [field])));
-  return { work: { name, vendors, overflow: toPercent(overflow), figures }, etag };
+  const bans = { forbidden: forbidden.join(), forbiddenMarks, unitCategories, from: '' };
+  return { work: { name, vendors, overflow: toPercent(overflow), figures, ...bans }, etag };
 }
 
 function listFigures(tree: object, path: Path): [key: string, text: string][] {
@@ -72,6 +90,12 @@ export function toPercent(share: number): string {
 /** Converts the fields without the figures to the form that the calls take. */
 export function toNaming({ name, overflow, vendors }: StandardWork) {
   return { name, vendors: vendors.join(), overflow: Number((typedNumber(overflow) / 100).toFixed(4)) };
+}
+
+/** Converts what is forbidden, and for whom the standard is, to the form that the calls take. */
+export function toBans({ forbidden, forbiddenMarks, unitCategories }: StandardWork) {
+  const codes = listWords(forbidden).join();
+  return { forbidden: codes, forbiddenMarks: forbiddenMarks.join(), unitCategories: unitCategories.join() };
 }
 
 /** Converts the figures to the form that the calls take. Empty ones are left out. */
@@ -95,11 +119,17 @@ function setFigure(tree: object, [first = '', ...rest]: Path, value: number): vo
 }
 
 /** Describes a standard by the labels of its fields. */
-export function describeStandard({ name, overflow, vendors, figures }: StandardWork): Record<string, string> {
+export function describeStandard(work: StandardWork): Record<string, string> {
+  const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories } = work;
   const names = new Map<string, string>(Object.entries(partNames));
   const toLabel = (key: string) => key.replace(/[^\t]+/g, (part) => names.get(part) ?? enumText('nutrient', part));
   const texts = Object.entries(figures).map(([key, text]) => [toLabel(key).replace(/\t/g, ' '), text]);
-  return { 名称: name, '允许偏差 %': overflow, 单位编号: vendors.join('、'), ...Object.fromEntries(texts) };
+  const bans = {
+    禁止供应的食材: forbidden,
+    禁止供应的菜品: forbiddenMarks.join('、'),
+    单位类别: unitCategories.join('、'),
+  };
+  return { 名称: name, '允许偏差 %': overflow, 单位编号: vendors.join('、'), ...bans, ...Object.fromEntries(texts) };
 }
 
 /** The props of the tables of figures. */

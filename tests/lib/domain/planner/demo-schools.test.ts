@@ -46,7 +46,7 @@ it.each([
     const isTight = school.startsWith('yangguang');
     expect(judged.filter(([, judgement]) => judgement !== '适量')).toEqual(isTight ? [['protein', '过量']] : []);
     const protein = analysis.levels[0]?.average.nutrients.find(({ key }) => key === 'protein');
-    expect(Number(protein?.value.rawJSON)).toBeLessThanOrEqual(isTight ? 63 : 78);
+    expect(Number(protein?.value.rawJSON)).toBeLessThanOrEqual(isTight ? 61 : 78);
   },
 );
 

@@ -8,6 +8,7 @@ import { Finder } from '../../../parts/finder.tsx';
 import { datesFrom, dayAfter, longDay, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toast } from '../../../parts/toast.tsx';
+import { type Confirmed, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import { type Dish, getMenu, readDishes } from '../stored-menu.ts';
 import { dateOfDay, itemKey, mealNames } from '../week.ts';
@@ -85,19 +86,27 @@ type Served = Awaited<ReturnType<typeof listServed>>;
 
 const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()];
 
+const unconfirmed = new Map<string, Confirmed>([
+  ['allergens_unconfirmed', 'allergen'],
+  ['forbidden_unconfirmed', 'forbidden'],
+]);
+
 function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served: Served }) {
   const [old, setOld] = useState(served[0]);
   const [other, setOther] = useState<Dish>();
   const [comment, setComment] = useState('');
-  const [isUnsafe, setUnsafe] = useState(false);
+  /** What the service asked to be confirmed. */
+  const [asked, setAsked] = useState<readonly Confirmed[]>([]);
+  const isUnsafe = asked.length > 0;
   const run = async () => {
     if (!old || !other) return;
     const { day, meal, dish } = old;
-    const confirm = isUnsafe && ({ confirm: 'allergen' } as const);
+    const confirm = isUnsafe && { confirm: toConfirmation(asked) };
     const body = { id: open.id, day, meal, dish, with: other.id, comment, ...confirm };
     const call = open.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
     await call.catch((thrown) => {
-      setUnsafe(thrown instanceof Failure && thrown.reason === 'allergens_unconfirmed');
+      const more = thrown instanceof Failure ? unconfirmed.get(thrown.reason) : undefined;
+      setAsked(more ? [...asked, more] : []);
       throw thrown;
     });
     toast(`${old.where}的 ${old.name} 已换成 ${other.name}，大屏和家长页面马上更新。`);
@@ -114,7 +123,7 @@ function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served
             {...{ label: '换成', hint: other ? `已选 ${other.name}` : '输入菜名或拼音', find: findDishes }}
             itemKey={({ id }) => id}
             text={({ name, marks }) => `${name} ${marks}`}
-            onPick={(dish) => [setOther(dish), setUnsafe(false)]}
+            onPick={(dish) => [setOther(dish), setAsked([])]}
           />
           <TextAreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}

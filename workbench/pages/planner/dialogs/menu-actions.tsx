@@ -14,6 +14,7 @@ import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
 import { toast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
+import { confirmed, describeConfirmation, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, OpenMenu, OpenProps } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
 import type { Analysis } from '../stored-menu.ts';
@@ -191,10 +192,11 @@ function SubmitDialog({ open, onClose }: MenuDialogProps) {
     open.callWhenSaved(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
   );
   const { body, etag = '' } = analysisQuery.data ?? {};
-  const isUnsafe = body?.warnings.some(({ kind }) => kind === 'allergen') === true;
+  const needed = confirmed.filter((one) => body?.warnings.some(({ kind }) => kind === one));
+  const isUnsafe = needed.length > 0;
   const submit = async () => {
     const params = { header: { 'If-Match': etag } };
-    const form = { id, ...(isConfirmed && { confirm: 'allergen' as const }) };
+    const form = { id, ...(isConfirmed && { confirm: toConfirmation(needed) }) };
     const call = open.callWhenSaved(() => send(api.POST('/api/menu/submit', { params, body: form })));
     // After a failure the person sees the latest analysis before submitting again.
     await call.catch((thrown) => {
@@ -213,7 +215,7 @@ function SubmitDialog({ open, onClose }: MenuDialogProps) {
           {isUnsafe && (
             <label>
               <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />
-              忌口人群的菜已逐道核对，就这样供应
+              {describeConfirmation(needed.join())}已逐道核对，就这样供应
             </label>
           )}
           {failure?.reason === 'changed_meanwhile' && !analysisQuery.isFetching && (
@@ -235,7 +237,7 @@ function AnalysisSummary({ open, analysis }: { readonly open: OpenMenu; readonly
       {warnings.length > 0 && <h3>提醒 {warnings.length} 条</h3>}
       <ul>
         {warnings.map(({ kind, text, day: at, meal }) => (
-          <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' ? 'high' : ''}>
+          <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' || kind === 'forbidden' ? 'high' : ''}>
             {at !== undefined && meal !== undefined && `${slotName(open.week.value, { day: at, meal })}：`}
             {text}
           </li>

@@ -1,0 +1,72 @@
+import { api, send } from '../../api/client.ts';
+import { enumChoices } from '../../api/enums.ts';
+import { holds } from '../../api/session.ts';
+import { ChooseSome } from '../../parts/choices.tsx';
+import type { FormState } from '../../parts/editor.tsx';
+import { TextAreaField } from '../../parts/field.tsx';
+import { Finder } from '../../parts/finder.tsx';
+import { useQuery } from '../../parts/query.tsx';
+import { listWords, type StandardWork } from './standard.tsx';
+
+/** Cold dishes of meat or fish. It is no mark of its own. */
+const COLD_MEAT = { value: '冷荤', text: '冷荤（有肉或鱼的凉菜）' };
+/** The most codes of one call. */
+const MAX_CODES = 200;
+/** The items that let a person see foods, of the platform and of a unit. */
+const FOOD_ITEMS = [13, 23];
+
+/** The names of foods, or their codes while the names are unknown. */
+function useFoodNames(codes: readonly string[]): string[] {
+  const { data } = useQuery(codes.join(), async () => {
+    if (codes.length === 0 || !holds(...FOOD_ITEMS)) return [];
+    const query = { codes: codes.slice(0, MAX_CODES).join() };
+    return (await send(api.GET('/api/ingredient/select', { params: { query } }))).body;
+  });
+  const names = new Map(data?.map(({ code, name, alias }) => [code, alias ?? name]));
+  return codes.map((code) => names.get(code) ?? code);
+}
+
+async function findFoods(keyword: string) {
+  return (await send(api.GET('/api/ingredient', { params: { query: { keyword } } }))).body.content;
+}
+
+/** What a standard forbids, and the units that get it, to edit. */
+export function BanFields({ work, change, failure, field }: FormState<StandardWork>) {
+  const codes = listWords(work.forbidden);
+  const names = useFoodNames(codes).join('、');
+  const others = work.unitCategories.filter((one) => !enumChoices('category').some(({ value }) => value === one));
+  return (
+    <>
+      <TextAreaField label="禁止供应的食材（编码，用逗号隔开）" rows={2} hint={names} {...field('forbidden')} />
+      {holds(...FOOD_ITEMS) && (
+        <Finder
+          {...{ label: '添加禁止供应的食材', hint: '输入名称或拼音，回车选第一个', find: findFoods }}
+          itemKey={({ code }) => code}
+          text={({ code, name, alias }) => `${alias ?? name} ${code}`}
+          onPick={({ code }) => change({ forbidden: [...new Set([...codes, code])].join() })}
+        />
+      )}
+      <ChooseSome
+        label="禁止供应的菜品"
+        choices={[COLD_MEAT, ...enumChoices('mark')]}
+        values={work.forbiddenMarks}
+        onValues={(forbiddenMarks) => change({ forbiddenMarks })}
+        error={failure?.about('forbiddenMarks')}
+      />
+      <ChooseSome
+        label="新建这些类别的单位时自动分给它"
+        choices={[...enumChoices('category'), ...others.map((value) => ({ value, text: value }))]}
+        values={work.unitCategories}
+        onValues={(unitCategories) => change({ unitCategories })}
+        error={failure?.about('unitCategories')}
+      />
+    </>
+  );
+}
+
+/** What a standard forbids, to read. */
+export function Bans({ work }: { readonly work: StandardWork }) {
+  const names = useFoodNames(listWords(work.forbidden));
+  const banned = [...work.forbiddenMarks, ...names];
+  return banned.length > 0 ? <p>禁止供应：{banned.join('、')}。</p> : null;
+}
