@@ -58,10 +58,7 @@ export function toEnergyShares(amount: (key: keyof typeof KJ) => Ratio): Average
 }
 
 /** The parts of protein, fat and carbohydrate in their energy, and each that the standard has a range for, judged. */
-export function describeShares(
-  eaten: Eaten,
-  basis: Basis,
-): Pick<Average, 'energyShares' | 'judgedShares'> {
+export function describeShares(eaten: Eaten, basis: Basis): Pick<Average, 'energyShares' | 'judgedShares'> {
   const shares = findShares((key) => new Ratio(eaten.sums.amounts[indexes[key]] ?? 0n));
   const energyShares = printShares(shares);
   const { energyShares: ranges } = basis.figures;
@@ -72,7 +69,9 @@ export function describeShares(
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
     // Parts are judged without tolerance. What is unknown of one of them changes the parts of all.
-    const judgement = hasGap ? '数据不足' : judge(shares[key], { ...(min ? { lowest: min } : {}), ...(max ? { highest: max } : {}) }, false);
+    const judgement = hasGap
+      ? '数据不足'
+      : judge(shares[key], { ...(min ? { lowest: min } : {}), ...(max ? { highest: max } : {}) }, false);
     return {
       key,
       name: `${counted[indexes[key]]?.value ?? ''}供能比`,
