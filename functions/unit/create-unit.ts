@@ -17,7 +17,7 @@ import {
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { createUnit } from '../../lib/store/unit/unit-change.ts';
+import { createJudgedUnit } from '../../lib/store/standard.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createUnit',
@@ -63,7 +63,7 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input: { password, ...draft }, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
-    const id = await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
+    const id = await createJudgedUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
     return Created.of([id], '/api/vender/info?vender=');
   },
 });

@@ -13,6 +13,7 @@ import { checkMembersUnchanged, checkUnitExists, insert, remove, replace, type S
 import { comparableText, normaliseKey } from '../text/normal-form.ts';
 import { itemSize, requireFitsInAnswer } from './item-size.ts';
 import { units } from './unit/unit.ts';
+import { createUnits, type NewUnit } from './unit/unit-change.ts';
 
 /** A standard before it has an id. All else is that of the standard `from`. */
 export interface StandardDraft extends Pick<Standard, 'name' | 'vendors' | 'overflow'> {
@@ -200,16 +201,22 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
   });
 }
 
-/** The steps that give a new unit the newest standard for its category; none where no standard is for it, or it is full. */
-export async function assignNewUnitSteps(db: Database, category: string, unit: number): Promise<Step[]> {
-  const wanted = comparableText(category);
-  const rows = await findRows(db, standards, ({ unitCategories = [], vendors }) => {
-    return vendors.length < MAX_VENDORS && unitCategories.some((one) => comparableText(one) === wanted);
+/**
+ * Creates a unit as `createUnit` does, and gives it the newest standard for its category in the same transaction. Where no
+ * standard is for it, or that has all the units that it may have, the unit gets none.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`.
+ */
+export async function createJudgedUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
+  const category = comparableText(draft.category);
+  return createUnits(db, [draft], now, async (unit) => {
+    const rows = await findRows(db, standards, ({ unitCategories = [], vendors }) => {
+      return vendors.length < MAX_VENDORS && unitCategories.some((one) => comparableText(one) === category);
+    });
+    const standard = rows.length > 0 && (await findStandard(db, Math.max(...rows.map(({ number }) => number))));
+    return standard
+      ? replaceSteps(standard, { ...standard, vendors: [...standard.vendors, unit].sort((x, y) => x - y) })
+      : [];
   });
-  const standard = rows.length > 0 ? await findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
-  return standard
-    ? replaceSteps(standard, { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) })
-    : [];
 }
 
 /**

@@ -9,7 +9,6 @@ import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
-import { assignNewUnitSteps } from '../standard.ts';
 import { rosterItem } from '../user/roster.ts';
 import { insertUser, requireDistinct } from '../user/user.ts';
 import { insertServing } from './serving.ts';
@@ -53,12 +52,11 @@ interface UnitUpdate {
 }
 
 /**
- * Creates a unit with main user, system role, first configuration and the standard of its category, all or nothing, and
- * returns its id.
+ * Creates a unit with main user, system role and first configuration, all or nothing, and returns its id.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
 export async function createUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
-  return createUnits(db, [draft], now, (id) => assignNewUnitSteps(db, draft.category, id));
+  return createUnits(db, [draft], now);
 }
 
 /**

@@ -4,10 +4,10 @@ import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.ts';
+import { type Needs, needs, toFigures } from '../../../tests/support/planner/standards.ts';
 import { toIngredients } from '../../command/dish-table.ts';
 import { demoDishes } from '../../start/demo-dishes.ts';
 import { pricesIn, regions } from '../../start/demo-prices.ts';
-import { type Needs, needs, toFigures } from '../../../tests/support/planner/standards.ts';
 
 /** What a school serves in a week. */
 interface Form {

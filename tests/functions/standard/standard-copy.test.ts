@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '../../../lib/auth/password.ts';
 import { loadStarterStandards, starterStandards } from '../../../scripts/command/starter.ts';
-import { addSchool } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 beforeAll(async () => {
   expect(await loadStarterStandards(service.deps.db)).toBe(starterStandards.length);
 });
+const PASSWORD = 'correct horse';
+const addSchool = async (account: string, category: string) => {
+  const form = { account, password: digestPassword(PASSWORD), name: `${account}单位`, category, expire: '2099-12-31' };
+  const { headers } = await service.call('PUT /api/vender', form, { token: admin });
+  return { id: Number(headers['catering-ids']), token: await service.signIn(account, PASSWORD) };
+};
 const read = async (id: number) =>
   (await service.call('GET /api/nutrition/select', { id }, { token: admin })).json.body;
 const listOf = async (token: string) =>
@@ -25,14 +31,14 @@ describe('the first standards', () => {
   });
 
   it('a new unit gets that of its category, and no other', async () => {
-    const primary = await addSchool(service, 'yixiao', { category: '小学' });
+    const primary = await addSchool('yixiao', '小学');
     expect(await listOf(primary.token)).toEqual([starterStandards[2]?.name]);
-    const high = await addSchool(service, 'gaozhong', { category: '高中' });
+    const high = await addSchool('gaozhong', '高中');
     expect(await listOf(high.token)).toEqual([starterStandards[4]?.name]);
   });
 
   it('a unit of another category is told whom to ask', async () => {
-    const { token } = await addSchool(service, 'shitang', { category: '企业食堂' });
+    const { token } = await addSchool('shitang', '企业食堂');
     expect(await listOf(token)).toEqual([]);
     const guide = (await service.call('GET /api/guide', {}, { token })).json.body;
     expect(guide.find(({ step }: { step: string }) => step === 'standard')).toEqual({
@@ -47,7 +53,7 @@ describe('the first standards', () => {
 
 describe('a copy', () => {
   it('has all of its source, but name, units, tolerance and the categories of units', async () => {
-    const { id: unit } = await addSchool(service, 'erxiao', { category: '其他' });
+    const { id: unit } = await addSchool('erxiao', '其他');
     const copied = { name: '本省小学标准', vendors: unit, overflow: '0.05', from: 3 };
     const made = await service.call('PUT /api/nutrition', copied, { token: admin });
     const id = Number(made.headers['catering-ids']);
@@ -58,7 +64,7 @@ describe('a copy', () => {
 
   it('is the platform’s to change, and leaves its source as it is', async () => {
     const before = await read(3);
-    const { id: unit } = await addSchool(service, 'sanxiao', { category: '其他' });
+    const { id: unit } = await addSchool('sanxiao', '其他');
     const made = await service.call(
       'PUT /api/nutrition',
       { name: '改', vendors: unit, overflow: '0.1', from: 3 },
@@ -70,12 +76,12 @@ describe('a copy', () => {
     expect(await read(id)).toMatchObject({ forbidden: ['042110', '042104'], forbiddenMarks: ['凉菜'] });
     expect(await read(3)).toEqual(before);
     // Of two standards for a category a new unit gets the newest.
-    const { token } = await addSchool(service, 'sixiao', { category: '小学' });
+    const { token } = await addSchool('sixiao', '小学');
     expect(await listOf(token)).toEqual(['改']);
   });
 
   it('of what does not exist is 404, and nothing is made', async () => {
-    const { id: unit } = await addSchool(service, 'wuxiao', { category: '其他' });
+    const { id: unit } = await addSchool('wuxiao', '其他');
     const before = await listOf(admin);
     const answer = await service.call(
       'PUT /api/nutrition',
