@@ -34,6 +34,7 @@ export const CALLERS: Readonly<Record<string, Callers>> = {
   'PUT /api/ingredient': { business: [46], admin: [47] },
   'POST /api/ingredient': { business: [46], admin: [47] },
   'DELETE /api/ingredient': { business: [46], admin: [47] },
+  'POST /api/ingredient/proposal': { business: [46], admin: [47] },
   'GET /api/ingredient/select': { business: [23, 24, 25, 26, 27, 46], admin: [9, 10, 11, 13, 47] },
 
   // link

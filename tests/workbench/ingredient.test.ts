@@ -126,3 +126,21 @@ it('a reader cannot change anything, on a phone with the longest names', async (
   expect(await page.has('button', '新建食材')).toBe(false);
   page.expectQuiet();
 });
+
+it('a food is offered the class and the allergens that an import would give it, and the person decides', async () => {
+  page = await visit(http.url, '/w/ingredient', { as: ADMIN.uid });
+  await page.click('button', '新建食材');
+  await page.fill('textbox', '名称', '自制炸鱼块');
+  await page.fill('combobox', '分类', '鱼虾蟹贝类');
+  await page.fill('textbox', '编码', 'fish');
+  await page.click('button', '按名称和分类建议归类');
+  await page.find('textbox', '每 g');
+  await page.click('checkbox', '蛋类');
+  await page.click('button', '保存');
+  await page.find('button', '自制炸鱼块');
+  expect((await read('GET /api/ingredient/select', { codes: 'fish' }))[0]).toMatchObject({
+    allergens: ['鱼类', '蛋类'],
+    mayHaveOthers: true,
+    foodCategory: { name: '鱼虾类' },
+  });
+});

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { enumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
-import type { Action } from '../../parts/actions.tsx';
+import { type Action, Actions } from '../../parts/actions.tsx';
 import { ChooseSome } from '../../parts/choices.tsx';
 import type { DialogOpener } from '../../parts/confirm.tsx';
 import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
@@ -18,6 +18,7 @@ import {
   type Nutrient,
   toChange,
   toForm,
+  toTraits,
   toWork,
   UNKNOWN_ALLERGENS,
 } from './food.ts';
@@ -113,8 +114,16 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
       allergens: isNone ? [NO_ALLERGENS] : chosen.filter((one) => one !== NO_ALLERGENS || chosen.length === 1),
     });
   };
+  // What an import would give a food of this name: the person sees it in the fields, and decides.
+  const propose = async () => {
+    const { name, category, nutrient } = toForm(work);
+    const body = { name, category, nutrient };
+    change(toTraits((await send(api.POST('/api/ingredient/proposal', { body }))).body));
+  };
+  const isNamed = work.name.trim() !== '' && work.category.trim() !== '';
   return (
     <>
+      <Actions actions={[{ text: '按名称和分类建议归类', kind: 'button', run: propose, may: isNamed }]} />
       <div class="grid">
         <SelectField
           label="营养标准里算作"

@@ -39,16 +39,20 @@ export function foodName({ alias, name }: Pick<Food, 'alias' | 'name'>): string 
 /** Converts a food to its typed fields. A new food gets a code made of the current time. */
 export function toWork(food?: Food, isCopy = false): FoodWork {
   const proposed = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
-  const { foodCategory: counted = null } = food ?? {};
   const filled = Object.keys(texts).map((name) => [name, String(food?.[name as keyof typeof texts] ?? '')]);
   return {
     ...{ ...texts, ...Object.fromEntries(filled), ...(food === undefined || isCopy ? { code: proposed } : {}) },
-    ...{ counted: counted?.name ?? '', dark: food?.dark ?? false },
-    ...{ amount: String(counted?.amount ?? 100), counts: String(counted?.counts ?? 100) },
-    allergens: food ? describeAllergens(food).split('、') : [],
+    ...(food ? toTraits(food) : { counted: '', amount: '100', counts: '100', dark: false, allergens: [] }),
     traces: food?.traces ?? [],
     nutrients: Object.fromEntries(Object.entries(food?.nutrients ?? {}).map(([key, value]) => [key, String(value)])),
   };
+}
+
+/** The typed facts that say what a food counts as and may cause. */
+export function toTraits(food: Pick<Food, 'foodCategory' | 'dark' | 'allergens' | 'mayHaveOthers'>) {
+  const { name = '', amount = 100, counts = 100 } = food.foodCategory ?? {};
+  const equivalent = { counted: name, amount: String(amount), counts: String(counts) };
+  return { ...equivalent, dark: food.dark, allergens: describeAllergens(food).split('、') };
 }
 
 /** Converts all fields to the form that the calls take. */

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { classify } from '../../lib/domain/ingredient/food-class.ts';
+import { foodFields, foodName, newFood } from '../../lib/domain/ingredient/food-fields.ts';
+import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+
+const Proposal = z.pick(IngredientDetail, { allergens: true, mayHaveOthers: true, foodCategory: true, dark: true });
+
+export const endpoint = defineEndpoint({
+  id: 'proposeIngredient',
+  route: 'POST /api/ingredient/proposal',
+  side: 'any',
+  permission: 'ingredient.edit',
+  access: 'read',
+  input: z.object({
+    name: about('Name.', foodName),
+    category: about('Category, as those of the catalogue.', foodName),
+    nutrient: foodFields.nutrient,
+  }),
+  output: Proposal,
+  reasons: [],
+  summary:
+    'Which class, equivalent and allergens an import would give a food of this name, category and figures, and whether it ' +
+    'would be a dark vegetable. Nothing is stored.',
+  examples: [{ name: '菠菜（脱水）', category: '蔬菜类及其制品', nutrient: '{"water":9.2,"carotene":3590}' }],
+  handle: async ({ input }) => {
+    const food = { ...classify(newFood('', input)), version: 0, number: 0 };
+    const { allergens, mayHaveOthers, foodCategory, dark } = toIngredientDetail(food, true);
+    return { allergens, mayHaveOthers, foodCategory, dark };
+  },
+});
+
+export const handler = serve(endpoint);
