@@ -7,6 +7,7 @@ import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
+import { mandatoryNutrients } from './printed-table.ts';
 
 /** The most dishes whose labels one call answers. */
 export const MAX_LABELS = 100;
@@ -32,6 +33,8 @@ export const DraftLabel = z.object({
   name: z.string(),
   ingredients: z.array(z.string()),
   component: z.array(Component),
+  /** Names of the nutrients that GB 28050-2025 demands and of which no ingredient has a value. */
+  missing: z.optional(z.array(z.string())),
 });
 
 /** The nutrition label of a stored dish, with the dish's id. */
@@ -138,7 +141,12 @@ function isLabelled({ nutrient: { labelled = true } }: NutrientSum): boolean {
 
 /** The label of a dish, with two decimals. */
 export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof DraftLabel> {
+  const known = new Set(dish.sums.map(({ nutrient }) => nutrient.key));
+  // Labels by the older edition stay as they always were.
+  const demanded = edition === '2025' ? mandatoryNutrients[edition] : [];
+  const missing = nutrients.filter(({ key }) => demanded.includes(key) && !known.has(key));
   return {
+    ...(missing.length > 0 && dish.parts.length > 0 ? { missing: missing.map(({ value }) => value) } : {}),
     name: dish.name,
     ingredients: dish.parts.map((part) => part.name),
     component: dish.sums.filter(isLabelled).map((sum): Component => {

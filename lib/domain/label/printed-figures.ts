@@ -102,7 +102,8 @@ interface Share {
 }
 
 function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
-  if (!sum || isTooLittle(sum, share)) return { row, missing: [], isWhole: false, isScarce: sum !== undefined };
+  if (!sum || isTooLittle(sum, share))
+    return { row, missing: sum?.missing ?? [], isWhole: false, isScarce: sum !== undefined };
   const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals);
   return {
     row,

@@ -23,7 +23,7 @@ export function listGaps(figures: Figures, parts: readonly Part[]): Listing[] {
     ...(unlisted.length > 0 ? [{ lead: `${PARTIAL} 食材库中没有，各项均未计入：`, names: unlisted }] : []),
     ...listPartial(figures, new Set(unlisted)),
     ...listUnknown(figures.main),
-    ...listScarce([...figures.main, ...figures.others]),
+    ...listScarce([...figures.main, ...figures.others], new Set(unlisted)),
     ...explainEnergy(figures.main),
   ];
 }
@@ -33,7 +33,7 @@ function listPartial({ main, others, hasHiddenFibre }: Figures, unlisted: Readon
   const gaps = new Map<string, Gap>();
   for (const figure of [...main, ...others]) {
     const names = figure.missing.filter((name) => !unlisted.has(name));
-    if (names.length === 0) continue;
+    if (names.length === 0 || figure.isScarce) continue;
     const isApart = figure.row.key === 'fibre' && hasHiddenFibre;
     const key = isApart ? 'fibre' : names.join('\n');
     gaps.set(key, { figures: [...(gaps.get(key)?.figures ?? []), figure], names });
@@ -79,10 +79,18 @@ function listUnknown(main: readonly Figure[]): Listing[] {
   return [{ lead: `${UNKNOWN} 配料均无此项数据：`, names: empty.map(toPlainName), counter: '项' }];
 }
 
-/** Which rows are empty although something is known of them. */
-function listScarce(figures: readonly Figure[]): Listing[] {
-  const names = figures.filter(({ isScarce }) => isScarce).map(toPlainName);
-  return names.length === 0 ? [] : [{ lead: `${UNKNOWN} 有数据的配料不到总重的一半：`, names, counter: '项' }];
+/** Which rows are empty although something is known of them, and which ingredients a mandatory one lacks. */
+function listScarce(figures: readonly Figure[], unlisted: ReadonlySet<string>): Listing[] {
+  const lead = `${UNKNOWN} 有数据的配料不到总重的一半`;
+  const scarce = figures.filter(({ isScarce }) => isScarce);
+  const listMissing = ({ missing }: Figure) => missing.filter((name) => !unlisted.has(name));
+  const hasOwnNote = (figure: Figure) => isNeeded(figure) && listMissing(figure).length > 0;
+  const gaps = Map.groupBy(scarce.filter(hasOwnNote), (figure) => listMissing(figure).join('\n'));
+  const names = scarce.filter((figure) => !hasOwnNote(figure)).map(toPlainName);
+  return [
+    ...[...gaps].map(([missing, some]) => ({ lead: `${lead}，无${nameRows(some)}数据：`, names: missing.split('\n') })),
+    ...(names.length === 0 ? [] : [{ lead: `${lead}：`, names, counter: '项' }]),
+  ];
 }
 
 /** Why energy is incomplete: ingredients are missing in the rows that it is calculated from. */

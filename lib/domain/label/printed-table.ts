@@ -81,7 +81,7 @@ const minerals: Readonly<Record<Edition, readonly Rounding[]>> = {
 };
 
 const MANDATORY_2011 = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
-const mandatory: Readonly<Record<Edition, readonly string[]>> = {
+export const mandatoryNutrients: Readonly<Record<Edition, readonly string[]>> = {
   2011: MANDATORY_2011,
   2025: [...MANDATORY_2011, 'saturated-fat', 'sugar'],
 };
@@ -112,7 +112,7 @@ function toRows(roundings: readonly Rounding[], edition: Edition): TableRow[] {
       decimals: choose(decimals),
       zero: choose(zero),
       nrv: nutrient.nrv[edition],
-      isMandatory: mandatory[edition].includes(key),
+      isMandatory: mandatoryNutrients[edition].includes(key),
     };
   });
 }

@@ -56,6 +56,6 @@ function describeAmount(
 
 function convertAmount(key: string, value: string, level: Level | undefined): string | undefined {
   if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} kcal`;
-  if (key === SODIUM && level) return `盐 ${formatFigure(level.average.salt.rawJSON)} g`;
+  if (key === SODIUM && level) return `食盐 ${formatFigure(level.average.salt.rawJSON)} g`;
   return undefined;
 }

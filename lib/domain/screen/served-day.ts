@@ -209,7 +209,7 @@ function describeSalt(days: readonly (FrozenDay | undefined)[]): ServedNutrient 
     const salt = isAdded ? day?.addedSalt : saltOfSodium(day);
     return salt && describeAmount({ key: SALT, ...salt }, ONE, ONE);
   });
-  return { name: isAdded ? '烹调用盐' : '食盐', unit: 'g', amounts };
+  return { name: isAdded ? SALT : '食盐', unit: 'g', amounts };
 }
 
 function saltOfSodium(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'> | undefined {

@@ -113,8 +113,8 @@ describe('a wall', () => {
         ).html,
       );
     };
-    expect(words({})).toMatch(/烹调用盐 g 2\.\d 适量/);
-    expect(words({ foodCategoryDay: '{"盐":1}' })).toMatch(/烹调用盐 g 2\.\d 过量/);
+    expect(words({})).toMatch(/ 盐 g 2\.\d 适量/);
+    expect(words({ foodCategoryDay: '{"盐":1}' })).toMatch(/ 盐 g 2\.\d 过量/);
     const sodium = { foodCategoryDay: '{}', ingredient: '{"中体力":{"钠":{"max":1000}}}' };
     expect(words(sodium)).toMatch(/食盐 g 3\.\d 过量/);
     expect(words({ foodCategoryDay: '{}' })).toMatch(/食盐 g 3(\.\d)? 食物种类/);

@@ -179,7 +179,7 @@ describe('a value on a printed label', () => {
     expect(await energyOf('1.1', { protein: '1.06' })).toEqual(['能量', '19 kJ※', '0%']); // 17 × 1.1 = 18.7
     // 17 × 2.0 + 37 × 0 + 17 × (2.04 − 1.0 → 1.0) + 8 × 1.0 = 34 + 17 + 8
     const values = { protein: '2', fat: '0.5', carbohydrate: '2.04', fibre: '1.0' };
-    expect(await energyOf('all', values)).toEqual(['能量', '59 kJ', '1%']);
+    expect(await energyOf('four', values)).toEqual(['能量', '59 kJ', '1%']);
     expect(await energyOf('none', {})).toEqual(['能量', '—', '—']);
   });
 
@@ -326,6 +326,23 @@ describe('missing data', () => {
       '— 能量由蛋白质、脂肪、碳水化合物算得，数据不足。',
       basis,
     ]);
+  });
+
+  it('of sugar by the edition 2025 names the ingredients that lack it, where little of the weight has it', async () => {
+    const figures = { protein: '1', fat: '1', 'saturated-fat': '1', carbohydrate: '1', sodium: '1', fibre: '0' };
+    await stock(service, [food('sweet', '白糖', { ...figures, sugar: '99' }), food('leek', '韭菜', figures)]);
+    const svg = await print(
+      '甜韭菜',
+      [
+        ['leek', 80],
+        ['sweet', 5],
+      ],
+      '2025',
+    );
+    expect(rowsOf(svg)).toContainEqual(['– 糖', '—', '—']);
+    expect(notesOf(svg)).toContain('— 有数据的配料不到总重的一半，无糖数据：韭菜');
+    const none = await print('韭菜', [['leek', 80]], '2025');
+    expect(notesOf(none)).toContain('— 配料均无此项数据：糖');
   });
 
   it('of more than half of the weight leaves a dash and the reason, of exactly half the value', async () => {

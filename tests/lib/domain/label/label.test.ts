@@ -57,10 +57,10 @@ const tiny = food('tiny', '微量', { energy: '1', protein: '1', 'vitamin-b12': 
 const dense = food('dense', '高密度', { energy: '99999.99', protein: '12.34567', 'vitamin-b12': '123456789.125' });
 
 /** The answered label of a dish with this recipe, by the reference values of 2011. */
-async function labelOf(name: string, recipe: Recipe) {
+async function labelOf(name: string, recipe: Recipe, edition: '2011' | '2025' = '2011') {
   await cook(service, school.token, name, recipe);
   const ids = school.id * 1_000_000 + ++cooked;
-  const answer = await withEdition(service, '2011', () =>
+  const answer = await withEdition(service, edition, () =>
     service.call('GET /api/dish/label', { ids }, { token: school.token }),
   );
   return answer.json;
@@ -154,6 +154,11 @@ describe('GET /api/dish/label works out by hand', () => {
       ['toString', 3],
     ];
     expect(await labelOf('外购', recipe)).toEqual(label('外购', ['toString', 'constructor', '__proto__'], []));
+  });
+
+  it('by the edition 2025 names what it demands and nothing tells', async () => {
+    const { body } = await labelOf('豆浆', [['soy', 100]], '2025');
+    expect(body).toMatchObject([{ name: '豆浆', missing: ['能量', '蛋白质', '饱和脂肪', '碳水化合物', '糖'] }]);
   });
 
   it('7: a dish without ingredients has an empty label', async () => {
