@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
-import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
-import { makeReport } from '../../lib/domain/report/report.ts';
-import { MAX_REPORT_DAYS, reportFields } from '../../lib/domain/report/request.ts';
-import { listDates } from '../../lib/domain/screen/live-day.ts';
+import { reportFields } from '../../lib/domain/report/request.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeReportWorkbook } from '../../lib/sheets/report-workbook.ts';
-import { gatherReport } from '../../lib/store/menu/report.ts';
+import { reportMenus } from '../../lib/store/menu/report.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getReportWorkbook',
@@ -23,12 +20,11 @@ export const endpoint = defineEndpoint({
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'The report of a span as a workbook: the groups, the dishes, the foods.',
   examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '' }],
-  handle: async ({ input: { vender, from, to, level }, caller, deps: { db, env } }) => {
-    const unit = requireMenuUnit(caller, vender);
-    const dates = listDates(from, to, MAX_REPORT_DAYS);
-    const facts = await gatherReport(db, unit, { dates, timeZone: env.timeZone });
-    const report = makeReport(facts, { level, isPriced: holds(caller, 'price.view') });
-    return new FileAnswer(XLSX, writeReportWorkbook(report), { fileName: `膳食报告-${from}-${to}.xlsx` });
+  handle: async ({ input, caller, deps: { db, env } }) => {
+    const request = { ...input, caller, timeZone: env.timeZone, isPriced: holds(caller, 'price.view') };
+    const { report } = await reportMenus(db, request);
+    const fileName = `膳食报告-${input.from}-${input.to}.xlsx`;
+    return new FileAnswer(XLSX, writeReportWorkbook(report), { fileName });
   },
 });
 

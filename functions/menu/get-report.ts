@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { holds } from '../../lib/auth/permissions.ts';
-import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
-import { makeReport } from '../../lib/domain/report/report.ts';
-import { MAX_REPORT_DAYS, reportFields } from '../../lib/domain/report/request.ts';
+import { reportFields } from '../../lib/domain/report/request.ts';
 import { Report } from '../../lib/domain/report/shape.ts';
-import { listDates } from '../../lib/domain/screen/live-day.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherReport } from '../../lib/store/menu/report.ts';
+import { reportMenus } from '../../lib/store/menu/report.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getReport',
@@ -24,11 +21,10 @@ export const endpoint = defineEndpoint({
     'What the live menus of a span gave each group in the mean of its days, on how many days it was too little or too ' +
     'much by what judged that day then, and how often each dish came. Costs are told to who may see prices (21).',
   examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '' }],
-  handle: async ({ input: { vender, from, to, level }, caller, deps: { db, env } }) => {
-    const unit = requireMenuUnit(caller, vender);
-    const dates = listDates(from, to, MAX_REPORT_DAYS);
-    const facts = await gatherReport(db, unit, { dates, timeZone: env.timeZone });
-    return makeReport(facts, { level, isPriced: holds(caller, 'price.view') });
+  handle: async ({ input, caller, deps: { db, env } }) => {
+    const request = { ...input, caller, timeZone: env.timeZone, isPriced: holds(caller, 'price.view') };
+    const { report } = await reportMenus(db, request);
+    return report;
   },
 });
 

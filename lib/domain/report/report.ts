@@ -28,7 +28,7 @@ export interface ReportedMenu {
 }
 
 /** What a report is made from. */
-export interface ReportInput {
+interface ReportInput {
   /** All dates of the span, in their order. */
   readonly dates: readonly string[];
   readonly menus: readonly ReportedMenu[];
@@ -38,6 +38,7 @@ export interface ReportInput {
   readonly swaps: number;
 }
 
+/** Which part of it is answered. */
 export interface ReportRequest {
   /** Only groups of this level; absent: all. */
   readonly level?: string | undefined;

@@ -1,7 +1,11 @@
 import { menuPeopleKey, revisionKey } from '../../../tables/keys.ts';
 import { DayPeople } from '../../domain/menu/day-people.ts';
-import type { ReportedMenu, ReportInput } from '../../domain/report/report.ts';
+import { type MenuCaller, requireMenuUnit } from '../../domain/menu/menu.ts';
+import { makeReport, type ReportedMenu, type ReportRequest } from '../../domain/report/report.ts';
+import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
+import type { Report } from '../../domain/report/shape.ts';
 import { thaw } from '../../domain/revision.ts';
+import { listDates } from '../../domain/screen/live-day.ts';
 import { dayAfter, toDay } from '../../domain/values/calendar.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -18,23 +22,33 @@ const MAX_MENUS = 100;
 const SWAPS_AT_ONCE = 100;
 const LAST_DAY = '9999-12-31';
 
+/** Which report is requested, and by whom. */
+interface RequestedReport extends ReportRequest {
+  readonly caller: MenuCaller;
+  readonly vender?: number | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}
+
 /**
- * Reads what a report of these days is made from, with the name of the unit.
- * @throws AppError `unit_not_found`; `page_too_large` where the days have too many live menus.
+ * Reads the live menus of a unit in these days and reports what they served, with the name of the unit.
+ * @throws AppError `invalid_input` naming a wrong span; `foreign_unit`, `unit_not_found`; `page_too_large` where the days
+ * have too many live menus.
  */
-export async function gatherReport(
+export async function reportMenus(
   db: Database,
-  unit: number,
-  { dates, timeZone }: { readonly dates: readonly string[]; readonly timeZone: string },
-): Promise<ReportInput & { readonly unitName: string }> {
-  const [from = '', to = from] = [dates.at(0), dates.at(-1)];
+  { caller, vender, from, to, timeZone, ...request }: RequestedReport,
+): Promise<{ readonly report: Report; readonly unitName: string }> {
+  const unit = requireMenuUnit(caller, vender);
+  const dates = listDates(from, to, MAX_REPORT_DAYS);
   const [{ name: unitName, expire: until = LAST_DAY }, menus, calendars, swaps] = await Promise.all([
     getUnit(db, unit),
     listLiveMenus(db, unit, from, to).then((live) => readMenus(db, unit, from, live)),
     readCalendars(db, unit),
     countSwaps(db, unit, (time) => toDay(time, timeZone), { from, to }),
   ]);
-  return { unitName, dates, menus, calendars, until, swaps };
+  return { unitName, report: makeReport({ dates, menus, calendars, until, swaps }, request) };
 }
 
 /** Reads the live revisions of these menus, and the people of their days, in one trip. One that ended meanwhile is left out. */
