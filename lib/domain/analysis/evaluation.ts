@@ -55,7 +55,11 @@ export function evaluateDay(
 ): DayEvaluation {
   const { sums, meals } = eaten;
   const proportion = (part: Amount, whole: Amount) => findProportion(part, whole, sums, weighed);
-  const count = (name: string) => meals.filter((one) => serves(one.sums, [name], weighed)).length;
+  const served = meals.map((one) => ({ meal: one.meal, grams: weighClasses(one.sums, weighed) }));
+  const least = MIN_GRAMS * weighed.gramsDenominator;
+  const has = ({ grams }: (typeof served)[number], classes: readonly string[]) =>
+    classes.reduce((sum, name) => sum + (grams.get(name) ?? 0n), 0n) >= least;
+  const count = (name: string) => served.filter((one) => has(one, [name])).length;
   const fried = weighed.servings.filter(
     (one) => one.day === eaten.day && reaches(one, group) && dishes.get(one.dish)?.poly === FRIED,
   );
@@ -67,9 +71,7 @@ export function evaluateDay(
     calciumPhosphorus: proportion({ key: 'calcium' }, { key: 'phosphorus' }),
     addedSugar: countSugar(sums, weighed),
     vegetableKinds: listKinds({ sums: { ...sums, gramsByCode: ofClasses(vegetables, sums, weighed) } }, weighed).length,
-    meals: meals.map(({ meal, sums: served }) => {
-      return { meal, groups: foodGroups.filter((classes) => serves(served, classes, weighed)).length };
-    }),
+    meals: served.map((one) => ({ meal: one.meal, groups: foodGroups.filter((classes) => has(one, classes)).length })),
     times: {
       fish: count('鱼虾类'),
       soya: count(soya),
@@ -113,10 +115,14 @@ function ofClasses(classes: readonly string[], { gramsByCode }: Sums, { foods }:
   return new Map([...gramsByCode].filter(([code]) => isOne(code)));
 }
 
-/** Whether so much of these classes is served that it counts. */
-function serves(sums: Sums, classes: readonly string[], weighed: Weighed): boolean {
-  const counted = [...ofClasses(classes, sums, weighed)].filter(([code]) => weighed.foods.byCode.get(code)?.kind);
-  return counted.reduce((sum, [, grams]) => sum + grams, 0n) >= MIN_GRAMS * weighed.gramsDenominator;
+/** The grams of each class that a meal serves. What is no kind of food, such as scallions, is left out. */
+function weighClasses({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
+  const grams = new Map<string, bigint>();
+  for (const [code, weight] of gramsByCode) {
+    const food = foods.byCode.get(code);
+    if (food?.kind && food.className) grams.set(food.className, (grams.get(food.className) ?? 0n) + weight);
+  }
+  return grams;
 }
 
 /** Grams of sugar as a standard counts them. */

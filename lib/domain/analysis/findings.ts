@@ -62,6 +62,8 @@ export interface Measure {
 /** The exact amount of a nutrient. */
 export interface NutrientMeasure extends Measure {
   readonly ul?: Ratio;
+  /** Whether the standard names it for the level. */
+  readonly isNamed: boolean;
   /** What is compared with `ul`. */
   readonly limited: Ratio;
   /** Grams of all foods, and of those whose value is known. */
@@ -85,7 +87,9 @@ export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, l
   const value = eatenAmount(index, eaten, weighed);
   const [{ min, max, ul }, share] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
   const scaled = { ...(min ? { min: min.times(share) } : {}), ...(max ? { max: max.times(share) } : {}) };
-  const unknown = [...eaten.sums.gramsByCode.keys()].filter((code) => {
+  const { gramsByCode, grams, known } = eaten.sums;
+  const codes = known[index] === grams ? [] : [...gramsByCode.keys()];
+  const unknown = codes.filter((code) => {
     const food = weighed.foods.byCode.get(code);
     return food && !food.isWater && food.values[index] === undefined;
   });
@@ -96,9 +100,10 @@ export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, l
     bounds: withTolerance(key, scaled, figures),
     hidesSome: hides(key, eaten.sums, weighed),
     ...(ul ? { ul } : {}),
+    isNamed: level?.ranges.has(key) ?? false,
     limited: key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value,
-    grams: new Ratio(eaten.sums.grams, weighed.gramsDenominator),
-    known: new Ratio(eaten.sums.known[index] ?? 0n, weighed.gramsDenominator),
+    grams: new Ratio(grams, weighed.gramsDenominator),
+    known: new Ratio(known[index] ?? 0n, weighed.gramsDenominator),
     missing: new Set(unknown),
   };
 }

@@ -47,6 +47,7 @@ export function meanNutrient(all: readonly NutrientMeasure[]): NutrientMeasure {
   return {
     ...meanMeasure(all),
     ...meansOf(all, 'ul'),
+    isNamed: all.some(({ isNamed }) => isNamed),
     limited: mean(all.map(({ limited }) => limited)),
     grams: sumOf(all.map(({ grams }) => grams)),
     known: sumOf(all.map(({ known }) => known)),

@@ -132,7 +132,7 @@ function describeMean(days: readonly MeasuredDay[]): Average {
   return {
     nutrients: counted.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
-      const isShown = measure && (measure.known.isAbove(0) || measure.min || measure.max || measure.ul);
+      const isShown = measure && (measure.isNamed || measure.known.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
     categories: groupCategories(days).map(([name, all]) => describeCategory(meanCategory(name, all))),
