@@ -118,10 +118,10 @@ it('a unit reads its standard, on a phone; without the permission item the page 
 
 it('a new standard is a copy of another one, and a unit reads what is forbidden', async () => {
   const figures = { foodCategoryDayMax: '{"畜禽肉类":50}', forbidden: '042110', forbiddenMarks: '冷荤' };
-  await create('范本', figures);
+  const source = await create('范本', figures);
   page = await visit(http.url, '/w/standard?id=0', platform);
   await page.fill('textbox', '名称', '本省标准');
-  await page.fill('combobox', '复制自', '范本');
+  await page.fill('combobox', '复制自', String(source));
   await page.fill('searchbox', '找单位', 'hongqixx');
   await page.click('checkbox', 'hongqi小学 小学');
   await page.click('button', '保存，再填推荐量');
