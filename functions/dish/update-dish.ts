@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dishFields, locateDish, MAX_DISHES_AT_ONCE, requireOwn, requireUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created, Versioned } from '../../lib/http/reply.ts';
+import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
@@ -50,8 +50,8 @@ export const endpoint = defineEndpoint({
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
     const { placed, version } = await updateDish(deps.db, one, change, options);
-    const created = Created.of(placed, '/api/dish?id=');
-    return version === undefined ? created : new Versioned(created, version);
+    const created = CreatedAnswer.forIds(placed, '/api/dish?id=');
+    return version === undefined ? created : new VersionedAnswer(created, version);
   },
 });
 

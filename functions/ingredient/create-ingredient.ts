@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { foodFields, foodName, newFood, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createFood } from '../../lib/store/ingredient/food-change.ts';
 
@@ -40,7 +40,7 @@ export const endpoint = defineEndpoint({
     const food = newFood(own, facts);
     await createFood(deps.db, caller.vender, food);
     const desc = toDoubtText(food);
-    return desc && new Described(desc);
+    return desc && new DescribedAnswer(desc);
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { changeFood, foodFields, foodName, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateFood } from '../../lib/store/ingredient/food-change.ts';
 
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { code: own, ...change }, caller, deps }) => {
     const food = await updateFood(deps.db, caller.vender, own, (before) => changeFood(before, change));
     const desc = change.nutrient && toDoubtText(food);
-    return desc && new Described(desc);
+    return desc && new DescribedAnswer(desc);
   },
 });
 

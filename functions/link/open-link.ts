@@ -9,7 +9,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
-import { getLink, useLink } from '../../lib/store/link.ts';
+import { consumeLink, getLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
 import { endpoint as printLabels } from '../dish/print-labels.ts';
 import { endpoint as getKitchenWorkbook } from '../menu/get-kitchen-workbook.ts';
@@ -62,7 +62,7 @@ export const endpoint = defineEndpoint({
     identify(caller);
     const { type, data, headers } = await answerAs(endpoints[path], caller, query, call);
     // It is used up last: what fails before may be opened again.
-    await useLink(deps.db, hash, deps.now());
+    await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: asErrorPage(AGAIN),

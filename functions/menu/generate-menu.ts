@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { type DishNames, MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
@@ -67,7 +67,7 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input, caller, deps, language }) => {
     const { template, rules, locked = [], seed: sentSeed, effort, weeks, library: hasLibrary = false, ...sent } = input;
-    const seesPrices = holds(caller, 'price.view');
+    const seesPrices = hasPermission(caller, 'price.view');
     if (rules?.budget !== undefined && !seesPrices) {
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
     }

@@ -10,7 +10,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { drawFeed } from '../../lib/screen/phone-feed.ts';
-import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 
 const FEED_TYPE = 'text/calendar';
 
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
-    const shown = await findPhone(db, hashAddressToken(token), moment);
+    const shown = await getPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shown.screen;
     const facts = {
       type: FEED_TYPE,

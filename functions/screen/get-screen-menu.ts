@@ -9,7 +9,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
-import { addressPictures, findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { findPictureAddresses, getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 
 const JSON_FILE = 'application/json';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: shownDays(now(), env) };
-    const shown = await findPhone(db, hashAddressToken(token), moment);
+    const shown = await getPhone(db, hashAddressToken(token), moment);
     const facts = {
       type: JSON_FILE,
       headers: pageHeaders(pageEtag(screenVersion(shown))),
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token)));
+      const text = printJson(await readPhone(db, shown, (dishes) => findPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

@@ -3,7 +3,7 @@ import { requireAssigned, StandardRecord, toStandardRecord } from '../../lib/dom
 import { about, id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
@@ -38,7 +38,7 @@ export const endpoint = defineEndpoint({
     if (one !== undefined) {
       const standard = await getStandard(deps.db, one);
       requireAssigned(standard, onlyUnit);
-      return new Versioned(toStandardRecord(standard, onlyUnit), standard.version);
+      return new VersionedAnswer(toStandardRecord(standard, onlyUnit), standard.version);
     }
     const filter = { keyword: word, vender: onlyUnit ?? vender };
     const [standards] = await Promise.all([

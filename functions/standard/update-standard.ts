@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
 
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input: { id: one, ...change }, deps, isExpectedVersion }) =>
-    new Versioned(undefined, await updateStandard(deps.db, one, change, isExpectedVersion)),
+    new VersionedAnswer(undefined, await updateStandard(deps.db, one, change, isExpectedVersion)),
 });
 
 export const handler = serve(endpoint);

@@ -14,7 +14,7 @@ import {
 } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
@@ -66,7 +66,7 @@ export const endpoint = defineEndpoint({
       if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
     const by = caller.side === 'business' ? caller : undefined;
-    return new Versioned(undefined, await updateUnit(deps.db, venderId, change, { isExpectedVersion, by }));
+    return new VersionedAnswer(undefined, await updateUnit(deps.db, venderId, change, { isExpectedVersion, by }));
   },
 });
 

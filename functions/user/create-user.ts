@@ -5,7 +5,7 @@ import { findRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createUser } from '../../lib/store/user/user.ts';
 
@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
       guardGrant(caller, findRoleItems(roster, draft.roleId)),
     );
-    return Created.of([draft.uid], '/api/user');
+    return CreatedAnswer.forIds([draft.uid], '/api/user');
   },
 });
 

@@ -3,7 +3,7 @@ import { digestPassword, hashDigest, makePassword } from '../../lib/auth/passwor
 import { requirePermission } from '../../lib/auth/permissions.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { planUsers } from '../../lib/sheets/user-plan.ts';
@@ -75,7 +75,7 @@ export const endpoint = defineEndpoint({
     });
     const uids = accounts.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged };
-    return Created.of(uids, '/api/user').withBody({ ...counts, passwords: accounts });
+    return CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: accounts });
   },
 });
 

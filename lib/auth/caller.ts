@@ -7,7 +7,7 @@ import { nameSchemas } from '../domain/values/schema-name.ts';
 import { AppError } from '../errors.ts';
 import { readCallerRecords, readCallerRecordsSnapshot } from '../store/user/session.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import type { AuthParts } from './parts.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { CallerSide } from './permissions.ts';
 
 /** Who the verified token says is calling. The tenant of every call is `vender`, never a parameter. */
@@ -51,11 +51,11 @@ function isTorn({ user, roster, session }: CallerRecords): boolean {
  * Reads the caller of a session.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless closed units are allowed.
  */
-export async function loadCaller(parts: AuthParts, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
-  const { db, env } = parts;
+export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
+  const { db, env } = deps;
   const found = await readCallerRecords(db, session);
   const records = isTorn(found) ? await readCallerRecordsSnapshot(db, session) : found;
-  const now = parts.now();
+  const now = deps.now();
   return identifyCaller(records, now, allowsClosedUnits ? undefined : toDay(now, env.timeZone));
 }
 

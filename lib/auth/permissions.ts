@@ -120,7 +120,7 @@ export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): vo
 }
 
 /** Whether the holder has the permission. It is false where his side has no such permission. */
-export function holds(holder: PermissionHolder, permission: Permission): boolean {
+export function hasPermission(holder: PermissionHolder, permission: Permission): boolean {
   const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
   const needed = bySide[holder.side];
   if (needed === undefined) return false;
@@ -138,7 +138,7 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
  * @throws AppError `missing_permission`, `main_account_only`.
  */
 export function requirePermission(holder: PermissionHolder, ...accepted: readonly Permission[]): void {
-  if (accepted.some((permission) => holds(holder, permission))) return;
+  if (accepted.some((permission) => hasPermission(holder, permission))) return;
   const isMainOnly = accepted.every((permission) => needsMainAccount(holder.side, permission));
   throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');
 }

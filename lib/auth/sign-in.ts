@@ -6,8 +6,8 @@ import { AppError } from '../errors.ts';
 import { forgetAttemptsFrom, reserveAttempt } from '../store/user/attempts.ts';
 import { beginSession, type Credentials, readCredentials, readSignIn } from '../store/user/sign-in.ts';
 import type { UidClaim } from '../store/user/user.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { type Caller, identifyCaller } from './caller.ts';
-import type { AuthParts } from './parts.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
@@ -24,7 +24,7 @@ interface SignInAttempt {
  * `unit_expired`.
  */
 export async function signIn(
-  deps: AuthParts,
+  deps: AuthDeps,
   attempt: SignInAttempt,
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
@@ -46,7 +46,7 @@ interface PasswordCheck {
  * @throws AppError with the reason `wrong`, or `too_many_failures`.
  */
 export async function checkPassword<T>(
-  { db, now, hashCost }: AuthParts,
+  { db, now, hashCost }: AuthDeps,
   { attempt, credentials: { claim, attempts }, wrong }: PasswordCheck,
   then: (claim: UidClaim) => Promise<T>,
 ): Promise<T> {
@@ -64,7 +64,7 @@ export async function checkPassword<T>(
 }
 
 async function openSession(
-  deps: AuthParts,
+  deps: AuthDeps,
   claim: UidClaim,
   address: string,
   identify: (caller: Caller) => void,
@@ -84,7 +84,7 @@ async function openSession(
 }
 
 /** Identifies the caller who signs in. A deleted unit is answered like an unknown uid. */
-function identifyForSignIn(deps: AuthParts, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
+function identifyForSignIn(deps: AuthDeps, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
   try {
     return identifyCaller(records, now, toDay(now, deps.env.timeZone));
   } catch (error) {

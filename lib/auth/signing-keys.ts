@@ -18,7 +18,7 @@ export const MIN_REFRESH_MS = 30_000;
 const MAX_WAIT_MS = 1000;
 
 /** The form of a text of keys, for the person who sets it. */
-export const FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
+export const SIGNING_KEYS_FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
 
 /** The keys that sign and verify tokens, wherever they come from. */
 export interface Keyring {
@@ -102,7 +102,7 @@ export class ReadKeys implements Keyring {
       // Unchanged keys stay the same object: `openToken` compares objects.
       if (this.#cached?.text === text) return this.#cached.keys;
       const keys = parseSigningKeys(text);
-      if (!keys) throw new Error(`the parameter of the signing keys holds no ${FORMAT}`);
+      if (!keys) throw new Error(`the parameter of the signing keys holds no ${SIGNING_KEYS_FORMAT}`);
       this.#cached = { text, keys };
       return keys;
     } catch (error) {

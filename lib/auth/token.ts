@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { SessionRef } from '../domain/user/session.ts';
 import { AppError } from '../errors.ts';
-import type { AuthParts } from './parts.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'catering';
@@ -34,7 +34,7 @@ export async function issueToken(keys: SigningKeys, session: SessionRef, now: nu
  * the keys are read again.
  * @throws AppError `not_signed_in` where the token is not ours or has ended.
  */
-export async function openToken({ keys, now }: AuthParts, token: string): Promise<SessionRef> {
+export async function openToken({ keys, now }: AuthDeps, token: string): Promise<SessionRef> {
   if (!isCanonical(token)) throw new AppError('not_signed_in');
   const current = await keys.current(now());
   try {

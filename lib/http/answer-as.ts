@@ -4,7 +4,7 @@ import { FileAnswer } from './file-answer.ts';
 import { requireAdmitted } from './middleware/admit.ts';
 import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
-import { Bare, Versioned } from './reply.ts';
+import { BareAnswer, VersionedAnswer } from './reply.ts';
 
 /** What a handler gets of a request, but its caller and its input. */
 type Rest = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
@@ -24,8 +24,8 @@ export async function bodyAs(
   rest: Rest,
 ): Promise<unknown> {
   const answer = await handleAs(endpoint, caller, { parameters, repeated: [] }, rest);
-  const result = answer instanceof Versioned ? answer.result : answer;
-  return result instanceof Bare ? endpoint.bareOutput?.parse(result.body) : endpoint.output?.parse(result);
+  const result = answer instanceof VersionedAnswer ? answer.result : answer;
+  return result instanceof BareAnswer ? endpoint.bareOutput?.parse(result.body) : endpoint.output?.parse(result);
 }
 
 async function handleAs(endpoint: Endpoint, caller: Caller, query: ReturnType<typeof readQuery>, rest: Rest) {

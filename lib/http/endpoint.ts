@@ -4,7 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ContentType, FileAnswer } from './file-answer.ts';
-import type { Bare, Created, Described, Versioned } from './reply.ts';
+import type { BareAnswer, CreatedAnswer, DescribedAnswer, VersionedAnswer } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or only one side. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
@@ -65,10 +65,12 @@ export interface RequestHead {
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
 /** The result of a handler with a body. */
-type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
+type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | BareAnswer | VersionedAnswer | CreatedAnswer : never;
 /** The result of a handler. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodMiniType ? WithBody<O> : Described | Created | Versioned | FileAnswer | void;
+type Result<O> = O extends z.ZodMiniType
+  ? WithBody<O>
+  : DescribedAnswer | CreatedAnswer | VersionedAnswer | FileAnswer | void;
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. Where the route ends
@@ -99,7 +101,7 @@ interface Facts {
   readonly logged?: Logged | undefined;
   /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
-  /** The shape of an answer without an envelope, given by `new Bare(…)`, or by `new FileAnswer(…)` as JSON. */
+  /** The shape of an answer without an envelope, given by `new BareAnswer(…)`, or by `new FileAnswer(…)` as JSON. */
   readonly bareOutput?: z.ZodMiniType;
   /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
   readonly contentType?: ContentType | readonly ContentType[];
@@ -111,14 +113,14 @@ interface Facts {
   /** Whether it takes an upload, but no form. */
   readonly isUploadOnly?: boolean;
   /**
-   * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new Versioned(…)`, and a POST
-   * takes `If-Match`. One new thing, answered by `Created`, has the first version.
+   * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new VersionedAnswer(…)`, and a POST
+   * takes `If-Match`. One new thing, answered by `CreatedAnswer`, has the first version.
    */
   readonly isVersioned?: boolean;
   /** Whether the `ETag` covers the whole answer of a GET, so that `If-None-Match` may be answered 304. */
   readonly isConditional?: boolean;
   /**
-   * Whether it creates things and answers their ids in the headers, by `Created`. A repetition under the same
+   * Whether it creates things and answers their ids in the headers, by `CreatedAnswer`. A repetition under the same
    * `Idempotency-Key` is then answered without its `output`.
    */
   readonly creates?: boolean;

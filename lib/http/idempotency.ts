@@ -10,7 +10,7 @@ import {
 } from '../store/idempotency.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { Created, Described, Versioned } from './reply.ts';
+import { CreatedAnswer, DescribedAnswer, VersionedAnswer } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
 const MAX_KEY_LENGTH = 64;
@@ -58,17 +58,20 @@ export async function answerOnce({ idempotent, deps }: Exchange, run: () => Prom
 
 /** The facts of an answer that a repeated request is answered with. */
 function toAnswerFacts(result: unknown): AnswerFacts {
-  if (result instanceof Versioned) return { ...toAnswerFacts(result.result), version: String(result.version) };
-  if (result instanceof Described) return { ...result.desc };
-  return result instanceof Created ? { ids: result.ids, location: result.location, ...result.desc } : {};
+  if (result instanceof VersionedAnswer) return { ...toAnswerFacts(result.result), version: String(result.version) };
+  if (result instanceof DescribedAnswer) return { ...result.desc };
+  return result instanceof CreatedAnswer ? { ids: result.ids, location: result.location, ...result.desc } : {};
 }
 
-function repeatAnswer({ hash, told: facts = {} }: FirstAnswer, request: IdempotentRequest): Created | Versioned {
+function repeatAnswer(
+  { hash, told: facts = {} }: FirstAnswer,
+  request: IdempotentRequest,
+): CreatedAnswer | VersionedAnswer {
   if (hash !== request.hash) throw new AppError('repeated_request');
   const { zh, en, ids = '', location = '', version } = facts;
   const desc = zh === undefined || en === undefined ? undefined : { zh, en };
-  const created = new Created(ids, location, { desc });
-  return version === undefined ? created : new Versioned(created, Number(version));
+  const created = new CreatedAnswer(ids, location, { desc });
+  return version === undefined ? created : new VersionedAnswer(created, Number(version));
 }
 
 /** The content of a request. The order of its parameters and the boundary of its parts do not matter. */

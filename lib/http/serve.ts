@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKey } from '../store/idempotency.ts';
-import { noteOperation } from '../store/operation.ts';
+import { operationStep } from '../store/operation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { answerOnce } from './idempotency.ts';
@@ -73,6 +73,6 @@ function accompany({ id }: Endpoint, exchange: Exchange): void {
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };
-    return [...claims, noteOperation(caller.vender, { ...facts, given }, steps)];
+    return [...claims, operationStep(caller.vender, { ...facts, given }, steps)];
   });
 }

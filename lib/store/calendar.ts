@@ -9,13 +9,13 @@ import { changeServingDays } from './unit/serving.ts';
 const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
 
 /** Reads the platform's calendar, which is the default of all units. */
-export async function readUsualCalendar(db: Database): Promise<Calendar> {
+export async function readPlatformCalendar(db: Database): Promise<Calendar> {
   return read(await db.get(calendarKey(PLATFORM)));
 }
 
 /** Reads the calendars of a unit and of the platform. */
 export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
-  if (unit === PLATFORM) return { own: await readUsualCalendar(db), usual: NO_ENTRIES };
+  if (unit === PLATFORM) return { own: await readPlatformCalendar(db), usual: NO_ENTRIES };
   const [own, usual] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
   return { own: read(own), usual: read(usual) };
 }

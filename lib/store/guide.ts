@@ -17,7 +17,7 @@ import { readRoster } from './user/roster.ts';
  * `today` (`YYYY-MM-DD`) and in the next week.
  * @throws AppError `unit_not_found`.
  */
-export async function findGuide(db: Database, unit: number, today: string): Promise<GuideFacts> {
+export async function gatherGuide(db: Database, unit: number, today: string): Promise<GuideFacts> {
   const [found, roster, mark, dishes, menus, reviews, publish, standards, weeks] = await Promise.all([
     findUnit(db, unit),
     readRoster(db, unit),

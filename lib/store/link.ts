@@ -32,7 +32,7 @@ export async function getLink(db: Database, hash: string, now: number): Promise<
  * its own write where the answer was lost.
  * @throws AppError `link_not_found` where it has been used meanwhile or has expired.
  */
-export async function useLink(db: Database, hash: string, now: number): Promise<void> {
+export async function consumeLink(db: Database, hash: string, now: number): Promise<void> {
   const isFirst = await db.update(linkKey(hash), {
     set: '#opening = :opening',
     condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',

@@ -9,7 +9,7 @@ import { put, type Step } from '../table/steps.ts';
 const FIRST = '0';
 
 /** The step that adds an operation to the log of the user's unit. `steps` are the steps of the operation. */
-export function noteOperation(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
+export function operationStep(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
   const entries = steps.flatMap(({ key, isWrite, loggedAs }): LogEntry[] => {
     const thing = isWrite ? (loggedAs ?? toLogEntry(key)) : undefined;
     return thing ? [thing] : [];

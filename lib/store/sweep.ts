@@ -22,7 +22,7 @@ export interface Leftover {
  * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the
  * others. A failed task is left to the next sweep and reported to `onFailure`.
  */
-export async function finishAll(
+export async function finishTasks(
   db: Database,
   isTimeUp: () => boolean,
   onFailure: (task: Task, error: unknown) => void = () => {},

@@ -8,7 +8,7 @@ import { put, type Step } from '../table/steps.ts';
 export const TABLE_VERSION = 3;
 
 /** The step that marks a new table with its version. The transaction that creates the platform contains it. */
-export const markTable: Step = put({ ...tableVersionKey, version: TABLE_VERSION });
+export const tableVersionStep: Step = put({ ...tableVersionKey, version: TABLE_VERSION });
 
 /** How long an instance caches the mark of a table. */
 const CACHED_MS = 60_000;

@@ -15,7 +15,7 @@ import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { keysElsewhere, listPartitions } from './nouns.ts';
+import { keysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
 import { removeServing } from './unit/serving.ts';
@@ -85,7 +85,7 @@ async function emptyPartition(db: Database, id: number, partition: string, isTim
     if (batch.length === 0) return true;
     const uids = batch.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
-    const elsewhere = batch.flatMap(keysElsewhere);
+    const elsewhere = batch.flatMap(keysInOtherPartitions);
     // Several menus of a batch may share the entry of a week, and a key may be removed only once in a call.
     await db.removeMany([...new Map(elsewhere.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
     await db.removeMany(batch);

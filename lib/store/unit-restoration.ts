@@ -16,7 +16,7 @@ import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from 
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, put, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { stepsElsewhere } from './nouns.ts';
+import { stepsInOtherPartitions } from './nouns.ts';
 import { servingFacts } from './unit/serving.ts';
 import { readUnitsHead, units } from './unit/unit.ts';
 import { readRoster, rosterItem, rosterStep, userCountStep } from './user/roster.ts';
@@ -121,7 +121,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
     guard(unit),
     ...items.map((item) => insert(item)),
     ...rowSteps(collection, { restore }, head),
-    ...(await stepsElsewhere(db, unit, items)),
+    ...(await stepsInOtherPartitions(db, unit, items)),
   ]);
 }
 

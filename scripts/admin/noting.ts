@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { noteOperation } from '../../lib/store/operation.ts';
+import { operationStep } from '../../lib/store/operation.ts';
 import type { Database } from '../../lib/table/database.ts';
 
 /** The uid in the log: at the terminal nobody has signed in. The name of an endpoint's operation has no dot. */
@@ -13,7 +13,7 @@ export function noting(deps: Deps, act: string, given: Readonly<Record<string, s
   const requestId = randomUUID();
   db.request.attachSteps((steps) => {
     const facts = { time: deps.now(), uid: OPERATOR, operation: `admin.${act}`, requestId };
-    return [noteOperation(PLATFORM, { ...facts, given, suffix: requestId }, steps)];
+    return [operationStep(PLATFORM, { ...facts, given, suffix: requestId }, steps)];
   });
   return db;
 }

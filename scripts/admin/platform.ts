@@ -3,7 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { initialRoster, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { markTable } from '../../lib/store/table-version.ts';
+import { tableVersionStep } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
 import { rosterItem } from '../../lib/store/user/roster.ts';
 import { insertUser } from '../../lib/store/user/user.ts';
@@ -41,7 +41,7 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
   });
   const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
   const steps = [
-    markTable,
+    tableVersionStep,
     insert(unitItem(unit), 'duplicate_unit_name'),
     ...insertUser(PLATFORM, user, now, 'duplicate_account'),
     insert(rosterItem(PLATFORM, initialRoster(PLATFORM, allItems))),

@@ -2,7 +2,7 @@ import { badField } from '../../errors.ts';
 import { type Endpoint, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
-import { Created, NotModified, Versioned } from '../reply.ts';
+import { CreatedAnswer, NotModifiedAnswer, VersionedAnswer } from '../reply.ts';
 
 const IF_MATCH = 'If-Match';
 /** The longest `If-Match` that is read, in characters. */
@@ -13,7 +13,7 @@ const FIRST_VERSION = 1;
 
 /**
  * Handles conditional requests. Before the handler it reads `If-Match` and `If-None-Match`. Afterwards it sets the
- * `ETag` of the answer, or answers `NotModified` where the client has a copy with that `ETag`.
+ * `ETag` of the answer, or answers `NotModifiedAnswer` where the client has a copy with that `ETag`.
  * @throws AppError `invalid_input` where `If-Match` is not `*` or a list of ETags.
  */
 export function conditional(endpoint: Endpoint): Middleware {
@@ -48,27 +48,27 @@ function readIfNoneMatch(header = ''): (etag: string) => boolean {
   return (etag) => tags.includes(toOpaque(etag));
 }
 
-function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswer | NotModified {
+function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswer | NotModifiedAnswer {
   // The client's copy keeps the policy with which it was sent. Browsers would replace it by one that comes with a 304.
   const { 'content-security-policy': _, ...headers } = file.headers;
   const { etag } = headers;
-  return etag !== undefined && isCachedByClient(etag) ? new NotModified(headers) : file;
+  return etag !== undefined && isCachedByClient(etag) ? new NotModifiedAnswer(headers) : file;
 }
 
-/** Takes the result out of its `Versioned`, and sets the ETag among the headers of the answer. */
+/** Takes the result out of its `VersionedAnswer`, and sets the ETag among the headers of the answer. */
 function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange): unknown {
   const version = findVersion(endpoint, response);
   if (version === undefined) return response;
   const etag = toETag(version);
-  if (endpoint.isConditional && exchange.isCachedByClient(etag)) return new NotModified({ etag });
+  if (endpoint.isConditional && exchange.isCachedByClient(etag)) return new NotModifiedAnswer({ etag });
   exchange.replyHeaders = { etag };
-  return response instanceof Versioned ? response.result : response;
+  return response instanceof VersionedAnswer ? response.result : response;
 }
 
 /** The version of the thing that was read or changed, or of the one new thing; undefined for several. */
 function findVersion({ isVersioned }: Endpoint, response: unknown): number | undefined {
-  if (response instanceof Versioned) return response.version;
-  const isOneNew = response instanceof Created && /^[^,]+$/.test(response.ids);
+  if (response instanceof VersionedAnswer) return response.version;
+  const isOneNew = response instanceof CreatedAnswer && /^[^,]+$/.test(response.ids);
   return isVersioned && isOneNew ? FIRST_VERSION : undefined;
 }
 

@@ -4,7 +4,7 @@ import { type Endpoint, listContentTypes, takesIdempotencyKey } from '../endpoin
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
-import { Bare, Created, Described, NotModified } from '../reply.ts';
+import { BareAnswer, CreatedAnswer, DescribedAnswer, NotModifiedAnswer } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and the handler's result against its output.
@@ -76,11 +76,12 @@ function findMissingFile({ isUploadOnly }: Endpoint, { files }: Sent): FieldProb
 /** Checks the result of a handler, and parses its body as the endpoint declares it. */
 function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   const { output, bareOutput } = endpoint;
-  if (result instanceof NotModified) return result;
-  if (result instanceof Described && !output) return result;
+  if (result instanceof NotModifiedAnswer) return result;
+  if (result instanceof DescribedAnswer && !output) return result;
   if (result instanceof FileAnswer && listContentTypes(endpoint).includes(result.type)) return result;
-  if (result instanceof Created) return result.withBody(result.body && requireShape(endpoint, output, result.body));
-  if (result instanceof Bare) return new Bare(requireShape(endpoint, bareOutput, result.body));
+  if (result instanceof CreatedAnswer)
+    return result.withBody(result.body && requireShape(endpoint, output, result.body));
+  if (result instanceof BareAnswer) return new BareAnswer(requireShape(endpoint, bareOutput, result.body));
   return requireShape(endpoint, output, result);
 }
 

@@ -21,10 +21,10 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  */
 export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<MenuFacts> {
   const [dishes, marks, prices, standards, own, daysOff] = await Promise.all([
-    findServed(db, unit, content),
+    findServableDishes(db, unit, content),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
-    findAssigned(db, unit, content),
+    findAssignedStandards(db, unit, content),
     listOwnFoods(db, unit),
     readEmptyDaysOff(db, unit, content),
   ]);
@@ -74,7 +74,7 @@ export function requireAnalysable(dishes: MenuFacts['dishes']): void {
 }
 
 /** Reads the dishes of these items by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
-export async function findServed(
+export async function findServableDishes(
   db: Database,
   unit: number,
   { items }: Pick<MenuContent, 'items'>,
@@ -88,7 +88,7 @@ export async function findServed(
 }
 
 /** Reads the standards of a menu and of its groups. Standards that are not assigned to the unit are absent. */
-export async function findAssigned(
+export async function findAssignedStandards(
   db: Database,
   unit: number,
   content: Pick<MenuContent, 'standard' | 'groups'>,

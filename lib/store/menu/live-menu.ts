@@ -49,7 +49,7 @@ export function requireFreeDays(
 }
 
 /** The steps that write the live entry of a menu; none where it is not live. A step on the menu must guard them. */
-function putLiveSteps({ vender, number, live }: Menu): Step[] {
+function addLiveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const { groups: _, ...facts } = live;
   const entry: LiveMenu = { number, ...facts };
@@ -57,11 +57,11 @@ function putLiveSteps({ vender, number, live }: Menu): Step[] {
 }
 
 /** The steps that remove the live entry of a menu; none where it is not live. A step on the menu must guard them. */
-export function takeDownSteps({ vender, number, live }: Menu): Step[] {
+export function removeLiveSteps({ vender, number, live }: Menu): Step[] {
   return live ? [remove(liveKey(vender, live.start, number))] : [];
 }
 
 /** The steps that replace the live entry of a menu. A step on the menu must guard them. */
 export function replaceLiveSteps(before: Menu, after: Menu): Step[] {
-  return [...(before.live?.start === after.live?.start ? [] : takeDownSteps(before)), ...putLiveSteps(after)];
+  return [...(before.live?.start === after.live?.start ? [] : removeLiveSteps(before)), ...addLiveSteps(after)];
 }

@@ -32,7 +32,7 @@ interface MenuDraft {
 }
 
 /** The options of a change of a menu. */
-export interface MenuUpdate {
+export interface MenuEditOptions {
   /** Whether the caller expects a menu of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
@@ -131,16 +131,20 @@ export async function updateMenu(
   unit: number,
   id: number,
   change: MenuChange,
-  update: MenuUpdate,
+  update: MenuEditOptions,
 ): Promise<number> {
   const standard = change.standard ?? null;
   return db.retryLostRaces(async () => {
     const [whole, available] = await Promise.all([
-      getEditable(db, unit, id, update),
+      getEditableMenu(db, unit, id, update),
       findAvailable(db, unit, { items: change.items, standard, groups: change.groups }),
     ]);
     const content = requireConsistent(whole.content, changeContent(whole.content, change), available);
-    return writeContent(db, whole, { content, names: new Map([...whole.names, ...available.dishes]), now: update.now });
+    return writeMenuContent(db, whole, {
+      content,
+      names: new Map([...whole.names, ...available.dishes]),
+      now: update.now,
+    });
   });
 }
 
@@ -148,11 +152,11 @@ export async function updateMenu(
  * Reads a menu of the unit that may be edited.
  * @throws AppError `menu_not_found`, `menu_pending`; `changed_meanwhile` where the version is not the expected one.
  */
-export async function getEditable(
+export async function getEditableMenu(
   db: Database,
   unit: number,
   id: number,
-  { isExpectedVersion = () => true }: MenuUpdate,
+  { isExpectedVersion = () => true }: MenuEditOptions,
 ): Promise<WholeMenu> {
   const whole = await getMenu(db, unit, id);
   if (!isExpectedVersion(whole.menu.version)) throw new AppError('changed_meanwhile');
@@ -161,7 +165,7 @@ export async function getEditable(
 }
 
 /** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
-export async function writeContent(
+export async function writeMenuContent(
   db: Database,
   { menu, content: before }: WholeMenu,
   draft: MenuDraft,

@@ -6,7 +6,7 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes } from '../dish/dish.ts';
-import { getEditable, type MenuUpdate, writeContent } from './menu-change.ts';
+import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-change.ts';
 
 /** The slot of an item. */
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
@@ -31,10 +31,10 @@ export async function setMenuItem(
   unit: number,
   id: number,
   { portion, groups, before, ...slot }: SetItem,
-  update: MenuUpdate,
+  update: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [whole, [dish]] = await Promise.all([getEditable(db, unit, id, update), findDishes(db, [slot.dish])]);
+    const [whole, [dish]] = await Promise.all([getEditableMenu(db, unit, id, update), findDishes(db, [slot.dish])]);
     const { content, names } = whole;
     const present = content.items.find((item) => itemKey(item) === itemKey(slot));
     const named = groups?.length === 0 ? undefined : (groups ?? present?.groups);
@@ -50,7 +50,7 @@ export async function setMenuItem(
     const items = withItem(content.items, item, before);
     requireRoom(items);
     const known = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
-    return writeContent(db, whole, { content: { ...content, items }, names: known, now: update.now });
+    return writeMenuContent(db, whole, { content: { ...content, items }, names: known, now: update.now });
   });
 }
 
@@ -78,12 +78,12 @@ export async function removeMenuItem(
   unit: number,
   id: number,
   slot: ItemSlot,
-  update: MenuUpdate,
+  update: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const whole = await getEditable(db, unit, id, update);
+    const whole = await getEditableMenu(db, unit, id, update);
     const { content, names } = whole;
     const items = content.items.filter((item) => itemKey(item) !== itemKey(slot));
-    return writeContent(db, whole, { content: { ...content, items }, names, now: update.now });
+    return writeMenuContent(db, whole, { content: { ...content, items }, names, now: update.now });
   });
 }

@@ -21,7 +21,7 @@ import { getUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { listLiveMenus, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
 import { getMenu } from './menu.ts';
-import { type Doer, type IsExpectedVersion, replaceSteps } from './menu-transition.ts';
+import { type IsExpectedVersion, type MenuActor, replaceSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
 import { addPendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
@@ -30,7 +30,7 @@ import { weekSteps } from './week.ts';
 export const MAX_REVISIONS = 200;
 
 /** Everything that the steps of a submission need. */
-interface Submission extends Doer {
+interface Submission extends MenuActor {
   readonly menu: Menu;
   readonly unit: Unit;
   readonly reviewHead: Head;
@@ -55,7 +55,7 @@ export async function submitMenu(
   db: Database,
   unit: number,
   id: number,
-  doer: Doer & { readonly isExpectedVersion: IsExpectedVersion; readonly confirm?: Confirmation | undefined },
+  doer: MenuActor & { readonly isExpectedVersion: IsExpectedVersion; readonly confirm?: Confirmation | undefined },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const [{ menu, content }, owner, reviewHead] = await Promise.all([

@@ -16,16 +16,16 @@ import { checkUnitExists, put, type Step } from '../../table/steps.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findFoodsInDishes, findServed, requireAnalysable } from './analysis.ts';
+import { findFoodsInDishes, findServableDishes, requireAnalysable } from './analysis.ts';
 import { replaceLiveSteps } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
-import { type Doer, replaceSteps, requireExpectedVersion } from './menu-transition.ts';
+import { type MenuActor, replaceSteps, requireExpectedVersion } from './menu-transition.ts';
 import { readReviewsHead, reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */
-interface Swapper extends Doer {
+interface Swapper extends MenuActor {
   readonly comment: string;
   /** The present day, `YYYY-MM-DD`. */
   readonly today: string;
@@ -46,7 +46,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     const [whole, reviewHead, served] = await Promise.all([
       getMenu(db, unit, id),
       readReviewsHead(db, unit),
-      findServed(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
+      findServableDishes(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
     ]);
     const { menu } = whole;
     requireExpectedVersion(menu, doer);

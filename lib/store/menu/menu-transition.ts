@@ -11,14 +11,14 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
-import { listLiveMenus, replaceLiveSteps, requireFreeDays, takeDownSteps } from './live-menu.ts';
+import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
 import { findMenus, getMenu, menuCollection } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 /** The person who changes the state of a menu. */
-export interface Doer {
+export interface MenuActor {
   readonly uid: string;
   readonly userName: string;
   /** Milliseconds since the epoch. */
@@ -59,7 +59,7 @@ export function replaceSteps(before: Menu, after: Menu): Step[] {
  * Withdraws a submitted menu from review, and returns the menu's version.
  * @throws AppError `menu_not_found`, `menu_not_pending`.
  */
-export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<number> {
+export async function withdrawMenu(db: Database, unit: number, id: number, doer: MenuActor): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu, reviewHead } = await readTransitionContext(db, unit, id, doer);
     const { waits, ...rest } = menu;
@@ -80,7 +80,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
  * of the reviews is read as a snapshot, so that every live menu that it counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
-export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, doer: Doer): Promise<number> {
+export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, doer: MenuActor): Promise<number> {
   const { revision, result, comment } = decision;
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
@@ -130,7 +130,7 @@ export async function retractMenu(
   db: Database,
   id: number,
   { comment, byPlatform }: { readonly comment: string; readonly byPlatform: boolean },
-  doer: Doer,
+  doer: MenuActor,
 ): Promise<number> {
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
@@ -150,7 +150,7 @@ export async function retractMenu(
       ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
       ...replaceSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
-      ...takeDownSteps(menu),
+      ...removeLiveSteps(menu),
       ...reviewStepsFor(menu, '下架', facts),
     ]);
     return after.version;
@@ -165,7 +165,7 @@ export async function discardChanges(
   db: Database,
   unit: number,
   id: number,
-  { now, ...expected }: Pick<Doer, 'now' | 'isExpectedVersion'>,
+  { now, ...expected }: Pick<MenuActor, 'now' | 'isExpectedVersion'>,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu } = await getMenu(db, unit, id);
@@ -200,7 +200,7 @@ async function readTransitionContext(
   db: Database,
   unit: number,
   id: number,
-  expected: Pick<Doer, 'isExpectedVersion'>,
+  expected: Pick<MenuActor, 'isExpectedVersion'>,
 ): Promise<TransitionContext> {
   const { unit: owner, number } = locate(id);
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
@@ -216,13 +216,13 @@ async function readTransitionContext(
  */
 export function requireExpectedVersion(
   { version }: Menu,
-  { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>,
+  { isExpectedVersion = () => true }: Pick<MenuActor, 'isExpectedVersion'>,
 ): void {
   if (!isExpectedVersion(version)) throw new AppError('changed_meanwhile');
 }
 
 /** The facts of a review that its menu does not have. */
-interface ReviewFacts extends Doer {
+interface ReviewFacts extends MenuActor {
   readonly reviewHead: Head;
   readonly comment: string;
   /** Absent: the latest one. */

@@ -17,7 +17,12 @@ interface ServedDish {
 }
 
 /** Lists the dishes that live menus serve up to `DAYS_NEAR` days before `from` or after `to`, both `YYYY-MM-DD`. */
-export async function listServedNear(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
+export async function listDishesServedNear(
+  db: Database,
+  unit: number,
+  from: string,
+  to: string,
+): Promise<ServedDish[]> {
   const live = await listLiveMenus(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
   const partlyOutside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
   const distance = ({ start, days }: LiveMenu) =>

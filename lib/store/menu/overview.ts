@@ -16,7 +16,7 @@ import { isSameAs } from '../../domain/values/keyword.ts';
 import { makePage, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { readUsualCalendar } from '../calendar.ts';
+import { readPlatformCalendar } from '../calendar.ts';
 import { listServings } from '../unit/serving.ts';
 import { findUnits, readUnitsHead } from '../unit/unit.ts';
 import { findMenus } from './menu.ts';
@@ -68,7 +68,7 @@ async function findUnitStatuses(
   const [head, blocks, calendar] = await Promise.all([
     readUnitsHead(db),
     readWeekBlocks(db, week),
-    readUsualCalendar(db),
+    readPlatformCalendar(db),
   ]);
   const [servings, entries] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
   const [dates, isInCategory] = [daysOfWeek(week), isSameAs(category)];

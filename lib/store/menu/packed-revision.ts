@@ -6,7 +6,7 @@ import { Revision } from '../../domain/revision.ts';
 import { AppError } from '../../errors.ts';
 
 /** The maximum bytes of a packed revision. */
-export const MAX_BYTES = 200 * 1024;
+export const MAX_REVISION_BYTES = 200 * 1024;
 /** The quality of compression. A higher one saves a few per cent and takes ten times as long. */
 const QUALITY = 9;
 /** The number of hex digits that a number represents exactly. */
@@ -18,7 +18,7 @@ const HEX_DIGITS = 12;
  */
 export function packRevision(revision: Revision): Uint8Array {
   const data = pack(revision);
-  if (data.length > MAX_BYTES) throw new AppError('menu_too_large');
+  if (data.length > MAX_REVISION_BYTES) throw new AppError('menu_too_large');
   return data;
 }
 

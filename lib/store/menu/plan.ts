@@ -12,8 +12,14 @@ import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
-import { findAssigned, findFoodsInDishes, findServed, requireAnalysable, withStandard } from './analysis.ts';
-import { listServedNear } from './near-menus.ts';
+import {
+  findAssignedStandards,
+  findFoodsInDishes,
+  findServableDishes,
+  requireAnalysable,
+  withStandard,
+} from './analysis.ts';
+import { listDishesServedNear } from './near-menus.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -55,17 +61,17 @@ export async function gatherPlans(
   const last = dayAfter(starts.at(-1) ?? content.start, content.days - 1);
   const judge = async () => {
     const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
-    return { judged, standards: await findAssigned(db, unit, judged) };
+    return { judged, standards: await findAssignedStandards(db, unit, judged) };
   };
   const [owner, candidates, locked, marks, prices, own, calendars, served, { judged, standards }] = await Promise.all([
     getUnit(db, unit),
     readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
-    findServed(db, unit, { items: request.locked }),
+    findServableDishes(db, unit, { items: request.locked }),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
     listOwnFoods(db, unit),
     readCalendars(db, unit),
-    listServedNear(db, unit, content.start, last),
+    listDishesServedNear(db, unit, content.start, last),
     judge(),
   ]);
   requireAnalysable(locked);

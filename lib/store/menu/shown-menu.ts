@@ -10,7 +10,7 @@ import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { findMenu } from './menu.ts';
-import { readPeople } from './menu-people.ts';
+import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function gatherShownMenu(
   const [menuWithUnit, calendars, people] = await Promise.all([
     getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),
-    readPeople(db, id),
+    readMenuPeople(db, id),
   ]);
   const facts = await gatherRevision(db, menuWithUnit, revision);
   return { ...facts, daysOff: findDaysOff(calendars, facts.content), unitName: menuWithUnit.unit.name, people };

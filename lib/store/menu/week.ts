@@ -24,7 +24,7 @@ import { type CollectionRow, nowInSeconds, type RowSet } from '../../table/colle
 import { type Block, readBlock } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { type Item, insert, removeIf, type Step, update } from '../../table/steps.ts';
-import { readUsualCalendar } from '../calendar.ts';
+import { readPlatformCalendar } from '../calendar.ts';
 import { Serving } from '../unit/serving.ts';
 
 /** The entry of a unit in a week: the unit's menus in the order of their numbers. */
@@ -148,7 +148,7 @@ export async function findWeeks(
 ): Promise<(WeekStatus & { readonly week: string })[]> {
   const [[serving, ...entries], usual] = await Promise.all([
     db.getMany([servingKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
-    readUsualCalendar(db),
+    readPlatformCalendar(db),
   ]);
   if (!serving) throw new AppError('unit_not_found');
   const { until, ...own } = Serving.parse(serving);

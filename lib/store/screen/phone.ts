@@ -3,7 +3,7 @@ import { isBlank, shownDates } from '../../domain/screen/screen-view.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes, findDishWithIcon } from '../dish/dish.ts';
-import { findShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
+import { getShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
 
 /** The maximum number of menus on one page. Few units have more live menus in two weeks. */
 const MAX_MENUS = 40;
@@ -16,8 +16,8 @@ const MAX_EMBEDDED_PICTURES = 90;
  * Finds the phone page whose address has this token. It does not count as seen.
  * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
  */
-export async function findPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shown = await findShownScreen(db, tokenHash, moment);
+export async function getPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
+  const shown = await getShownScreen(db, tokenHash, moment);
   if (shown.screen.form !== 'phone') throw new AppError('screen_not_found');
   return shown;
 }
@@ -38,7 +38,7 @@ export async function readPhone(
 }
 
 /** Finds the addresses of the dishes' pictures, by dish. An address changes with the picture. */
-export async function addressPictures(
+export async function findPictureAddresses(
   db: Database,
   dishes: readonly number[],
   token: string,

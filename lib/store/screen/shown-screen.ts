@@ -17,7 +17,7 @@ import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
-import { MAX_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
+import { MAX_REVISION_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
 /** The unit of a screen, and the screen's number there. */
@@ -48,14 +48,14 @@ export interface Moment {
  * they are shown: today's, then the next day's, then the rest of the week.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
-export async function openShownScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shown = await findShownScreen(db, tokenHash, moment);
+export async function openScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
+  const shown = await getShownScreen(db, tokenHash, moment);
   await noteSeen(db, shown.screen, moment.now);
   return shown;
 }
 
-/** Finds the screen like `openShownScreen`, but does not store that it was seen. */
-export async function findShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
+/** Finds the screen like `openScreen`, but does not store that it was seen. */
+export async function getShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
   return readShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
@@ -121,7 +121,7 @@ export async function readLiveRevisions(
 ): Promise<{ readonly menus: LiveFrozen[]; readonly left: number }> {
   const menus: LiveFrozen[] = [];
   let [read, bytes] = [0, 0];
-  while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_BYTES <= MAX_ANSWER_BYTES) {
+  while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
     const some = live.slice(read, read + REVISIONS_AT_ONCE);
     const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
     for (const [index, one] of some.entries()) {

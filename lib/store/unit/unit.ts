@@ -84,7 +84,7 @@ export async function requireRequestedUnit(db: Database, caller: number, request
  * Counts the users and the roles of a unit.
  * @throws AppError `unit_not_found`.
  */
-export async function countPeople(db: Database, id: number): Promise<{ users: number; roles: number }> {
+export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
   const [users, roster] = await Promise.all([db.query(unitPartition(id), { prefix: prefix.user }), readRoster(db, id)]);
   return { users: users.length, roles: roster.roles.length };
 }

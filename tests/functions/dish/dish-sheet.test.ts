@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DishWrite } from '../../../lib/domain/dish.ts';
 import { QUOTAS } from '../../../lib/domain/quota.ts';
 import { writeDishes } from '../../../lib/store/dish/dish-workbook.ts';
-import { finishAll } from '../../../lib/store/sweep.ts';
+import { finishTasks } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
@@ -577,7 +577,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     });
     expect(await bench.all(unit.id)).toEqual([]);
     expect((await listTasks(service.deps.db)).tasks).toHaveLength(3);
-    expect(await finishAll(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
     expect((await bench.all(unit.id)).toReversed().map(({ name }: { name: string }) => name)).toEqual(
       rows.map(([, name]) => name),
     );
@@ -585,7 +585,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     const numbers = writes.map((_, index) => ({ number: index + 1, facts: { mark: '汤羹' } }));
     await writeDishes(service.deps.db, unit.id, toWorkbook(numbers), options);
     await bench.call('DELETE /api/dish', { ids: [7, 8].map((number) => unit.id * FACTOR + number).join(',') });
-    await finishAll(service.deps.db, () => false);
+    await finishTasks(service.deps.db, () => false);
     const marks = (await bench.all(unit.id)).map(({ marks: mark }: { marks: string }) => mark);
     expect(marks).toEqual(Array(98).fill('汤羹'));
     await bench.expectSound();

@@ -3,7 +3,7 @@ import type { HashCost } from './password.ts';
 import type { Keyring } from './signing-keys.ts';
 
 /** The wired parts that authentication needs. */
-export interface AuthParts {
+export interface AuthDeps {
   readonly db: Database;
   /** The keys that sign and verify tokens. */
   readonly keys: Keyring;
