@@ -66,11 +66,10 @@ type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'ses
 
 /** The result of a handler with a body. */
 type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | BareAnswer | VersionedAnswer | CreatedAnswer : never;
-/** The result of a handler. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodMiniType
-  ? WithBody<O>
-  : DescribedAnswer | CreatedAnswer | VersionedAnswer | FileAnswer | void;
+/** The result of a handler without a body. */
+// biome-ignore lint/suspicious/noConfusingVoidType: such a handler may just end
+type WithoutBody = DescribedAnswer | CreatedAnswer | VersionedAnswer | FileAnswer | void;
+type Result<O> = O extends z.ZodMiniType ? WithBody<O> : WithoutBody;
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. Where the route ends
