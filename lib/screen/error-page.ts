@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describeReason, type Language, languageTags, type Reason } from '../errors.ts';
-import { markup, trusted } from '../text/markup.ts';
+import { markup, trustedMarkup } from '../text/markup.ts';
 import { SECRET_HEADERS } from './page.ts';
 import { REFRESH_INTERVAL_S } from './script.ts';
 
@@ -49,7 +49,7 @@ export function drawErrorPage(
 <meta name="referrer" content="no-referrer">
 ${otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`}<link rel="icon" href="data:,">
 <title>${message}</title>
-<style>${trusted(STYLE)}</style>
+<style>${trustedMarkup(STYLE)}</style>
 </head>
 <body>
 <main>

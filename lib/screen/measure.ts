@@ -1,4 +1,4 @@
-import { greatestWidth, hasUncertainWidth } from '../text/text-width.ts';
+import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 
 /** The assumed width, as a multiple of the type size, of a character whose width differs between fonts. */
 const UNCERTAIN_WIDTH = 4;
@@ -38,7 +38,7 @@ function cached<T>(cache: Map<string, T>, text: string, make: (text: string) => 
 }
 
 function measureCharacter(character: string): readonly [width: number, breakable: number] {
-  const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH : greatestWidth(character);
+  const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH : maxWidthEm(character);
   return [width, WORD.test(character) ? width : width * PUNCTUATION_FACTOR];
 }
 

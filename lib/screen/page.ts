@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { HungForm, ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { drawLed } from './led.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S, SCRIPT } from './script.ts';
 import { styles, turningStyle } from './style.ts';
@@ -74,12 +74,12 @@ function drawPage(
 <html lang="zh-CN" class="${shape}">
 <head>
 ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])}
-<noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : markup`<style>${trusted(turning)}</style>`}</noscript>
+<noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : markup`<style>${trustedMarkup(turning)}</style>`}</noscript>
 </head>
 <body>
 <main id="content" data-seconds="${seconds[form]}" data-version="${ASSETS_VERSION}" data-wide="${wideFrom[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
 <p id="age" role="status"></p>
-<script>${trusted(SCRIPT)}</script>
+<script>${trustedMarkup(SCRIPT)}</script>
 </body>
 </html>
 `;
@@ -95,7 +95,7 @@ export function writeHead(title: string, style: string): Markup {
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${trusted(style)}</style>`;
+<style>${trustedMarkup(style)}</style>`;
 }
 
 /** Makes the Content-Security-Policy of a page. It allows only its own script, styles and pictures. */

@@ -2,7 +2,7 @@ import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { dayName, toDay, weekdayOf } from '../domain/values/calendar.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
 import { styles } from './style.ts';
@@ -43,7 +43,7 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 </head>
 <body>
 <main>${isBlank ? '' : writePage(view, frame)}</main>
-<script>${trusted(PHONE_SCRIPT)}</script>
+<script>${trustedMarkup(PHONE_SCRIPT)}</script>
 </body>
 </html>
 `;

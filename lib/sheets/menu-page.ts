@@ -2,7 +2,7 @@ import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
 import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import {
   CATEGORIES,
   describeAllergens,
@@ -32,7 +32,7 @@ export function drawMenuPage(sheet: MenuSheet): string {
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${unit} ${name} ${TITLE}</title>
-<style>${trusted(PAGE_STYLE)}</style>
+<style>${trustedMarkup(PAGE_STYLE)}</style>
 </head>
 <body>
 <main>
