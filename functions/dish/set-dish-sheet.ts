@@ -55,9 +55,9 @@ export const endpoint = defineEndpoint({
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,
-      guard: ({ created, changed }) => {
-        if (created.length > 0) requirePermission(caller, 'dish.create');
-        if (changed.length > 0) requirePermission(caller, 'dish.edit');
+      guard: ({ createdNames, changedNames }) => {
+        if (createdNames.length > 0) requirePermission(caller, 'dish.create');
+        if (changedNames.length > 0) requirePermission(caller, 'dish.edit');
       },
     });
     return CreatedAnswer.forIds(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));

@@ -49,8 +49,8 @@ export const endpoint = defineEndpoint({
     requireOwn(caller, locateDish(one).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
-    const { placed, version } = await updateDish(deps.db, one, change, options);
-    const created = CreatedAnswer.forIds(placed, '/api/dish?id=');
+    const { placedIds, version } = await updateDish(deps.db, one, change, options);
+    const created = CreatedAnswer.forIds(placedIds, '/api/dish?id=');
     return version === undefined ? created : new VersionedAnswer(created, version);
   },
 });

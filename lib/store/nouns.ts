@@ -64,14 +64,14 @@ export function keysInOtherPartitions(item: Item): Key[] {
  * them.
  */
 export async function stepsInOtherPartitions(db: Database, unit: number, members: readonly Item[]): Promise<Step[]> {
-  const ofKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
-  const menus = ofKind('menu').map((item) => Menu.parse(item));
+  const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
+  const menus = filterByKind('menu').map((item) => Menu.parse(item));
   const weeks = await weekSteps(
     db,
     unit,
     menus.map((after) => ({ after })),
   );
-  const claims = ofKind('screen').flatMap((item) => {
+  const claims = filterByKind('screen').flatMap((item) => {
     const screen = Screen.parse(item);
     return screenClaimKeys(screen).map((key) => put({ ...key, unit, number: screen.number }));
   });
