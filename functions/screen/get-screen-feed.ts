@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
-import { screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { toId } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: shownDays(now(), env) };
+    const moment = { now: now(), days: findShownDays(now(), env) };
     const shown = await getPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shown.screen;
     const facts = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
-import { screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: shownDays(now(), env) };
+    const moment = { now: now(), days: findShownDays(now(), env) };
     const shown = await getPhone(db, hashAddressToken(token), moment);
     const facts = {
       type: JSON_FILE,

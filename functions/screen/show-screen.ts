@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { isBlank, screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays, isBlank, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
@@ -38,7 +38,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token, shape }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: shownDays(now(), env) };
+    const moment = { now: now(), days: findShownDays(now(), env) };
     const shown = await openScreen(db, hashAddressToken(token), moment);
     const { form } = shown.screen;
     const etag = pageEtag(screenVersion(shown, shape));

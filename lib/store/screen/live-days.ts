@@ -25,8 +25,8 @@ export async function listLiveDays(
   const [from = '', to = from] = [dates.at(0), dates.at(-1)];
   const [all, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
   const live = only === undefined ? all : all.filter(({ number }) => toId(unit, number) === only);
-  const { menus, left } = await readLiveRevisions(db, unit, live, dates);
-  const unread = live.slice(live.length - left).map(({ start }) => start);
+  const { menus, omittedCount } = await readLiveRevisions(db, unit, live, dates);
+  const unread = live.slice(live.length - omittedCount).map(({ start }) => start);
   const days: z.input<typeof LiveDay>[] = [];
   let bytes = 0;
   for (const date of dates) {

@@ -1,5 +1,5 @@
 import { blankPhone, describePhone, type PhoneView } from '../../domain/screen/phone-view.ts';
-import { isBlank, shownDates } from '../../domain/screen/screen-view.ts';
+import { isBlank, listShownDates } from '../../domain/screen/screen-view.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes, findDishWithIcon } from '../dish/dish.ts';
@@ -31,10 +31,10 @@ export async function readPhone(
   if (isBlank(shown)) return blankPhone(shown.days);
   const { unit, screen, days, live } = shown;
   const some = live.slice(0, MAX_MENUS);
-  const { menus, left } = await readLiveRevisions(db, unit.id, some, shownDates(screen.form, days));
+  const { menus, omittedCount } = await readLiveRevisions(db, unit.id, some, listShownDates(screen.form, days));
   const dishes = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
   const pictures = (await findPictures?.([...dishes])) ?? new Map();
-  return describePhone(shown, { menus, left: left + live.length - some.length }, pictures);
+  return describePhone(shown, { menus, omittedCount: omittedCount + live.length - some.length }, pictures);
 }
 
 /** Finds the addresses of the dishes' pictures, by dish. An address changes with the picture. */

@@ -4,10 +4,10 @@ import { Screen, type ScreenForm, SEEN_EVERY_MS } from '../../domain/screen/scre
 import {
   DAYS_AHEAD,
   describeScreen,
-  passOver,
+  listShownDates,
   type ScreenView,
   type ShownDays,
-  shownDates,
+  withoutDaysOff,
 } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
 import { dayAfter, hasDate, mondayOf } from '../../domain/values/calendar.ts';
@@ -87,7 +87,7 @@ export async function readShownScreen(
   if (!unit || unit.deleting) throw new AppError('screen_not_found');
   if (!screenItem) throw new AppError('screen_deleted');
   const screen = Screen.parse(screenItem);
-  const shownDays = passOver(days, calendars);
+  const shownDays = withoutDaysOff(days, calendars);
   return { unit, screen, days: shownDays, live: sortByDay(live, screen.form, shownDays) };
 }
 
@@ -97,20 +97,20 @@ function sortByDay(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays)
     if (hasDate(menu, today)) return 0;
     return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
-  const shown = [...shownDates(form, days), today, ...week];
+  const shown = [...listShownDates(form, days), today, ...week];
   const some = live.filter((menu) => shown.some((day) => hasDate(menu, day)));
   return some.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Reads the content of a screen that hangs on a wall. */
 export async function readScreen(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
-  const menus = await readLiveRevisions(db, unit.id, live, shownDates(screen.form, days));
+  const menus = await readLiveRevisions(db, unit.id, live, listShownDates(screen.form, days));
   return describeScreen(unit.name, screen, days, menus);
 }
 
 /**
- * Reads live revisions in their order, until they are as large as an answer may be. `left` is the number of unread
- * ones. A revision may be gone because it is no longer live; it is skipped. The findings are unpacked for these dates
+ * Reads live revisions in their order, until they are as large as an answer may be. `omittedCount` is the number
+ * of unread ones. A revision may be gone because it is no longer live; it is skipped. The findings are unpacked for these dates
  * only.
  */
 export async function readLiveRevisions(
@@ -118,7 +118,7 @@ export async function readLiveRevisions(
   unit: number,
   live: readonly LiveMenu[],
   dates: readonly string[],
-): Promise<{ readonly menus: LiveFrozen[]; readonly left: number }> {
+): Promise<{ readonly menus: LiveFrozen[]; readonly omittedCount: number }> {
   const menus: LiveFrozen[] = [];
   let [read, bytes] = [0, 0];
   while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
@@ -130,13 +130,13 @@ export async function readLiveRevisions(
       const menu = db.parseOrSkip(item, (stored) => {
         const { data, days } = StoredRevision.parse(stored);
         bytes += data.length;
-        return { unit, live: one, revision: unpackRevision(data), found: unpackDays(days, dates) };
+        return { unit, live: one, revision: unpackRevision(data), frozenDays: unpackDays(days, dates) };
       });
       if (menu) menus.push(menu);
     }
     read += some.length;
   }
-  return { menus, left: live.length - read };
+  return { menus, omittedCount: live.length - read };
 }
 
 /**
