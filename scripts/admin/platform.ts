@@ -59,7 +59,7 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   const [platform] = await findUnits(deps.db, [PLATFORM]);
   if (platform) {
     const dishes = await loadStarterDishes(deps.db, deps.now());
-    if (dishes > 0) return [loadedDishes(dishes)];
+    if (dishes > 0) return [describeLoadedDishes(dishes)];
     throw new Problem(`There is an administrator already: ${platform.account}`);
   }
   const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
@@ -69,9 +69,13 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   );
   await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
   const dishes = await loadStarterDishes(deps.db, deps.now());
-  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, loadedDishes(dishes)];
+  return [
+    `${foods} foods of the starter catalogue loaded`,
+    `Administrator ${uid} created`,
+    describeLoadedDishes(dishes),
+  ];
 }
 
-function loadedDishes(dishes: number): string {
+function describeLoadedDishes(dishes: number): string {
   return `${dishes} dishes of the library loaded`;
 }

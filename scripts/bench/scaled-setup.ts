@@ -48,23 +48,23 @@ export async function withScaledSetup<T>(
 ): Promise<T> {
   await mkdir(folder, { recursive: true });
   const prefix = `seed-${scale.units}-${scale.dishes}-${scale.menus}-${scale.foods}-`;
-  const seeded = join(folder, `${prefix}${await hashSources()}`);
-  if (!existsSync(seeded)) {
-    for (const old of await readdir(folder))
-      if (old.startsWith(prefix)) await rm(join(folder, old), { recursive: true });
-    const building = `${seeded}.building`;
-    await mkdir(building);
-    await build(scale, building, say);
-    await rename(building, seeded);
+  const seededFolder = join(folder, `${prefix}${await hashSources()}`);
+  if (!existsSync(seededFolder)) {
+    for (const name of await readdir(folder))
+      if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true });
+    const unfinishedFolder = `${seededFolder}.building`;
+    await mkdir(unfinishedFolder);
+    await build(scale, unfinishedFolder, say);
+    await rename(unfinishedFolder, seededFolder);
   }
-  const copy = join(folder, `run-${process.pid}-${scale.units}`);
-  await cp(seeded, copy, { recursive: true });
-  const service = await startOn(copy);
+  const runFolder = join(folder, `run-${process.pid}-${scale.units}`);
+  await cp(seededFolder, runFolder, { recursive: true });
+  const service = await startOn(runFolder);
   try {
     return await work(await Setup.resume(service));
   } finally {
     await service.stop();
-    await rm(copy, { recursive: true });
+    await rm(runFolder, { recursive: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Endpoint, type Example, listContentTypes } from '../../lib/http/endpoint.ts';
 import { isText } from '../../lib/http/file-answer.ts';
-import type { Recorded } from '../../scripts/document/recorded.ts';
+import type { RecordedAnswer } from '../../scripts/document/recorded.ts';
 import { toParameters } from '../support/service/examples.ts';
 import type { Answer } from '../support/service/service.ts';
 import type { World } from './world.ts';
@@ -25,11 +25,11 @@ const volatile: readonly [pattern: RegExp, sample: string][] = [
  * Sends the examples of these endpoints to a new world, and each once with bad input, and returns the answers.
  * @throws Error naming an example that does not succeed.
  */
-export async function recordAnswers(world: World, endpoints: readonly Endpoint[]): Promise<Recorded[]> {
+export async function recordAnswers(world: World, endpoints: readonly Endpoint[]): Promise<RecordedAnswer[]> {
   const subjects = endpoints
     .filter(({ route }) => route !== '$default')
     .toSorted((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
-  const recorded: Recorded[] = [];
+  const recorded: RecordedAnswer[] = [];
   for (const endpoint of subjects) {
     recorded.push(...(await recordBadInput(world, endpoint)));
     for (const [index, example] of endpoint.examples.entries()) {
@@ -52,7 +52,7 @@ function rankOf({ id, route }: Endpoint): number {
 }
 
 /** What is answered where each parameter has a control character, which none may have. */
-async function recordBadInput(world: World, endpoint: Endpoint): Promise<Recorded[]> {
+async function recordBadInput(world: World, endpoint: Endpoint): Promise<RecordedAnswer[]> {
   const names = Object.keys(endpoint.examples[0]).filter((name) => name !== 'files');
   if (names.length === 0) return [];
   const answer = await sendExample(world, endpoint, Object.fromEntries(names.map((name) => [name, '\u0001'])));
@@ -65,7 +65,7 @@ function sendExample({ service, tokens }: World, { route, side }: Endpoint, exam
   return service.call(route, toParameters(route, example), { token });
 }
 
-function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): Recorded {
+function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): RecordedAnswer {
   const types = listContentTypes(endpoint);
   const type = types.find((one) => String(headers['content-type']).startsWith(one));
   const { id } = endpoint;

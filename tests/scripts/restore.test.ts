@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { put } from '../../lib/table/steps.ts';
-import { type Restoration, restore } from '../../scripts/admin/restore.ts';
+import { type RestoreOptions, restore } from '../../scripts/admin/restore.ts';
 import { connect } from '../../scripts/command/target.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 
 const open = () => connect({ table: from, region: 'cn-north-1', endpoint: service.deps.env.endpoint }).db;
-const bringBack = (more: Partial<Restoration> = {}, unit = SCHOOL) =>
+const bringBack = (more: Partial<RestoreOptions> = {}, unit = SCHOOL) =>
   restore(service.deps, unit, { source: open(), from, isSure: true, ...more }).finally(() => {
     process.exitCode = 0;
   });

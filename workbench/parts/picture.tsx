@@ -56,7 +56,7 @@ async function shrinkPicture(file: Blob): Promise<string> {
     const dataUrl = canvas.toDataURL('image/jpeg', QUALITY);
     if (dataUrl.length <= MAX_CHARACTERS) return dataUrl;
   }
-  throw new Error('The browser could not make the picture dataUrl.');
+  throw new Error('The browser could not make the picture small.');
 }
 
 interface PictureFieldProps {

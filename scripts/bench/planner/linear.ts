@@ -17,32 +17,32 @@ export class LinearProgram {
   readonly #rows: string[] = [];
   readonly #bounds: string[] = [];
 
-  /** Adds a variable from 0 to `most`, with its cost per unit. */
-  variable(name: string, cost: number, most?: number): string {
-    if (cost !== 0) this.#objective.push(`${signed(cost)} ${name}`);
-    if (most !== undefined) this.#bounds.push(` ${name} <= ${most}`);
+  /** Adds a variable from 0 to `max`, with its cost per unit. */
+  addVariable(name: string, cost: number, max?: number): string {
+    if (cost !== 0) this.#objective.push(`${formatSigned(cost)} ${name}`);
+    if (max !== undefined) this.#bounds.push(` ${name} <= ${max}`);
     return name;
   }
 
   /** Adds a condition on a sum of terms. */
-  row(terms: readonly Term[], relation: '<=' | '>=' | '=', bound: number): void {
+  addRow(terms: readonly Term[], relation: '<=' | '>=' | '=', bound: number): void {
     const nonZero = terms.filter(([factor]) => factor !== 0);
     if (nonZero.length === 0) return;
     this.#rows.push(
-      ` r${this.#rows.length}: ${nonZero.map(([factor, name]) => `${signed(factor)} ${name}`).join('\n  ')} ${relation} ${number(bound)}`,
+      ` r${this.#rows.length}: ${nonZero.map(([factor, name]) => `${formatSigned(factor)} ${name}`).join('\n  ')} ${relation} ${formatNumber(bound)}`,
     );
   }
 
-  /** At most so many of these choices. */
-  atMost(choices: readonly Choice[], most: number): void {
-    this.row(
+  /** Limits the number of these choices to `max`. */
+  limitSum(choices: readonly Choice[], max: number): void {
+    this.addRow(
       choices.map(({ name }) => [1, name]),
       '<=',
-      most,
+      max,
     );
   }
 
-  /** The program in the CPLEX format. */
+  /** Prints the program in the CPLEX format. */
   text(): string {
     return [
       'Minimize',
@@ -59,11 +59,11 @@ export class LinearProgram {
 
 export type Term = readonly [factor: number, variable: string];
 
-function signed(value: number): string {
-  return value < 0 ? `- ${number(-value)}` : `+ ${number(value)}`;
+function formatSigned(value: number): string {
+  return value < 0 ? `- ${formatNumber(-value)}` : `+ ${formatNumber(value)}`;
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return String(Number(value.toPrecision(DIGITS)));
 }
 
@@ -78,7 +78,7 @@ interface Choice {
 /** The problem as a linear program with the planner's objective. Hard rules are conditions. */
 export function formulate(model: Model): LinearProgram {
   const program = new LinearProgram();
-  const choices = choose(model, program);
+  const choices = addChoices(model, program);
   boundAmounts(model, program, choices);
   boundRepeats(model, program, choices);
   boundSameness(model, program, choices);
@@ -87,7 +87,7 @@ export function formulate(model: Model): LinearProgram {
   return program;
 }
 
-function choose(model: Model, program: LinearProgram): Choice[] {
+function addChoices(model: Model, program: LinearProgram): Choice[] {
   const { slots, mealOf, dayOf, optionsOf, isRequired, courses, mealWeights } = model;
   const average = averageCost(model);
   const groups = Map.groupBy(slots.keys(), (slot) => `${mealOf[slot]}_${slots[slot]?.row}`);
@@ -97,7 +97,7 @@ function choose(model: Model, program: LinearProgram): Choice[] {
     const meal = (mealOf[first] ?? 0) % meals.length;
     const terms = [...(optionsOf[first] ?? [])].map((course): Term => {
       const yuan = courses[course]?.cost ?? 0;
-      const name = program.variable(
+      const name = program.addVariable(
         `x_${key}_${course}`,
         (yuan * (mealWeights[meal] ?? 0) * cost.weights.money) / average,
         1,
@@ -105,8 +105,8 @@ function choose(model: Model, program: LinearProgram): Choice[] {
       choices.push({ name, course, day: dayOf[first] ?? 0, meal: mealOf[first] ?? 0 });
       return [1, name];
     });
-    program.row(terms, '>=', group.filter((slot) => isRequired[slot] === 1).length);
-    program.row(terms, '<=', group.length);
+    program.addRow(terms, '>=', group.filter((slot) => isRequired[slot] === 1).length);
+    program.addRow(terms, '<=', group.length);
   }
   return choices;
 }
@@ -117,43 +117,45 @@ function boundAmounts(
   choices: readonly Choice[],
 ): void {
   for (const [index, { eatersIndex, day, sides }] of spans.entries()) {
-    const mine = choices.filter((choice) => {
+    const eatersChoices = choices.filter((choice) => {
       return (
         (day === undefined || choice.day === day) &&
         eaters[eatersIndex]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
-    // Each sum has a variable of its own, as a share of its greatest bound, so that the rows of its sides are short.
+    // Each sum has a variable of its own, as a share of its greatest bound. The rows of its sides are then short.
     for (const [column, measure] of measures.entries()) {
-      const mySides = sides.filter((side) => side.measure === measure);
-      if (mySides.length === 0) continue;
-      const whole = Math.max(...mySides.map(({ bound }) => bound));
-      const sum = program.variable(`a_${index}_${column}`, 0);
-      const terms = mine.map(({ course, name }): Term => [(courses[course]?.amounts[column] ?? 0) / whole, name]);
-      program.row([...terms, [-1, sum]], '=', 0);
-      for (const [side, { isMinimum, bound, slope }] of mySides.entries()) {
-        const slack = program.variable(`s_${index}_${column}_${side}`, slope * whole);
+      const measureSides = sides.filter((side) => side.measure === measure);
+      if (measureSides.length === 0) continue;
+      const scale = Math.max(...measureSides.map(({ bound }) => bound));
+      const sum = program.addVariable(`a_${index}_${column}`, 0);
+      const terms = eatersChoices.map(
+        ({ course, name }): Term => [(courses[course]?.amounts[column] ?? 0) / scale, name],
+      );
+      program.addRow([...terms, [-1, sum]], '=', 0);
+      for (const [side, { isMinimum, bound, slope }] of measureSides.entries()) {
+        const slack = program.addVariable(`s_${index}_${column}_${side}`, slope * scale);
         const terms: Term[] = [
           [1, sum],
           [isMinimum ? 1 : -1, slack],
         ];
-        program.row(terms, isMinimum ? '>=' : '<=', bound / whole);
+        program.addRow(terms, isMinimum ? '>=' : '<=', bound / scale);
       }
     }
   }
 }
 
 function boundRepeats({ days, courses, dishOf }: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  for (const some of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
-    const { daysApart = 0, maxServings = 0 } = courses[some[0]?.course ?? EMPTY] ?? {};
-    for (const same of Map.groupBy(some, ({ meal }) => meal).values()) {
-      if (same.length > 1) program.atMost(same, 1);
+  for (const servings of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
+    const { daysApart = 0, maxServings = 0 } = courses[servings[0]?.course ?? EMPTY] ?? {};
+    for (const mealServings of Map.groupBy(servings, ({ meal }) => meal).values()) {
+      if (mealServings.length > 1) program.limitSum(mealServings, 1);
     }
-    if (maxServings < Number.MAX_SAFE_INTEGER) program.atMost(some, maxServings);
+    if (maxServings < Number.MAX_SAFE_INTEGER) program.limitSum(servings, maxServings);
     if (daysApart === 0) continue;
     for (let first = 0; first === 0 || first + daysApart <= days; first += 1) {
-      program.atMost(
-        some.filter(({ day }) => day >= first && day < first + daysApart),
+      program.limitSum(
+        servings.filter(({ day }) => day >= first && day < first + daysApart),
         1,
       );
     }
@@ -162,37 +164,40 @@ function boundRepeats({ days, courses, dishOf }: Model, program: LinearProgram, 
 
 function boundSameness({ rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   let slacks = 0;
-  const bound = (some: readonly Choice[], most: number, weight: number) => {
-    if (some.length <= most) return;
+  const limit = (limited: readonly Choice[], max: number, weight: number) => {
+    if (limited.length <= max) return;
     slacks += 1;
-    const slack = program.variable(`t_${slacks}`, weight);
-    program.row([...some.map(({ name }): Term => [1, name]), [-1, slack]], '<=', most);
+    const slack = program.addVariable(`t_${slacks}`, weight);
+    program.addRow([...limited.map(({ name }): Term => [1, name]), [-1, slack]], '<=', max);
   };
-  /** Penalises more than `most` of a name in a span. */
+  /** Penalises more than `max` choices with the same name in a span. */
   const boundNames = (
     names: (course: Course) => readonly string[],
-    spanOf: (choice: Choice) => number,
-    most: number,
+    toSpan: (choice: Choice) => number,
+    max: number,
     weight: number,
   ) => {
-    const found = choices.flatMap((choice) => {
+    const choicesByName = choices.flatMap((choice) => {
       const course = courses[choice.course];
-      return course ? names(course).map((name) => ({ key: `${name} ${spanOf(choice)}`, choice })) : [];
+      return course ? names(course).map((name) => ({ key: `${name} ${toSpan(choice)}`, choice })) : [];
     });
-    for (const some of Map.groupBy(found, ({ key }) => key).values()) {
-      const chosen = some.map(({ choice }) => choice);
-      bound(chosen, most, weight);
+    for (const named of Map.groupBy(choicesByName, ({ key }) => key).values()) {
+      limit(
+        named.map(({ choice }) => choice),
+        max,
+        weight,
+      );
     }
   };
-  const [inMeal, inDay, inAll] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
+  const [byMeal, byDay, byWeek] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
   const listMain = (course: Course) => (course.main === undefined ? [] : [course.main]);
   const listMethod = (course: Course) => (course.method === '' ? [] : [course.method]);
-  boundNames(({ mains }) => mains, inMeal, rules.mainPerMeal, main.weights.meal);
-  boundNames(listMain, inDay, rules.mainPerDay, main.weights.day);
-  boundNames(listMain, inAll, rules.mainPerWeek, main.weights.week);
-  boundNames(listMethod, inMeal, rules.methodPerMeal, method.weights.meal);
-  boundNames(listMethod, inDay, rules.methodPerDay, method.weights.day);
-  boundNames(({ isFried }) => (isFried ? ['fried'] : []), inAll, rules.friedPerWeek, fried.weights.week);
+  boundNames(({ mains }) => mains, byMeal, rules.mainPerMeal, main.weights.meal);
+  boundNames(listMain, byDay, rules.mainPerDay, main.weights.day);
+  boundNames(listMain, byWeek, rules.mainPerWeek, main.weights.week);
+  boundNames(listMethod, byMeal, rules.methodPerMeal, method.weights.meal);
+  boundNames(listMethod, byDay, rules.methodPerDay, method.weights.day);
+  boundNames(({ isFried }) => (isFried ? ['fried'] : []), byWeek, rules.friedPerWeek, fried.weights.week);
 }
 
 function boundDark({ rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
@@ -201,42 +206,45 @@ function boundDark({ rules, courses }: Model, program: LinearProgram, choices: r
     choices.filter(({ meal }) => meal % meals.length === lunch),
     ({ day }) => day,
   );
-  for (const [day, some] of lunches) {
-    const slack = program.variable(`d_${day}`, dark.weights.dish);
-    const darkTerms = some.flatMap(({ course, name }): Term[] => (courses[course]?.isDark ? [[1, name]] : []));
-    program.row([...darkTerms, [1, slack]], '>=', rules.darkAtLunch);
+  for (const [day, servings] of lunches) {
+    const slack = program.addVariable(`d_${day}`, dark.weights.dish);
+    const darkTerms = servings.flatMap(({ course, name }): Term[] => (courses[course]?.isDark ? [[1, name]] : []));
+    program.addRow([...darkTerms, [1, slack]], '>=', rules.darkAtLunch);
   }
 }
 
 function boundKinds({ eaters, days, rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  for (const [index, { shares, meals: taken, groups }] of eaters.entries()) {
-    const least = 5 / Math.min(...groups.map(({ factor }) => Number(factor)));
-    const mine = choices.filter(({ meal }) => taken.includes(meals[meal % meals.length] ?? 'lunch'));
-    const ofWeek = new Map<string, Term[]>();
+  for (const [index, { shares, meals: eatenMeals, groups }] of eaters.entries()) {
+    const minGrams = 5 / Math.min(...groups.map(({ factor }) => Number(factor)));
+    const eatersChoices = choices.filter(({ meal }) => eatenMeals.includes(meals[meal % meals.length] ?? 'lunch'));
+    const termsByCode = new Map<string, Term[]>();
     for (const [day, share] of shares.entries()) {
-      const here = mine.filter((choice) => choice.day === day);
-      const present = [...new Set(here.flatMap(({ course }) => [...(courses[course]?.kinds.keys() ?? [])]))].map(
+      const dayChoices = eatersChoices.filter((choice) => choice.day === day);
+      const dayTerms = [...new Set(dayChoices.flatMap(({ course }) => [...(courses[course]?.kinds.keys() ?? [])]))].map(
         (code): Term => {
-          const name = program.variable(`y_${index}_${day}_${code}`, 0, 1);
-          const terms = here.map(
-            ({ course, name: choice }): Term => [Math.min(1, (courses[course]?.kinds.get(code) ?? 0) / least), choice],
+          const name = program.addVariable(`y_${index}_${day}_${code}`, 0, 1);
+          const terms = dayChoices.map(
+            ({ course, name: choice }): Term => [
+              Math.min(1, (courses[course]?.kinds.get(code) ?? 0) / minGrams),
+              choice,
+            ],
           );
-          program.row([...terms, [-1, name]], '>=', 0);
-          ofWeek.set(code, [...(ofWeek.get(code) ?? []), [1, name]]);
+          program.addRow([...terms, [-1, name]], '>=', 0);
+          termsByCode.set(code, [...(termsByCode.get(code) ?? []), [1, name]]);
           return [1, name];
         },
       );
-      const slack = program.variable(`k_${index}_${day}`, kinds.weights.day / eaters.length / days);
-      program.row([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
+      const slack = program.addVariable(`k_${index}_${day}`, kinds.weights.day / eaters.length / days);
+      program.addRow([...dayTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
     }
     if (days < MIN_DAYS_OF_WEEK) continue;
-    const kindTerms = [...ofWeek].map(([code, terms]): Term => {
-      const name = program.variable(`z_${index}_${code}`, 0, 1);
-      program.row([...terms, [-1, name]], '>=', 0);
+    const kindTerms = [...termsByCode].map(([code, terms]): Term => {
+      const name = program.addVariable(`z_${index}_${code}`, 0, 1);
+      program.addRow([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });
-    const mean = shares.reduce((sum, share) => sum + share, 0) / days;
-    const slack = program.variable(`w_${index}`, kinds.weights.week / eaters.length);
-    program.row([...kindTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * mean));
+    const meanShare = shares.reduce((sum, share) => sum + share, 0) / days;
+    const slack = program.addVariable(`w_${index}`, kinds.weights.week / eaters.length);
+    program.addRow([...kindTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * meanShare));
   }
 }
