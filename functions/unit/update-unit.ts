@@ -65,8 +65,8 @@ export const endpoint = defineEndpoint({
       const { expire, status, menuReview } = change;
       if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
-    const by = caller.side === 'business' ? caller : undefined;
-    return new VersionedAnswer(undefined, await updateUnit(deps.db, venderId, change, { isExpectedVersion, by }));
+    const options = { isExpectedVersion, caller: caller.side === 'business' ? caller : undefined };
+    return new VersionedAnswer(undefined, await updateUnit(deps.db, venderId, change, options));
   },
 });
 

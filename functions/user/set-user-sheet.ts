@@ -63,7 +63,7 @@ export const endpoint = defineEndpoint({
     const { created, changed, unchanged } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
       makeHash,
-      plan: (staff) => {
+      makePlan: (staff) => {
         const plan = planUsers(workbook.entries, staff, caller);
         if (plan.created.length > 0) requirePermission(caller, 'user.create');
         if (plan.changed.length > 0) requirePermission(caller, 'user.edit');

@@ -2,7 +2,7 @@ import type { Database } from '../table/database.ts';
 import type { HashCost } from './password.ts';
 import type { Keyring } from './signing-keys.ts';
 
-/** The wired parts that authentication needs. */
+/** The dependencies of authentication. */
 export interface AuthDeps {
   readonly db: Database;
   /** The keys that sign and verify tokens. */

@@ -29,7 +29,7 @@ export async function signIn(
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
   const credentials = await readCredentials(deps.db, attempt.uid);
-  return checkPassword(deps, { attempt, credentials, wrong: 'bad_credentials' }, (claim) =>
+  return checkPassword(deps, { attempt, credentials, wrongReason: 'bad_credentials' }, (claim) =>
     openSession(deps, claim, attempt.address, identify),
   );
 }
@@ -37,27 +37,28 @@ export async function signIn(
 interface PasswordCheck {
   readonly attempt: SignInAttempt;
   readonly credentials: Credentials;
-  readonly wrong: 'bad_credentials' | 'wrong_password';
+  readonly wrongReason: 'bad_credentials' | 'wrong_password';
 }
 
 /**
- * Checks a password and, if it is right, returns the result of `then`. The attempt counts as a failure before the
- * password is checked. If it is right, the failures from its address are forgotten, even if `then` throws.
- * @throws AppError with the reason `wrong`, or `too_many_failures`.
+ * Checks a password and, if it is right, returns the result of `onSuccess`. The attempt counts as a failure before the
+ * password is checked. If it is right, the failures from its address are forgotten, even if `onSuccess`
+ * throws.
+ * @throws AppError with the reason `wrongReason`, or `too_many_failures`.
  */
 export async function checkPassword<T>(
   { db, now, hashCost }: AuthDeps,
-  { attempt, credentials: { claim, attempts }, wrong }: PasswordCheck,
-  then: (claim: UidClaim) => Promise<T>,
+  { attempt, credentials: { claim, attempts }, wrongReason }: PasswordCheck,
+  onSuccess: (claim: UidClaim) => Promise<T>,
 ): Promise<T> {
   const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
-  const reserved = await reserveAttempt(db, { ...attempt, isKnown, now: now() }, attempts);
+  const attemptsWithThis = await reserveAttempt(db, { ...attempt, isKnown, now: now() }, attempts);
   const isRight = await verifyDigest(attempt.digest, claim?.hash, hashCost);
-  if (!claim || !isRight) throw new AppError(wrong);
+  if (!claim || !isRight) throw new AppError(wrongReason);
   // If this fails, the attempt counts as a failure until it is forgotten.
-  const forgetting = forgetAttemptsFrom(db, attempt, reserved).catch(() => {});
+  const forgetting = forgetAttemptsFrom(db, attempt, attemptsWithThis).catch(() => {});
   try {
-    return await then(claim);
+    return await onSuccess(claim);
   } finally {
     await forgetting;
   }
@@ -75,9 +76,9 @@ async function openSession(
   const caller = identifyForSignIn(deps, { ...records, session }, now);
   identify(caller);
   const keys = await deps.keys.current(now);
-  const name = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
+  const sessionRef = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
-    issueToken(keys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
+    issueToken(keys, sessionRef, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
     session && beginSession(deps.db, session, { claim, address, now }),
   ]);
   return { token, caller };

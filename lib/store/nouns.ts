@@ -8,7 +8,7 @@ import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, put, type Step } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
-import { foodCollection, ingredients } from './ingredient/ingredient.ts';
+import { catalogue, foodCollection } from './ingredient/ingredient.ts';
 import { menuCollection } from './menu/menu.ts';
 import { addPendingSteps, reviewCollection } from './menu/review.ts';
 import { weekSteps } from './menu/week.ts';
@@ -20,7 +20,7 @@ import { units } from './unit/unit.ts';
  * All collections of the platform. A deployed function that works on one noun imports that collection alone: see
  * decision 017.
  */
-export const platformCollections: readonly AnyCollection[] = [units, standards, ingredients];
+export const platformCollections: readonly AnyCollection[] = [units, standards, catalogue];
 
 /**
  * All collections of a unit. The deletion of units, their restoration and the doctor use this list. Reviews come after

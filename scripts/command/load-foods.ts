@@ -1,6 +1,6 @@
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient/ingredient.ts';
-import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
+import { catalogue } from '../../lib/store/ingredient/ingredient.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -71,7 +71,7 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     await db.write([
       ...add.map((food) => insert({ ...ingredientKey(food.code), ...food })),
       ...change.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
-      ...rowSteps(ingredients, { add, change }, head),
+      ...rowSteps(catalogue, { add, change }, head),
     ]);
   }
   return {
