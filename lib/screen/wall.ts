@@ -9,7 +9,10 @@ import { drawPanel, type Panel, type PanelArea } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
 import { nameDay } from './words.ts';
 
-/** The lengths, in pixels of the design, of a page of 1920 × 1080 with two tables side by side, or upright with one above the other. */
+/**
+ * A page of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths are in pixels of the
+ * design.
+ */
 interface Stage {
   readonly width: number;
   readonly height: number;

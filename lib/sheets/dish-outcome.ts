@@ -1,6 +1,6 @@
 import type { Language } from '../errors.ts';
 
-/** The most dishes that an answer names. */
+/** The maximum number of dishes that an answer names. */
 const MAX_NAMED = 10;
 
 /** The result of an upload: the names of the created and the changed dishes, and the number of unchanged ones. */
@@ -16,10 +16,10 @@ export function describeDishOutcome({
   changedNames,
   unchangedCount,
 }: DishOutcome): Readonly<Record<Language, string>> {
-  const [made, edited] = [listNames(createdNames), listNames(changedNames)];
+  const [createdList, changedList] = [listNames(createdNames), listNames(changedNames)];
   return {
-    zh: `成功：新建 ${createdNames.length} 个${made.zh}，修改 ${changedNames.length} 个${edited.zh}，未变 ${unchangedCount} 个`,
-    en: `OK: ${createdNames.length} created${made.en}, ${changedNames.length} changed${edited.en}, ${unchangedCount} unchanged`,
+    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个`,
+    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged`,
   };
 }
 
