@@ -40,12 +40,12 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    const [{ whole, unit }, submitted] = await Promise.all([
+    const [{ wholeMenu, unit }, submitted] = await Promise.all([
       getMenuWithUnit(db, input.id),
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
-    const frozen = submitted ?? freeze(await gatherMenu(db, unit, whole.content));
+    const frozen = submitted ?? freeze(await gatherMenu(db, unit, wholeMenu.content));
     const revision = hasPermission(caller, 'price.view') ? frozen : withoutPrices(frozen);
     return new VersionedAnswer(
       analyse({ ...thaw(revision), nutrient: input.nutrient, language }),

@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
     'Sets how many people of a group eat on one day, whatever state the menu is in: what is bought, cooked and sampled ' +
     'on that day is counted by it. The menu and its revisions keep the people of the group.',
   examples: [{ id: '1000006', day: '1', group: '轻体力', people: '298' }],
-  handle: ({ input: { id, ...given }, caller, deps }) => setMenuPeople(deps.db, caller.vender, id, given),
+  handle: ({ input: { id, ...change }, caller, deps }) => setMenuPeople(deps.db, caller.vender, id, change),
 });
 
 export const handler = serve(endpoint);

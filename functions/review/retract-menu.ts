@@ -25,8 +25,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller: { side, uid, vender, name: userName }, deps, isExpectedVersion }) => {
     requireMenuAccess({ vender }, locate(input.id).unit);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new VersionedAnswer(undefined, await retractMenu(deps.db, input.id, facts, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion };
+    return new VersionedAnswer(undefined, await retractMenu(deps.db, input.id, facts, actor));
   },
 });
 

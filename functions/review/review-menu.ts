@@ -30,8 +30,8 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000007', revision: '1', result: '通过', comment: '搭配合理' }],
   handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
     requireReason(judgement);
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new VersionedAnswer(undefined, await reviewMenu(deps.db, menu, judgement, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion };
+    return new VersionedAnswer(undefined, await reviewMenu(deps.db, menu, judgement, actor));
   },
 });
 

@@ -41,8 +41,8 @@ export const endpoint = defineEndpoint({
     'submitted.',
   examples: [{ id: '1000003', confirm: 'allergen' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion, confirm: input.confirm };
-    return new VersionedAnswer(undefined, await submitMenu(deps.db, vender, input.id, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion, confirm: input.confirm };
+    return new VersionedAnswer(undefined, await submitMenu(deps.db, vender, input.id, actor));
   },
 });
 

@@ -46,8 +46,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const { id: menu, comment, confirm, ...swap } = input;
     const now = deps.now();
-    const doer = { uid, userName, now, isExpectedVersion, comment, confirm, today: toDay(now, deps.env.timeZone) };
-    return new VersionedAnswer(undefined, await swapDish(deps.db, vender, menu, swap, doer));
+    const actor = { uid, userName, now, isExpectedVersion, comment, confirm, today: toDay(now, deps.env.timeZone) };
+    return new VersionedAnswer(undefined, await swapDish(deps.db, vender, menu, swap, actor));
   },
 });
 

@@ -18,8 +18,8 @@ export const endpoint = defineEndpoint({
   summary: 'Withdraws a menu that waits for review: it is a draft again.',
   examples: [{ id: '1000004' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new VersionedAnswer(undefined, await withdrawMenu(deps.db, vender, input.id, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion };
+    return new VersionedAnswer(undefined, await withdrawMenu(deps.db, vender, input.id, actor));
   },
 });
 

@@ -11,8 +11,8 @@ import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-
 /** The slot of an item. */
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
 
-/** The item to set. */
-interface SetItem extends ItemSlot {
+/** The item to set, and its position among the items of its meal. */
+interface ItemToSet extends ItemSlot {
   /** Absent: that of the present item, 1 for a new one. */
   readonly portion?: string | undefined;
   /** The names of the groups that get it, empty for all; absent: those of the present item, all for a new one. */
@@ -30,27 +30,30 @@ export async function setMenuItem(
   db: Database,
   unit: number,
   id: number,
-  { portion, groups, before, ...slot }: SetItem,
-  update: MenuEditOptions,
+  { portion, groups, before, ...slot }: ItemToSet,
+  options: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [whole, [dish]] = await Promise.all([getEditableMenu(db, unit, id, update), findDishes(db, [slot.dish])]);
-    const { content, names } = whole;
-    const present = content.items.find((item) => itemKey(item) === itemKey(slot));
-    const named = groups?.length === 0 ? undefined : (groups ?? present?.groups);
-    const itemGroups = named ? { groups: named } : {};
-    const item = { ...slot, portion: portion ?? present?.portion ?? '1', ...itemGroups };
+    const [wholeMenu, [dish]] = await Promise.all([
+      getEditableMenu(db, unit, id, options),
+      findDishes(db, [slot.dish]),
+    ]);
+    const { content, names } = wholeMenu;
+    const presentItem = content.items.find((item) => itemKey(item) === itemKey(slot));
+    const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);
+    const itemGroups = groupNames ? { groups: groupNames } : {};
+    const item = { ...slot, portion: portion ?? presentItem?.portion ?? '1', ...itemGroups };
     requirePlace(content, item);
     const { unit: owner } = locateDish(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // An unchanged item may name a deleted dish.
-    if (!isServable && JSON.stringify(present) !== JSON.stringify(item)) {
+    if (!isServable && JSON.stringify(presentItem) !== JSON.stringify(item)) {
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
     }
     const items = withItem(content.items, item, before);
     requireRoom(items);
-    const known = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
-    return writeMenuContent(db, whole, { content: { ...content, items }, names: known, now: update.now });
+    const dishNames = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
+    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, names: dishNames, now: options.now });
   });
 }
 
@@ -78,12 +81,12 @@ export async function removeMenuItem(
   unit: number,
   id: number,
   slot: ItemSlot,
-  update: MenuEditOptions,
+  options: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const whole = await getEditableMenu(db, unit, id, update);
-    const { content, names } = whole;
+    const wholeMenu = await getEditableMenu(db, unit, id, options);
+    const { content, names } = wholeMenu;
     const items = content.items.filter((item) => itemKey(item) !== itemKey(slot));
-    return writeMenuContent(db, whole, { content: { ...content, items }, names, now: update.now });
+    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, names, now: options.now });
   });
 }

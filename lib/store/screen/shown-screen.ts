@@ -49,9 +49,9 @@ export interface Moment {
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
 export async function openScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shown = await getShownScreen(db, tokenHash, moment);
-  await noteSeen(db, shown.screen, moment.now);
-  return shown;
+  const shownScreen = await getShownScreen(db, tokenHash, moment);
+  await storeSeen(db, shownScreen.screen, moment.now);
+  return shownScreen;
 }
 
 /** Finds the screen like `openScreen`, but does not store that it was seen. */
@@ -93,13 +93,13 @@ export async function readShownScreen(
 
 function sortByDay(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
-  const rank = (menu: LiveMenu) => {
+  const findRank = (menu: LiveMenu) => {
     if (hasDate(menu, today)) return 0;
     return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
-  const shown = [...listShownDates(form, days), today, ...week];
-  const some = live.filter((menu) => shown.some((day) => hasDate(menu, day)));
-  return some.toSorted((a, b) => rank(a) - rank(b));
+  const dates = [...listShownDates(form, days), today, ...week];
+  const shownMenus = live.filter((menu) => dates.some((day) => hasDate(menu, day)));
+  return shownMenus.toSorted((a, b) => findRank(a) - findRank(b));
 }
 
 /** Reads the content of a screen that hangs on a wall. */
@@ -120,29 +120,29 @@ export async function readLiveRevisions(
   dates: readonly string[],
 ): Promise<{ readonly menus: LiveFrozen[]; readonly omittedCount: number }> {
   const menus: LiveFrozen[] = [];
-  let [read, bytes] = [0, 0];
-  while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
-    const some = live.slice(read, read + REVISIONS_AT_ONCE);
-    const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
-    for (const [index, one] of some.entries()) {
+  let [readCount, bytes] = [0, 0];
+  while (readCount < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
+    const batch = live.slice(readCount, readCount + REVISIONS_AT_ONCE);
+    const items = await db.getMany(batch.map(({ number, revision }) => revisionKey(unit, number, revision)));
+    for (const [index, liveMenu] of batch.entries()) {
       const item = items[index];
       if (!item) continue;
       const menu = db.parseOrSkip(item, (stored) => {
         const { data, days } = StoredRevision.parse(stored);
         bytes += data.length;
-        return { unit, live: one, revision: unpackRevision(data), frozenDays: unpackDays(days, dates) };
+        return { unit, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(days, dates) };
       });
       if (menu) menus.push(menu);
     }
-    read += some.length;
+    readCount += batch.length;
   }
-  return { menus, omittedCount: live.length - read };
+  return { menus, omittedCount: live.length - readCount };
 }
 
 /**
  * Stores that a screen was seen. It writes at most every ten minutes, and only while the screen exists.
  */
-async function noteSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
+async function storeSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
   const before = now - SEEN_EVERY_MS;
   if (seen !== undefined && seen > before) return;
   await db.update(screenKey(vender, number), {
