@@ -78,7 +78,7 @@ async function build(scale: Scale, folder: string, onProgress: (text: string) =>
     // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
     await seed(db, plan, (units) => onProgress(`seeding ${units} of ${plan.units} units`));
-    const { school } = await Setup.set(service);
+    const { school } = await Setup.begin(service);
     await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
     const menus = { count: scale.menus, dishes: scale.dishes, seed: SEED };
     await seedMenus(db, school.id, menus, (count) => onProgress(`seeding ${count} of ${scale.menus} menus`));

@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 /** The headers that are recorded. */
 const HEADERS = ['etag', 'location', 'catering-ids'];
-/** How many members of a list, and characters of a text, are recorded. */
+/** The number of members of a list, and of characters of a text, that are recorded. */
 const MAX_MEMBERS = 2;
 const MAX_CHARACTERS = 300;
 const SECOND_MS = 1000;
@@ -26,11 +26,11 @@ const volatile: readonly [pattern: RegExp, sample: string][] = [
  * @throws Error naming an example that does not succeed.
  */
 export async function recordAnswers(world: World, endpoints: readonly Endpoint[]): Promise<RecordedAnswer[]> {
-  const subjects = endpoints
+  const sortedEndpoints = endpoints
     .filter(({ route }) => route !== '$default')
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => rankEndpoint(a) - rankEndpoint(b) || (a.id < b.id ? -1 : 1));
   const recorded: RecordedAnswer[] = [];
-  for (const endpoint of subjects) {
+  for (const endpoint of sortedEndpoints) {
     recorded.push(...(await recordBadInput(world, endpoint)));
     for (const [index, example] of endpoint.examples.entries()) {
       // The log of operations is in the order of time.
@@ -45,13 +45,13 @@ export async function recordAnswers(world: World, endpoints: readonly Endpoint[]
   );
 }
 
-/** What an example creates can be read, changed and deleted by the others. The session ends last. */
-function rankOf({ id, route }: Endpoint): number {
+/** Orders the calls: first those that create, then those that read, change and delete. The session ends last. */
+function rankEndpoint({ id, route }: Endpoint): number {
   if (id === 'signOut') return Number.POSITIVE_INFINITY;
   return ['PUT', 'GET', 'POST', 'DELETE'].indexOf(route.split(' ')[0] ?? '');
 }
 
-/** What is answered where each parameter has a control character, which none may have. */
+/** Records the answer if each parameter has a control character, which none may have. */
 async function recordBadInput(world: World, endpoint: Endpoint): Promise<RecordedAnswer[]> {
   const names = Object.keys(endpoint.examples[0]).filter((name) => name !== 'files');
   if (names.length === 0) return [];
@@ -67,7 +67,7 @@ function sendExample({ service, tokens }: World, { route, side }: Endpoint, exam
 
 function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): RecordedAnswer {
   const types = listContentTypes(endpoint);
-  const type = types.find((one) => String(headers['content-type']).startsWith(one));
+  const type = types.find((candidate) => String(headers['content-type']).startsWith(candidate));
   const { id } = endpoint;
   const recordedHeaders = HEADERS.flatMap((name) =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
@@ -79,17 +79,19 @@ function toRecorded(endpoint: Endpoint, example: number, { status, headers, text
     status,
     example,
     ...(recordedHeaders.length > 0 && types.length === 0 ? { headers: Object.fromEntries(recordedHeaders) } : {}),
-    ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text))) } : {}),
+    ...(isShown
+      ? { body: shorten(json === undefined ? replaceVolatile(text) : JSON.parse(replaceVolatile(text))) }
+      : {}),
   };
 }
 
-function steady(text: string): string {
+function replaceVolatile(text: string): string {
   return volatile.reduce((result, [pattern, sample]) => result.replaceAll(pattern, sample), text);
 }
 
-function cut(body: unknown): unknown {
+function shorten(body: unknown): unknown {
   if (typeof body === 'string') return body.slice(0, MAX_CHARACTERS);
-  if (Array.isArray(body)) return body.slice(0, MAX_MEMBERS).map(cut);
+  if (Array.isArray(body)) return body.slice(0, MAX_MEMBERS).map(shorten);
   if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, cut(value)]));
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shorten(value)]));
 }

@@ -10,7 +10,7 @@ import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { identifyKey } from '../../tables/item-kinds.ts';
 import { deletionTaskKey, headKey, type Key, revisionKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { isFullSize } from '../proofs/size.ts';
-import { carryOut } from '../support/commands/start.ts';
+import { runInProcess } from '../support/commands/start.ts';
 import { PICTURES } from '../support/nouns/phones.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
@@ -362,7 +362,7 @@ describe('admin restore', () => {
     const { table, endpoint = '' } = service.deps.env;
     const run = async (line: string, ...more: string[]) => {
       const args = [...line.split(' '), ...more, '--table', table];
-      const { code, stdout, stderr } = await carryOut(
+      const { code, stdout, stderr } = await runInProcess(
         'scripts/admin/main.ts',
         args,
         { DYNAMODB_ENDPOINT: endpoint },

@@ -40,7 +40,7 @@ describe.each([...tables])('the table %s', (_, table) => {
   let examples: Examples;
   beforeAll(async () => {
     world = await openRecorded(table);
-    examples = Examples.of(world, table.items);
+    examples = Examples.from(world, table.items);
   });
   afterAll(() => world.service.stop());
   const findings = async () => {

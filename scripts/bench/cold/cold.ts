@@ -72,7 +72,7 @@ async function listSubjects(examples: Examples): Promise<Subject[]> {
     const { route } = endpoint.declaration;
     return toSubject(endpoint, async () => {
       await examples.rewind();
-      const { token, parameters } = examples.of(route);
+      const { token, parameters } = examples.getCall(route);
       return makeEvent(route, parameters, { token });
     });
   });

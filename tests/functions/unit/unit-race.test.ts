@@ -22,8 +22,8 @@ const { service, admin } = await openPlatform();
 let serial = 0;
 
 afterEach(async () => {
-  const { implied, found } = await readBothSides(service);
-  expect(found).toEqual(implied);
+  const { implied, stored } = await readBothSides(service);
+  expect(stored).toEqual(implied);
 });
 
 const create = (parameters: Record<string, string>) => service.call('PUT /api/vender', parameters, { token: admin });

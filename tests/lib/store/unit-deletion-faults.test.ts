@@ -18,7 +18,7 @@ import {
   success,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { faultNamed } from '../../support/table/layer.ts';
+import { makeTableFault } from '../../support/table/layer.ts';
 import type { Fault } from '../../support/table/store-calls.ts';
 
 const { service, admin } = await openPlatform();
@@ -154,20 +154,20 @@ describe('a deletion that ran out of time', () => {
     const heir = await addUnit(service, school.account);
     await sweep();
     expect((await signIn(school.account)).body).toMatchObject({ uid: school.account, vender: heir, isMain: true });
-    const { implied, found } = await readBothSides(service);
-    expect(found).toEqual(implied);
+    const { implied, stored } = await readBothSides(service);
+    expect(stored).toEqual(implied);
     expect(await get('/api/user/check', { uid: `user${serial}` })).toEqual(success(true));
     await service.call('DELETE /api/vender', { vender: heir }, { token: admin });
   });
 });
 
 describe('a deletion among others at work is repeated, not given up', () => {
-  const cancelled = (Code: string) => faultNamed('TransactionCanceledException', { reasons: [{ Code }] });
+  const cancelled = (Code: string) => makeTableFault('TransactionCanceledException', { reasons: [{ Code }] });
   const inTransaction = {
     TransactionConflict: cancelled('TransactionConflict'),
     Throttling: cancelled('ThrottlingError'),
   };
-  const alone = { TransactionConflict: faultNamed('TransactionConflictException') };
+  const alone = { TransactionConflict: makeTableFault('TransactionConflictException') };
   const refusals = commands.flatMap((command, position) => {
     if (/^(BatchGet|Query)/.test(command)) return [];
     const errors: Record<string, Error> = command.startsWith('Transact') ? inTransaction : alone;

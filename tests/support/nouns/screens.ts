@@ -70,7 +70,7 @@ const dishes = new Map(
     return [index + 1, { name, mark, poly, month: [...month], ingredient: toIngredients(dish) }];
   }),
 );
-const idOf = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;
+const findDishId = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;
 
 /** The revision of a menu for the week of a boarding school, for one group of the standard. */
 export function boardingWeek(): Revision {
@@ -89,7 +89,7 @@ export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = w
   const figures = standard?.ingredient['中体力'];
   const items = served.flatMap((meal) =>
     (plan[meal] ?? []).flatMap((row, index) =>
-      row.split(' ').map((name) => ({ day: index + 1, meal, dish: idOf(name), portion: '1' })),
+      row.split(' ').map((name) => ({ day: index + 1, meal, dish: findDishId(name), portion: '1' })),
     ),
   );
   return freeze({
@@ -120,24 +120,24 @@ export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = w
   });
 }
 
-const LONGEST_NAME = 100;
-const LONGEST_LEVEL = 50;
+const MAX_NAME_LENGTH = 100;
+const MAX_LEVEL_LENGTH = 50;
 
 /** The same with names, levels and amounts as long as possible, for ten groups. */
 export function hardestWeek(filling = '长名'): Revision {
-  const long = (text: string, length: number) => text.padEnd(length, filling).slice(0, length);
+  const lengthen = (text: string, length: number) => text.padEnd(length, filling).slice(0, length);
   const groups = Array.from({ length: 10 }, (_, index): [string, string] => {
-    return [long(`级别${index}`, LONGEST_LEVEL), String(0.5 + 0.3 * index)];
+    return [lengthen(`级别${index}`, MAX_LEVEL_LENGTH), String(0.5 + 0.3 * index)];
   });
   const revision = submittedWeek(groups);
   return {
     ...revision,
-    content: { ...revision.content, name: long('食谱', LONGEST_NAME) },
-    standard: revision.standard && { ...revision.standard, name: long('标准', LONGEST_NAME) },
+    content: { ...revision.content, name: lengthen('食谱', MAX_NAME_LENGTH) },
+    standard: revision.standard && { ...revision.standard, name: lengthen('标准', MAX_NAME_LENGTH) },
     dishes: revision.dishes.map((dish) => ({
       ...dish,
-      name: long(dish.name, LONGEST_NAME),
-      ingredient: dish.ingredient.map((one) => ({ ...one, value: '99999.9' })),
+      name: lengthen(dish.name, MAX_NAME_LENGTH),
+      ingredient: dish.ingredient.map((entry) => ({ ...entry, value: '99999.9' })),
     })),
   };
 }

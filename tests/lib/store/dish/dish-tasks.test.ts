@@ -79,7 +79,7 @@ describe('a dish that moves to 20 units', () => {
   it('is in the first of them as soon as it is gone from its former unit', async () => {
     const [id, name] = [await bench.add(0, { icon: ICON }), newName()];
     await move(id, name, always);
-    expect((await bench.byId(id)).reason).toBe('dish_not_found');
+    expect((await bench.getById(id)).reason).toBe('dish_not_found');
     expect(await holders(name)).toEqual(named.slice(0, 16));
     await sweep();
     expect(await holders(name)).toEqual(named);
@@ -107,7 +107,7 @@ describe('a dish that moves to 20 units', () => {
         service.storeCalls.fault = () => (next++ === position ? { when, error } : undefined);
         await move(id, name).catch(() => {});
         service.storeCalls.fault = () => undefined;
-        const isLeft = (await bench.byId(id)).code === undefined;
+        const isLeft = (await bench.getById(id)).code === undefined;
         expect(await sweep()).toEqual({ left: 0, failed: 0 });
         expect([isLeft, await holders(name)], `${when} call ${position}`).toEqual([isLeft, isLeft ? [] : named]);
       }
