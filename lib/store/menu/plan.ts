@@ -1,7 +1,7 @@
 import { findMonth } from '../../domain/analysis/warnings/warnings.ts';
 import { findDaysOff, isOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
-import { chooseCandidates } from '../../domain/planner/candidates.ts';
+import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { dayAfter, daysBetween } from '../../domain/values/calendar.ts';
@@ -76,10 +76,10 @@ export async function gatherPlans(
       readStandards(),
     ]);
   requireAnalysable(locked);
-  const { dishes, leftOutCount } = chooseCandidates(candidates, locked, marks);
+  const { dishes, leftOutCount } = chooseCandidateDishes(candidates, locked, marks);
   const foods = await findFoodsInDishes(db, dishes, ownFoods);
   const { items: _, ...plannedContent } = judgedContent;
-  const nearbyDishes = servedDishes.filter(({ date }) => !isOff(calendars, date));
+  const adjacentServings = servedDishes.filter(({ date }) => !isOff(calendars, date));
   const toProblem = (start: string): PlanProblem => ({
     ...request,
     content: { ...plannedContent, start },
@@ -91,7 +91,7 @@ export async function gatherPlans(
     prices,
     shares: owner.config,
     daysOff: findDaysOff(calendars, { start, days: content.days }),
-    near: nearbyDishes.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
+    adjacentServings: adjacentServings.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
     ...standards,
   });
   return [toProblem(content.start), ...starts.slice(1).map(toProblem)];

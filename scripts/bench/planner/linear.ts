@@ -1,12 +1,13 @@
 import { meals } from '../../../lib/domain/meal.ts';
-import type { Course } from '../../../lib/domain/planner/courses.ts';
+import type { Candidate } from '../../../lib/domain/planner/candidates.ts';
 import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
-import { averageCost, cost } from '../../../lib/domain/planner/rules/cost.ts';
-import { dark } from '../../../lib/domain/planner/rules/dark.ts';
-import { fried } from '../../../lib/domain/planner/rules/fried.ts';
-import { kinds, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/kinds.ts';
-import { main } from '../../../lib/domain/planner/rules/main.ts';
-import { method } from '../../../lib/domain/planner/rules/method.ts';
+import { MIN_KIND_GRAMS } from '../../../lib/domain/planner/rules/best-case.ts';
+import { cookingMethodsRule } from '../../../lib/domain/planner/rules/cooking-methods.ts';
+import { averageCost, costRule } from '../../../lib/domain/planner/rules/cost.ts';
+import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-vegetables.ts';
+import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
+import { friedDishesRule } from '../../../lib/domain/planner/rules/fried-dishes.ts';
+import { mainIngredientsRule } from '../../../lib/domain/planner/rules/main-ingredients.ts';
 
 /** The significant digits of a number in the program. */
 const DIGITS = 12;
@@ -70,7 +71,7 @@ function formatNumber(value: number): string {
 /** A dish in one row of one meal. */
 interface Choice {
   readonly name: string;
-  readonly course: number;
+  readonly candidate: number;
   readonly day: number;
   readonly meal: number;
 }
@@ -81,59 +82,68 @@ export function formulate(model: Model): LinearProgram {
   const choices = addChoices(model, program);
   boundAmounts(model, program, choices);
   boundRepeats(model, program, choices);
-  boundSameness(model, program, choices);
+  boundVariety(model, program, choices);
   boundDark(model, program, choices);
   boundKinds(model, program, choices);
   return program;
 }
 
 function addChoices(model: Model, program: LinearProgram): Choice[] {
-  const { slots, mealOf, dayOf, optionsOf, isRequired, courses, mealWeights } = model;
+  const {
+    slots,
+    mealBySlot,
+    menuMealBySlot,
+    dayBySlot,
+    optionsBySlot,
+    isRequiredBySlot,
+    candidates,
+    costWeightByMeal,
+  } = model;
   const average = averageCost(model);
-  const groups = Map.groupBy(slots.keys(), (slot) => `${mealOf[slot]}_${slots[slot]?.row}`);
+  const groups = Map.groupBy(slots.keys(), (slot) => `${menuMealBySlot[slot]}_${slots[slot]?.row}`);
   const choices: Choice[] = [];
   for (const [key, group] of groups) {
     const [first = 0] = group;
-    const meal = (mealOf[first] ?? 0) % meals.length;
-    const terms = [...(optionsOf[first] ?? [])].map((course): Term => {
-      const yuan = courses[course]?.cost ?? 0;
+    const meal = mealBySlot[first] ?? 0;
+    const terms = [...(optionsBySlot[first] ?? [])].map((candidate): Term => {
+      const yuan = candidates[candidate]?.cost ?? 0;
       const name = program.addVariable(
-        `x_${key}_${course}`,
-        (yuan * (mealWeights[meal] ?? 0) * cost.weights.money) / average,
+        `x_${key}_${candidate}`,
+        (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average,
         1,
       );
-      choices.push({ name, course, day: dayOf[first] ?? 0, meal: mealOf[first] ?? 0 });
+      choices.push({ name, candidate, day: dayBySlot[first] ?? 0, meal: menuMealBySlot[first] ?? 0 });
       return [1, name];
     });
-    program.addRow(terms, '>=', group.filter((slot) => isRequired[slot] === 1).length);
+    program.addRow(terms, '>=', group.filter((slot) => isRequiredBySlot[slot] === 1).length);
     program.addRow(terms, '<=', group.length);
   }
   return choices;
 }
 
 function boundAmounts(
-  { spans, eaters, courses, measures }: Model,
+  { intakes, cohorts, candidates, measures }: Model,
   program: LinearProgram,
   choices: readonly Choice[],
 ): void {
-  for (const [index, { eatersIndex, day, sides }] of spans.entries()) {
-    const eatersChoices = choices.filter((choice) => {
+  for (const [index, { cohortIndex, day, softBounds }] of intakes.entries()) {
+    const cohortChoices = choices.filter((choice) => {
       return (
         (day === undefined || choice.day === day) &&
-        eaters[eatersIndex]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
+        cohorts[cohortIndex]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
-    // Each sum has a variable of its own, as a share of its greatest bound. The rows of its sides are then short.
+    // Each sum has a variable of its own, as a share of its greatest bound, so that the rows of its soft bounds are short.
     for (const [column, measure] of measures.entries()) {
-      const measureSides = sides.filter((side) => side.measure === measure);
-      if (measureSides.length === 0) continue;
-      const scale = Math.max(...measureSides.map(({ bound }) => bound));
+      const measureBounds = softBounds.filter((softBound) => softBound.measure === measure);
+      if (measureBounds.length === 0) continue;
+      const scale = Math.max(...measureBounds.map(({ bound }) => bound));
       const sum = program.addVariable(`a_${index}_${column}`, 0);
-      const terms = eatersChoices.map(
-        ({ course, name }): Term => [(courses[course]?.amounts[column] ?? 0) / scale, name],
+      const terms = cohortChoices.map(
+        ({ candidate, name }): Term => [(candidates[candidate]?.amounts[column] ?? 0) / scale, name],
       );
       program.addRow([...terms, [-1, sum]], '=', 0);
-      for (const [side, { isMinimum, bound, slope }] of measureSides.entries()) {
+      for (const [side, { isMinimum, bound, slope }] of measureBounds.entries()) {
         const slack = program.addVariable(`s_${index}_${column}_${side}`, slope * scale);
         const terms: Term[] = [
           [1, sum],
@@ -145,106 +155,116 @@ function boundAmounts(
   }
 }
 
-function boundRepeats({ days, courses, dishOf }: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  for (const servings of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
-    const { daysApart = 0, maxServings = 0 } = courses[servings[0]?.course ?? EMPTY] ?? {};
-    for (const mealServings of Map.groupBy(servings, ({ meal }) => meal).values()) {
-      if (mealServings.length > 1) program.limitSum(mealServings, 1);
+function boundRepeats(
+  { dayCount, candidates, dishByCandidate }: Model,
+  program: LinearProgram,
+  choices: readonly Choice[],
+): void {
+  for (const dishChoices of Map.groupBy(choices, ({ candidate }) => dishByCandidate[candidate]).values()) {
+    const { minDaysApart = 0, maxServings = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
+    for (const mealChoices of Map.groupBy(dishChoices, ({ meal }) => meal).values()) {
+      if (mealChoices.length > 1) program.limitSum(mealChoices, 1);
     }
-    if (maxServings < Number.MAX_SAFE_INTEGER) program.limitSum(servings, maxServings);
-    if (daysApart === 0) continue;
-    for (let first = 0; first === 0 || first + daysApart <= days; first += 1) {
+    if (maxServings < Number.MAX_SAFE_INTEGER) program.limitSum(dishChoices, maxServings);
+    if (minDaysApart === 0) continue;
+    for (let first = 0; first === 0 || first + minDaysApart <= dayCount; first += 1) {
       program.limitSum(
-        servings.filter(({ day }) => day >= first && day < first + daysApart),
+        dishChoices.filter(({ day }) => day >= first && day < first + minDaysApart),
         1,
       );
     }
   }
 }
 
-function boundSameness({ rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  let slacks = 0;
-  const limit = (limited: readonly Choice[], max: number, weight: number) => {
-    if (limited.length <= max) return;
-    slacks += 1;
-    const slack = program.addVariable(`t_${slacks}`, weight);
-    program.addRow([...limited.map(({ name }): Term => [1, name]), [-1, slack]], '<=', max);
+function boundVariety({ rules, candidates }: Model, program: LinearProgram, choices: readonly Choice[]): void {
+  let slackCount = 0;
+  const bound = (bounded: readonly Choice[], max: number, weight: number) => {
+    if (bounded.length <= max) return;
+    slackCount += 1;
+    const slack = program.addVariable(`t_${slackCount}`, weight);
+    program.addRow([...bounded.map(({ name }): Term => [1, name]), [-1, slack]], '<=', max);
   };
-  /** Penalises more than `max` choices with the same name in a span. */
-  const boundNames = (
-    names: (course: Course) => readonly string[],
+  /** Penalises more than `max` of a tag in a span. */
+  const boundTags = (
+    listTags: (candidate: Candidate) => readonly string[],
     toSpan: (choice: Choice) => number,
     max: number,
     weight: number,
   ) => {
-    const choicesByName = choices.flatMap((choice) => {
-      const course = courses[choice.course];
-      return course ? names(course).map((name) => ({ key: `${name} ${toSpan(choice)}`, choice })) : [];
+    const tagged = choices.flatMap((choice) => {
+      const candidate = candidates[choice.candidate];
+      return candidate ? listTags(candidate).map((tag) => ({ key: `${tag} ${toSpan(choice)}`, choice })) : [];
     });
-    for (const named of Map.groupBy(choicesByName, ({ key }) => key).values()) {
-      limit(
-        named.map(({ choice }) => choice),
+    for (const group of Map.groupBy(tagged, ({ key }) => key).values()) {
+      bound(
+        group.map(({ choice }) => choice),
         max,
         weight,
       );
     }
   };
   const [byMeal, byDay, byWeek] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
-  const listMain = (course: Course) => (course.main === undefined ? [] : [course.main]);
-  const listMethod = (course: Course) => (course.method === '' ? [] : [course.method]);
-  boundNames(({ mains }) => mains, byMeal, rules.mainPerMeal, main.weights.meal);
-  boundNames(listMain, byDay, rules.mainPerDay, main.weights.day);
-  boundNames(listMain, byWeek, rules.mainPerWeek, main.weights.week);
-  boundNames(listMethod, byMeal, rules.methodPerMeal, method.weights.meal);
-  boundNames(listMethod, byDay, rules.methodPerDay, method.weights.day);
-  boundNames(({ isFried }) => (isFried ? ['fried'] : []), byWeek, rules.friedPerWeek, fried.weights.week);
+  const listMain = ({ mainIngredients }: Candidate) => mainIngredients.slice(0, 1);
+  const listMethod = ({ cookingMethod }: Candidate) => (cookingMethod === '' ? [] : [cookingMethod]);
+  boundTags(({ mainIngredients }) => mainIngredients, byMeal, rules.mainPerMeal, mainIngredientsRule.weights.meal);
+  boundTags(listMain, byDay, rules.mainPerDay, mainIngredientsRule.weights.day);
+  boundTags(listMain, byWeek, rules.mainPerWeek, mainIngredientsRule.weights.week);
+  boundTags(listMethod, byMeal, rules.methodPerMeal, cookingMethodsRule.weights.meal);
+  boundTags(listMethod, byDay, rules.methodPerDay, cookingMethodsRule.weights.day);
+  boundTags(({ isFried }) => (isFried ? ['fried'] : []), byWeek, rules.friedPerWeek, friedDishesRule.weights.week);
 }
 
-function boundDark({ rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
+function boundDark({ rules, candidates }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const lunch = meals.indexOf('lunch');
   const lunches = Map.groupBy(
     choices.filter(({ meal }) => meal % meals.length === lunch),
     ({ day }) => day,
   );
-  for (const [day, servings] of lunches) {
-    const slack = program.addVariable(`d_${day}`, dark.weights.dish);
-    const darkTerms = servings.flatMap(({ course, name }): Term[] => (courses[course]?.isDark ? [[1, name]] : []));
+  for (const [day, lunchChoices] of lunches) {
+    const slack = program.addVariable(`d_${day}`, darkVegetablesRule.weights.dish);
+    const darkTerms = lunchChoices.flatMap(({ candidate, name }): Term[] =>
+      candidates[candidate]?.hasDarkVegetables ? [[1, name]] : [],
+    );
     program.addRow([...darkTerms, [1, slack]], '>=', rules.darkAtLunch);
   }
 }
 
-function boundKinds({ eaters, days, rules, courses }: Model, program: LinearProgram, choices: readonly Choice[]): void {
-  for (const [index, { shares, meals: eatenMeals, groups }] of eaters.entries()) {
-    const minGrams = 5 / Math.min(...groups.map(({ factor }) => Number(factor)));
-    const eatersChoices = choices.filter(({ meal }) => eatenMeals.includes(meals[meal % meals.length] ?? 'lunch'));
+function boundKinds(
+  { cohorts, dayCount, rules, candidates }: Model,
+  program: LinearProgram,
+  choices: readonly Choice[],
+): void {
+  for (const [index, { shareByDay, meals: cohortMeals, groups }] of cohorts.entries()) {
+    const minGrams = MIN_KIND_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)));
+    const cohortChoices = choices.filter(({ meal }) => cohortMeals.includes(meals[meal % meals.length] ?? 'lunch'));
     const termsByCode = new Map<string, Term[]>();
-    for (const [day, share] of shares.entries()) {
-      const dayChoices = eatersChoices.filter((choice) => choice.day === day);
-      const dayTerms = [...new Set(dayChoices.flatMap(({ course }) => [...(courses[course]?.kinds.keys() ?? [])]))].map(
-        (code): Term => {
-          const name = program.addVariable(`y_${index}_${day}_${code}`, 0, 1);
-          const terms = dayChoices.map(
-            ({ course, name: choice }): Term => [
-              Math.min(1, (courses[course]?.kinds.get(code) ?? 0) / minGrams),
-              choice,
-            ],
-          );
-          program.addRow([...terms, [-1, name]], '>=', 0);
-          termsByCode.set(code, [...(termsByCode.get(code) ?? []), [1, name]]);
-          return [1, name];
-        },
-      );
-      const slack = program.addVariable(`k_${index}_${day}`, kinds.weights.day / eaters.length / days);
-      program.addRow([...dayTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
+    for (const [day, share] of shareByDay.entries()) {
+      const here = cohortChoices.filter((choice) => choice.day === day);
+      const present = [
+        ...new Set(here.flatMap(({ candidate }) => [...(candidates[candidate]?.gramsByKind.keys() ?? [])])),
+      ].map((code): Term => {
+        const name = program.addVariable(`y_${index}_${day}_${code}`, 0, 1);
+        const terms = here.map(
+          ({ candidate, name: choice }): Term => [
+            Math.min(1, (candidates[candidate]?.gramsByKind.get(code) ?? 0) / minGrams),
+            choice,
+          ],
+        );
+        program.addRow([...terms, [-1, name]], '>=', 0);
+        termsByCode.set(code, [...(termsByCode.get(code) ?? []), [1, name]]);
+        return [1, name];
+      });
+      const slack = program.addVariable(`k_${index}_${day}`, foodKindsRule.weights.day / cohorts.length / dayCount);
+      program.addRow([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
     }
-    if (days < MIN_DAYS_OF_WEEK) continue;
+    if (dayCount < MIN_DAYS_OF_WEEK) continue;
     const kindTerms = [...termsByCode].map(([code, terms]): Term => {
       const name = program.addVariable(`z_${index}_${code}`, 0, 1);
       program.addRow([...terms, [-1, name]], '>=', 0);
       return [1, name];
     });
-    const meanShare = shares.reduce((sum, share) => sum + share, 0) / days;
-    const slack = program.addVariable(`w_${index}`, kinds.weights.week / eaters.length);
-    program.addRow([...kindTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * meanShare));
+    const mean = shareByDay.reduce((sum, share) => sum + share, 0) / dayCount;
+    const slack = program.addVariable(`w_${index}`, foodKindsRule.weights.week / cohorts.length);
+    program.addRow([...kindTerms, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * mean));
   }
 }

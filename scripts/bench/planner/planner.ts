@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type Highs from 'highs';
 import { type Model, toModel } from '../../../lib/domain/planner/model.ts';
-import { answerWith } from '../../../lib/domain/planner/plan.ts';
+import { toAnswer } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
 import { anneal } from '../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../lib/domain/planner/search/objective.ts';
@@ -85,7 +85,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const before = process.cpuUsage();
     const model = toModel(problem);
     const result = anneal(model, problem.seed, SEARCH_BUDGETS[effort]);
-    const { unmet } = answerWith(problem, model, result);
+    const { unmet } = toAnswer(problem, model, result);
     const cpu = cpuSecondsSince(before);
     const hard = unmet.filter(({ rule }) => HARD_RULES.has(rule)).length;
     return { cpu, hard, unmet: unmet.length, percent: percentAbove(planCost(model, result.plan), bound) };
@@ -105,7 +105,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
 /** The cost of a plan by the planner's objective, which is also that of the linear programs. */
 function planCost(model: Model, plan: Int32Array): number {
   const objective = new Objective(model);
-  for (const [slot, course] of plan.entries()) objective.apply(slot, course);
+  for (const [slot, candidate] of plan.entries()) objective.apply(slot, candidate);
   return objective.total();
 }
 
