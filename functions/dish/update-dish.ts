@@ -45,11 +45,11 @@ export const endpoint = defineEndpoint({
       ingredient: '[{"key":"043119","value":150,"isMain":true},{"key":"192004","value":6}]',
     },
   ],
-  handle: async ({ input: { id: one, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
-    requireOwn(caller, locateDish(one).unit);
+  handle: async ({ input: { id: dishId, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
+    requireOwn(caller, locateDish(dishId).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
-    const { placedIds, version } = await updateDish(deps.db, one, change, options);
+    const { placedIds, version } = await updateDish(deps.db, dishId, change, options);
     const created = CreatedAnswer.forIds(placedIds, '/api/dish?id=');
     return version === undefined ? created : new VersionedAnswer(created, version);
   },

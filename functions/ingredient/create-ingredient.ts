@@ -36,8 +36,8 @@ export const endpoint = defineEndpoint({
       nutrient: '{"energy":1018,"protein":5.5,"fat":1.9,"carbohydrate":52.7,"sodium":24}',
     },
   ],
-  handle: async ({ input: { code: own, ...facts }, caller, deps }) => {
-    const food = newFood(own, facts);
+  handle: async ({ input: { code: newCode, ...facts }, caller, deps }) => {
+    const food = newFood(newCode, facts);
     await createFood(deps.db, caller.vender, food);
     const desc = toDoubtText(food);
     return desc && new DescribedAnswer(desc);

@@ -24,8 +24,8 @@ export const endpoint = defineEndpoint({
     'Changes a food of the own, for the platform one of the catalogue. An absent field stays, an empty one is ' +
     'cleared; `nutrient` replaces all values. Published menus stay as they are.',
   examples: [{ code: 'ZZ-002', alias: '豆瓣', edible: '100', allergens: '大豆,含麸质谷物' }],
-  handle: async ({ input: { code: own, ...change }, caller, deps }) => {
-    const food = await updateFood(deps.db, caller.vender, own, (before) => changeFood(before, change));
+  handle: async ({ input: { code: foodCode, ...change }, caller, deps }) => {
+    const food = await updateFood(deps.db, caller.vender, foodCode, (before) => changeFood(before, change));
     const desc = change.nutrient && toDoubtText(food);
     return desc && new DescribedAnswer(desc);
   },

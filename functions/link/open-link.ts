@@ -29,7 +29,8 @@ const endpoints: Readonly<Record<PrintablePath, Endpoint>> = {
   '/api/screen/preview': previewScreen,
 };
 
-const AGAIN = {
+/** The advice on the page of a failure. */
+const LINK_ADVICE = {
   zh: '链接只能打开一次，且须在一分钟内。请回到系统重新打开。',
   en: 'A link opens once, within a minute. Go back and open it again.',
 };
@@ -61,11 +62,11 @@ export const endpoint = defineEndpoint({
     const caller = await loadCaller(deps, session);
     identify(caller);
     const { type, data, headers } = await answerAs(endpoints[path], caller, query, call);
-    // It is used up last: what fails before may be opened again.
+    // The link is consumed last: it can be opened again where the answer fails.
     await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
-  drawFailure: asErrorPage(AGAIN),
+  drawFailure: asErrorPage(LINK_ADVICE),
 });
 
 export const handler = serve(endpoint);

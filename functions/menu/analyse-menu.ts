@@ -45,8 +45,8 @@ export const endpoint = defineEndpoint({
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
-    const frozen = submitted ?? freeze(await gatherMenu(db, unit, wholeMenu.content));
-    const revision = hasPermission(caller, 'price.view') ? frozen : withoutPrices(frozen);
+    const frozenMenu = submitted ?? freeze(await gatherMenu(db, unit, wholeMenu.content));
+    const revision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
     return new VersionedAnswer(
       analyse({ ...thaw(revision), nutrient: input.nutrient, language }),
       hashRevision(revision),

@@ -80,8 +80,8 @@ export const endpoint = defineEndpoint({
     const request = toProblem(content, { template, rules, locked, seed: sentSeed, effort });
     const { seed } = request;
     const judgedBy = sent.standard === null ? 'none' : 'requested';
-    const planned = { ...request, judgedBy, hasLibrary, language } as const;
-    const problems = await gatherPlans(deps.db, caller.vender, planned, weeks);
+    const planRequest = { ...request, judgedBy, hasLibrary, language } as const;
+    const problems = await gatherPlans(deps.db, caller.vender, planRequest, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const record = (plan: PlanAnswer) => toRecord(plan, names, seesPrices);

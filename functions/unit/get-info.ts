@@ -26,8 +26,8 @@ export const endpoint = defineEndpoint({
     const isPlatform = caller.side === 'admin';
     if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');
     const id = vender ?? caller.vender;
-    const counting = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
-    const [found, counts] = await Promise.all([findUnitWithIcon(deps.db, id), counting]);
+    const countReading = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
+    const [found, counts] = await Promise.all([findUnitWithIcon(deps.db, id), countReading]);
     if (!found) throw new AppError('unit_not_found');
     return new VersionedAnswer({ ...toUnitRecord(found.unit, found.icon), ...counts }, found.unit.version);
   },

@@ -9,7 +9,7 @@ import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createUser } from '../../lib/store/user/user.ts';
 
-const { name, ...others } = userFields;
+const { name, ...otherFields } = userFields;
 
 export const endpoint = defineEndpoint({
   id: 'createUser',
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
     name: required(name),
     password: digest(),
     roleId: about('A role of the own unit.', id()),
-    ...others,
+    ...otherFields,
   }),
   reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Creates a user of the own unit, who can sign in at once.',

@@ -31,7 +31,7 @@ type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 /** `$default` answers each path and method that no other endpoint has. */
 type Route = `${Method} /${string}` | '$default';
 
-/** What a handler gets: checked input, the verified caller, and the wired parts. */
+/** What a handler receives: the checked input, the verified caller and the dependencies. */
 export interface Call<Input, C extends Caller | undefined> {
   readonly input: Input;
   readonly caller: C;
@@ -44,13 +44,13 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly address: string;
   /** The uploaded files; none where the body was a form. */
   readonly files: readonly UploadedFile[];
-  /** Whether the function is about to time out, so that it must leave the rest of a task to the sweep. */
+  /** Whether the function is about to time out. It must then leave the rest of a task to the sweep. */
   readonly isTimeUp: () => boolean;
   /** Whether the request's `If-Match` allows this version. True where it has none. */
   readonly isExpectedVersion: (version: number) => boolean;
-  /** Whether the client has a copy with this ETag, by its `If-None-Match`. Then the answer need not be drawn. */
+  /** Whether the client has a copy with this ETag, by its `If-None-Match`. The answer need not be drawn then. */
   readonly isCachedByClient: (etag: string) => boolean;
-  /** A public endpoint names its caller by this before it writes: the write is logged under his name. */
+  /** Identifies the caller of a public endpoint. It must be called before a write, which is logged under his name. */
   readonly identify: (caller: Caller) => void;
 }
 
@@ -89,7 +89,7 @@ type Access =
   | { readonly access: 'write'; readonly logged: Logged | undefined };
 
 /** The part of a declaration that does not depend on its types. */
-interface Facts {
+interface DeclarationFacts {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
   readonly route: Route;
@@ -137,7 +137,8 @@ interface Facts {
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
-interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined> extends Facts {
+interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined>
+  extends DeclarationFacts {
   readonly side: S;
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
   /** The query of a GET, or the form of another method. */
@@ -148,7 +149,7 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
-export interface Endpoint extends Facts {
+export interface Endpoint extends DeclarationFacts {
   readonly side: Side;
   readonly permission: 'none' | PermissionRule;
   readonly input: z.ZodMiniObject;
@@ -162,7 +163,7 @@ export function defineEndpoint<
   I extends z.ZodMiniObject,
   O extends z.ZodMiniType | undefined = undefined,
 >(declaration: Declaration<S, I, O> & Access): Endpoint {
-  // The chain gives `handle` exactly what the declaration says. Only the types are forgotten here.
+  // The chain calls `handle` with exactly what the declaration says. Only the types are widened here.
   return declaration as Endpoint;
 }
 

@@ -9,10 +9,10 @@ import { FileAnswer } from './file-answer.ts';
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
 
-/** What the error `page_too_large` needs of a page. */
+/** The part of a page that the error `page_too_large` needs. */
 const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
 
-/** The most bytes in UTF-8 of one code unit of a string. */
+/** The maximum bytes in UTF-8 of one code unit of a string. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
 const headers = {
@@ -73,7 +73,7 @@ export class CreatedAnswer {
     return new CreatedAnswer(this.ids, this.location, { ...this, desc });
   }
 
-  /** Created things with these ids. `readAddress` is the address of one up to its id, or of a list. */
+  /** Makes the answer for things with these ids. `readAddress` is the address of one up to its id, or of a list. */
   static forIds(ids: readonly (number | string)[], readAddress: string): CreatedAnswer {
     const encoded = ids.map((id) => encodeURIComponent(id));
     const location = readAddress.endsWith('=') ? `${readAddress}${encoded[0]}` : readAddress;
@@ -102,23 +102,27 @@ export class VersionedAnswer {
 }
 
 /**
- * Puts a result into the envelope of a success, with extra headers beside the usual ones. A file is answered without
+ * Puts a result into the envelope of a success, with `extraHeaders` in addition to the usual ones. A file is answered without
  * the envelope, and has its own headers.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(result: unknown, language: Language, extra: Readonly<Record<string, string>>): Reply {
+export function replySuccess(
+  result: unknown,
+  language: Language,
+  extraHeaders: Readonly<Record<string, string>>,
+): Reply {
   if (result instanceof NotModifiedAnswer) return { statusCode: 304, headers: { ...headers, ...result.headers } };
   if (result instanceof FileAnswer) return replyFile(result);
   const text = printJson(result instanceof BareAnswer ? result.body : toEnvelope(result, language));
   if (isTooLong(text)) throw bodyTooLarge(result);
-  return { statusCode: 200, headers: { ...headers, ...extra, ...toCreatedHeaders(result) }, body: text };
+  return { statusCode: 200, headers: { ...headers, ...extraHeaders, ...toCreatedHeaders(result) }, body: text };
 }
 
 /** The error for a body that is too long. For a page it names the parameters that make it shorter. */
 function bodyTooLarge(result: unknown): AppError {
   const content = Page.safeParse(result).data?.content;
   if (!content) return new AppError('page_too_large');
-  const bytes = content.map((one) => Buffer.byteLength(printJson(one)) + 1);
+  const bytes = content.map((entry) => Buffer.byteLength(printJson(entry)) + 1);
   const hasPictures = content.some(({ icon = '' }) => icon !== '');
   return pageTooLarge(bytes, hasPictures);
 }
@@ -129,9 +133,9 @@ function toCreatedHeaders(result: unknown): Record<string, string> {
 }
 
 function replyFile(file: FileAnswer): Reply {
-  const sent = encode(file.data);
-  if (isTooLong(sent.body)) throw new AppError('page_too_large');
-  return { statusCode: 200, headers: { ...headers, ...file.headers }, ...sent };
+  const encoded = encode(file.data);
+  if (isTooLong(encoded.body)) throw new AppError('page_too_large');
+  return { statusCode: 200, headers: { ...headers, ...file.headers }, ...encoded };
 }
 
 function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: boolean } {
@@ -181,5 +185,5 @@ const languages: readonly Language[] = ['zh', 'en'];
 /** The language of an answer: Chinese unless the request's `Accept-Language` prefers English. */
 export function chooseLanguage(header: string | undefined): Language {
   const [preferred] = preferredLanguages(header, languages);
-  return languages.find((one) => one === preferred) ?? 'zh';
+  return languages.find((language) => language === preferred) ?? 'zh';
 }

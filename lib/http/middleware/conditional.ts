@@ -5,8 +5,8 @@ import { FileAnswer } from '../file-answer.ts';
 import { CreatedAnswer, NotModifiedAnswer, VersionedAnswer } from '../reply.ts';
 
 const IF_MATCH = 'If-Match';
-/** The longest `If-Match` that is read, in characters. */
-const MAX_CHARACTERS = 1000;
+/** The maximum length of an `If-Match`. */
+const MAX_IF_MATCH_LENGTH = 1000;
 
 /** The version of every new thing. */
 const FIRST_VERSION = 1;
@@ -37,7 +37,7 @@ export function conditional(endpoint: Endpoint): Middleware {
 function readIfMatch(header: string | undefined): (version: number) => boolean {
   if (header === undefined || header.trim() === '*') return () => true;
   const tags = header.split(',').map((tag) => tag.trim());
-  const isList = header.length <= MAX_CHARACTERS && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
+  const isList = header.length <= MAX_IF_MATCH_LENGTH && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
   if (!isList) throw badField(IF_MATCH, { code: 'etags' });
   return (version) => tags.includes(toETag(version));
 }
@@ -49,7 +49,7 @@ function readIfNoneMatch(header = ''): (etag: string) => boolean {
 }
 
 function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswer | NotModifiedAnswer {
-  // The client's copy keeps the policy with which it was sent. Browsers would replace it by one that comes with a 304.
+  // A 304 has no policy, because browsers would replace the policy of their copy by it.
   const { 'content-security-policy': _, ...headers } = file.headers;
   const { etag } = headers;
   return etag !== undefined && isCachedByClient(etag) ? new NotModifiedAnswer(headers) : file;

@@ -53,7 +53,7 @@ export async function writeUsers(
       if (claims[index]) entry.row.reportProblem('uid', { code: 'taken' });
     }
     if (2 * created.length + changed.length > MAX_ACTIONS) {
-      reportProblem({ code: 'too_many_users', most: MAX_ACTIONS / 2, max: MAX_ACTIONS });
+      reportProblem({ code: 'too_many_users', maxCreated: MAX_ACTIONS / 2, max: MAX_ACTIONS });
     }
     throwProblems();
     if (created.length + changed.length === 0) return plan;
