@@ -10,9 +10,7 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PASSWORD_LENGTH = 10;
 
 /** The input for a password that one person tells another. The password is therefore readable. */
-export function GivenPasswordField(
-  field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string },
-) {
+export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
   return (
     <div class="grid">
       <TextField
@@ -38,7 +36,7 @@ export function SetPassword({ name, sendPassword, ...callbacks }: SetPasswordPro
     <EditorDialog title={`重设「${name}」的密码`} {...{ run, doneText, ...callbacks }}>
       {(failure) => (
         <>
-          <GivenPasswordField
+          <PasswordField
             label="新密码"
             value={password}
             onValue={setPassword}

@@ -32,15 +32,8 @@ export type Food = Omit<Schemas['DishIngredient'], 'value'> & { value: string };
 export type Draft = Omit<Dish, 'ingredient'> & { ingredient: Food[]; units: number[] };
 
 const blankDish = {
-  id: 0,
-  name: '',
-  marks: '',
-  poly: '',
-  month: [],
-  icon: '',
-  iconVersion: '',
-  ingredient: [],
-  modify: 0,
+  ...{ id: 0, name: '', marks: '', poly: '', month: [], ingredient: [] },
+  ...{ icon: '', iconVersion: '', modify: 0 },
 };
 
 /** Reads a dish to edit; id 0 is a new one. */

@@ -125,19 +125,13 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
 function actionsFor(menu: Menu, opener: DialogOpener) {
   const { id, name, items } = menu;
   const isDeletable = menu.state !== '待审核' && menu.published === undefined;
+  const copy = () => opener.open((callbacks) => <CopyMenu menu={menu} {...callbacks} />);
   const run = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
   const consequence = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
+  const askToDelete = () => opener.confirmDelete(`食谱「${name}」`, run, consequence);
   return [
-    {
-      text: '复制',
-      isAllowed: holds(30),
-      run: () => opener.open((callbacks) => <CopyMenu menu={menu} {...callbacks} />),
-    },
-    {
-      text: '删除',
-      isAllowed: holds(32) && isDeletable,
-      run: () => opener.confirmDelete(`食谱「${name}」`, run, consequence),
-    },
+    { text: '复制', isAllowed: holds(30), run: copy },
+    { text: '删除', isAllowed: holds(32) && isDeletable, run: askToDelete },
   ];
 }
 

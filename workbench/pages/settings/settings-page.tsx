@@ -19,39 +19,32 @@ export function SettingsPage() {
     <Page title="设置">
       <div class="columns">
         {isUnit && holds(21, 22) && (
-          <SettingSection
-            title="各餐能量占比"
-            hint="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。"
-          >
+          <Section title="各餐能量占比" hint="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
             <Shares />
-          </SettingSection>
+          </Section>
         )}
         {holds(3, 21, 22) && (
-          <SettingSection title="放假日历" hint="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
+          <Section title="放假日历" hint="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
             <DaysOff />
-          </SettingSection>
+          </Section>
         )}
         {isUnit && holds(34) && (
-          <SettingSection title="本单位" hint={isMain ? '' : '单位信息由主账号修改'}>
+          <Section title="本单位" hint={isMain ? '' : '单位信息由主账号修改'}>
             <OwnUnit />
-          </SettingSection>
+          </Section>
         )}
-        <SettingSection title="我的资料" hint={`${uid} · ${roleName || '没有角色'}`}>
+        <Section title="我的资料" hint={`${uid} · ${roleName || '没有角色'}`}>
           <OwnAccount />
-        </SettingSection>
-        <SettingSection title="修改密码">
+        </Section>
+        <Section title="修改密码">
           <OwnPassword />
-        </SettingSection>
+        </Section>
       </div>
     </Page>
   );
 }
 
-function SettingSection({
-  title,
-  hint,
-  children,
-}: RenderableProps<{ readonly title: string; readonly hint?: string }>) {
+function Section({ title, hint, children }: RenderableProps<{ readonly title: string; readonly hint?: string }>) {
   return (
     <section>
       <h2>{title}</h2>

@@ -10,7 +10,7 @@ import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.t
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { dayAfter, longDay, toDate, today } from '../../parts/format.ts';
-import { GivenPasswordField, SetPassword } from '../../parts/given-password.tsx';
+import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
@@ -131,7 +131,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
         {(form) => (
           <>
             <UnitFields {...form} loginHint="主账号登录时用" />
-            <GivenPasswordField value={password} onValue={setPassword} error={form.failure?.messageFor('password')} />
+            <PasswordField value={password} onValue={setPassword} error={form.failure?.messageFor('password')} />
           </>
         )}
       </DraftForm>

@@ -8,7 +8,7 @@ import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { toDate } from '../../parts/format.ts';
-import { GivenPasswordField, SetPassword } from '../../parts/given-password.tsx';
+import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
@@ -163,9 +163,7 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
             <TextField label="姓名" {...field('name')} required maxLength={100} />
             <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
             <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
-            {!user && (
-              <GivenPasswordField value={password} onValue={setPassword} error={failure?.messageFor('password')} />
-            )}
+            {!user && <PasswordField value={password} onValue={setPassword} error={failure?.messageFor('password')} />}
           </>
         )}
       </DraftForm>
