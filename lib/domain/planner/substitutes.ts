@@ -94,7 +94,7 @@ function findSubstitutes(
   const findFittingDishes = createFittingDishFinder(groupProblem);
   const freeSlots = forbidden.map(({ day, meal, dish }): Slot => {
     const servedDishes = new Set(
-      [...otherItems, ...forbidden].flatMap((one) => (one.day === day && one.meal === meal ? [one.dish] : [])),
+      [...otherItems, ...forbidden].flatMap((item) => (item.day === day && item.meal === meal ? [item.dish] : [])),
     );
     const marks = [problem.dishes.get(dish)?.mark ?? ''];
     return {

@@ -88,8 +88,8 @@ export class BestCase {
   }
 
   #isIn(slot: number, { meals, day }: SlotFilter): boolean {
-    const found = this.#model.slots[slot];
-    return found !== undefined && meals.includes(found.meal) && (day === undefined || day === found.day);
+    const { meal, day: slotDay } = this.#model.slots[slot] ?? {};
+    return meal !== undefined && meals.includes(meal) && (day === undefined || day === slotDay);
   }
 }
 

@@ -221,8 +221,10 @@ function listSoftBounds({ intakes, measures }: Model, scales: readonly number[])
     const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
     const margin = day === undefined ? RANGE_WEIGHTS.margin : 0;
     return measures.map((measure, index) => {
-      const found = boundsByMeasure.get(measure) ?? [];
-      return found.map((softBound) => toUnits(softBound, scales[index] ?? 1, margin)).sort((a, b) => a.bound - b.bound);
+      const bounds = boundsByMeasure.get(measure) ?? [];
+      return bounds
+        .map((softBound) => toUnits(softBound, scales[index] ?? 1, margin))
+        .sort((a, b) => a.bound - b.bound);
     });
   });
 }

@@ -134,7 +134,7 @@ interface TolerantBound {
 /** The minimum or maximum of a measure, and for how many days its figure is meant. */
 type SideOfRange = Pick<TolerantBound, 'measure' | 'isMinimum'> & { readonly days?: number };
 
-/** Makes two soft bounds: one at the bound, and a steeper one where the tolerance ends. A strict maximum has no tolerance: one. */
+/** Makes two soft bounds: one at the bound, and a steeper one where the tolerance ends. A strict maximum has no tolerance, and so only one. */
 function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: TolerantBound): SoftBound[] {
   const unit = bound > 0 ? bound : 1;
   const first = { measure, isMinimum, bound, slope: weight.withinTolerance / unit, isJudged: false };

@@ -30,8 +30,8 @@ export function anneal(model: Model, seed: number, budget: SearchBudget): Search
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
-    const found = new AnnealingSearch(model, multipliers, random, { moves, maxWork, work }).run();
-    if (!best || found.cost < best.cost) best = found;
+    const incumbent = new AnnealingSearch(model, multipliers, random, { moves, maxWork, work }).run();
+    if (!best || incumbent.cost < best.cost) best = incumbent;
   }
   return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };
 }

@@ -234,8 +234,8 @@ function* iterateCheapestFirst(costs: Float64Array): Generator<number> {
 /** The `count` cheapest options, and any others that cost as much as the last of them; the cheapest first. */
 function findCheapest(costs: Float64Array, count: number): number[] {
   const maxCost = costs.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
-  const found = [...costs.keys()].filter((option) => (costs[option] ?? 0) <= maxCost);
-  return found.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
+  const cheapOptions = [...costs.keys()].filter((option) => (costs[option] ?? 0) <= maxCost);
+  return cheapOptions.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
 }
 
 /** The options of the class by reduced cost, the cheapest first. */
