@@ -113,9 +113,7 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   const unknownUnits = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
   if (unknownUnits.length > 0)
     throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
-  const fullUnits = receivers
-    .filter((receiver) => freeDishes(receiver, db.quotas) < 1)
-    .map((receiver) => receiver.unit);
+  const fullUnits = receivers.filter((receiver) => freeDishes(receiver, db.quotas) < 1).map(({ unit }) => unit);
   if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
   if (receivers.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
   const firstReceivers = receivers.slice(0, UNITS_PER_TRANSACTION);

@@ -176,20 +176,20 @@ async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
       numbers.map((number) => dishId(task.unit, number)),
     );
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    const maxCreated = Math.min(freeDishes(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
-    const writes = findPossibleWrites(task.writes, dishByNumber, maxCreated);
+    const maxNew = Math.min(freeDishes(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
+    const writes = findPossibleWrites(task.writes, dishByNumber, maxNew);
     await db.write([endStep, ...writeSteps(writes, dishByNumber, receiver, task.now)]);
     return newDishIds(writes, receiver);
   });
 }
 
-/** The writes that are still possible: changes of present dishes, and at most `maxCreated` new ones. */
+/** The writes that are still possible: changes of present dishes, and at most `maxNew` new ones. */
 function findPossibleWrites(
   writes: readonly DishWrite[],
   dishByNumber: ReadonlyMap<number, Dish>,
-  maxCreated: number,
+  maxNew: number,
 ): DishWrite[] {
-  let remaining = maxCreated;
+  let remaining = maxNew;
   return writes.filter(({ number }) => (number === undefined ? remaining-- > 0 : dishByNumber.has(number)));
 }
 

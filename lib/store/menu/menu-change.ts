@@ -224,11 +224,11 @@ function requireConsistent(
 function findUnknownDishes(
   before: readonly MenuItem[],
   items: readonly MenuItem[],
-  allowedDishes: DishNames,
+  allowed: DishNames,
 ): FieldProblem[] {
   const unchangedItems = new Set(before.map(itemText));
   return items.flatMap((item, index): FieldProblem[] => {
-    if (allowedDishes.has(item.dish) || unchangedItems.has(itemText(item))) return [];
+    if (allowed.has(item.dish) || unchangedItems.has(itemText(item))) return [];
     return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }

@@ -17,12 +17,7 @@ interface ServedDish {
 }
 
 /** Lists the dishes that live menus serve up to `DAYS_NEAR` days before `from` or after `to`, both `YYYY-MM-DD`. */
-export async function listDishesServedNear(
-  db: Database,
-  unit: number,
-  from: string,
-  to: string,
-): Promise<ServedDish[]> {
+export async function listDishesNear(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
   const liveMenus = await listLiveMenus(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
   const partlyOutside = liveMenus.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
   const findDistance = ({ start, days }: LiveMenu) =>

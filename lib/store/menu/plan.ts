@@ -19,7 +19,7 @@ import {
   requireAnalysable,
   withStandard,
 } from './analysis.ts';
-import { listDishesServedNear } from './near-menus.ts';
+import { listDishesNear } from './near-menus.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -72,7 +72,7 @@ export async function gatherPlans(
       listPricesByUnit(db, unit),
       listOwnFoods(db, unit),
       readCalendars(db, unit),
-      listDishesServedNear(db, unit, content.start, last),
+      listDishesNear(db, unit, content.start, last),
       readStandards(),
     ]);
   requireAnalysable(locked);
