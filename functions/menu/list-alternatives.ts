@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemFields, requirePlace } from '../../lib/domain/menu/item-fields.ts';
+import { itemFields, requireSlot } from '../../lib/domain/menu/item-fields.ts';
 import { Alternative, findAlternatives, marksFor } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
     const { day, meal, dish, limit = DEFAULT_ALTERNATIVES } = input;
     const dishReading = dish === undefined ? undefined : findDish(db, dish);
     const [{ content }, presentDish] = await Promise.all([getMenu(db, vender, input.id), dishReading]);
-    requirePlace(content, input);
+    requireSlot(content, input);
     const item = content.items.find((one) => one.day === day && one.meal === meal && one.dish === dish);
     if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
     const gap = item ?? { day, meal };

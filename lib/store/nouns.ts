@@ -1,7 +1,7 @@
 import { identifyKey } from '../../tables/item-kinds.ts';
 import { type Key, operationsPartition, pendingKey, unitPartition, weekKey } from '../../tables/keys.ts';
 import { Menu } from '../domain/menu/menu.ts';
-import { weeksWith } from '../domain/menu/week.ts';
+import { listWeeks } from '../domain/menu/week.ts';
 import { Screen } from '../domain/screen/screen.ts';
 import { toId } from '../domain/values/id.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
@@ -55,7 +55,7 @@ export function keysInOtherPartitions(item: Item): Key[] {
   if (kind !== 'menu') return [];
   const menu = Menu.parse(item);
   const { vender, number, waits } = menu;
-  const weeks = weeksWith(menu).map((week) => weekKey(week, vender));
+  const weeks = listWeeks(menu).map((week) => weekKey(week, vender));
   return waits ? [pendingKey(waits.since, toId(vender, number)), ...weeks] : weeks;
 }
 

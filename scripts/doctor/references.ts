@@ -1,4 +1,4 @@
-import { type MenuDays, toWeekMenu, type WeekMenu, weeksWith } from '../../lib/domain/menu/week.ts';
+import { listWeeks, type MenuDays, toWeekMenu, type WeekMenu } from '../../lib/domain/menu/week.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { daysOfWeek } from '../../lib/domain/values/calendar.ts';
@@ -97,7 +97,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   week: ({ content: { menus }, number: unit, text: week }) =>
     menus.map((entry) => refer('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
   menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
-    ...weeksWith({ ...menu, live }).map((week) =>
+    ...listWeeks({ ...menu, live }).map((week) =>
       refer('week', weekKey(week, unit), ({ menus }) =>
         menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry)),
       ),

@@ -1,7 +1,7 @@
 import { locateDish } from '../../domain/dish.ts';
-import { requirePlace } from '../../domain/menu/item-fields.ts';
+import { requireSlot } from '../../domain/menu/item-fields.ts';
 import type { MenuItem } from '../../domain/menu/menu.ts';
-import { itemKey, requireRoom } from '../../domain/menu/menu-fields.ts';
+import { itemKey, requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -43,7 +43,7 @@ export async function setMenuItem(
     const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);
     const itemGroups = groupNames ? { groups: groupNames } : {};
     const item = { ...slot, portion: portion ?? presentItem?.portion ?? '1', ...itemGroups };
-    requirePlace(content, item);
+    requireSlot(content, item);
     const { unit: owner } = locateDish(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // An unchanged item may name a deleted dish.
@@ -51,7 +51,7 @@ export async function setMenuItem(
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
     }
     const items = withItem(content.items, item, before);
-    requireRoom(items);
+    requireItemLimits(items);
     const dishNames = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
     return writeMenuContent(db, wholeMenu, { content: { ...content, items }, names: dishNames, now: options.now });
   });

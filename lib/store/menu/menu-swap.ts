@@ -3,7 +3,7 @@ import { analyse } from '../../domain/analysis/analyse.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
-import { requireRoom } from '../../domain/menu/menu-fields.ts';
+import { requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
@@ -106,7 +106,7 @@ async function swapInLiveRevision(
   if (!liveRevision) throw new LostRace('changed_meanwhile');
   const liveFacts = thaw(liveRevision);
   const items = swapItem(liveFacts.content.items, swap);
-  requireRoom(items);
+  requireItemLimits(items);
   const factsWithDish = withDish(liveFacts, { id: swap.with, dish, foods, marks, prices });
   requireAnalysable(factsWithDish.dishes);
   const facts = { ...factsWithDish, content: { ...liveFacts.content, items } };

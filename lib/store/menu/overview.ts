@@ -2,13 +2,13 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { type Overview, type OverviewFilter, toFiguresRecord, type UnitWeek } from '../../domain/menu/overview.ts';
 import {
   type Clock,
-  dueBy,
-  lastDueWeek,
-  servingDays,
+  findDeadline,
+  findLastDueWeek,
+  findWeekStatus,
+  toServingBits,
   type WeekMenu,
   type WeekStatus,
   weekStates,
-  weekStatus,
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
 import { toId } from '../../domain/values/id.ts';
@@ -44,8 +44,8 @@ interface UnitStatus extends WeekStatus {
  * @throws AppError `too_many_matches`.
  */
 export async function listUnitWeeks(db: Database, query: OverviewRequest, request: PageRequest): Promise<Overview> {
-  const { clock, week = lastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = query;
-  const { by, isOver } = dueBy(week, clock);
+  const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = query;
+  const { by, isOver } = findDeadline(week, clock);
   const statuses = await findUnitStatuses(db, week, { category: query.category, isOver });
   const matches = statuses.filter(
     (status) => (state ?? status.state) === status.state && (late ?? status.late) === status.late,
@@ -77,10 +77,10 @@ async function findUnitStatuses(
   const findInWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: findInWeek(calendar.off), on: findInWeek(calendar.on) };
   return servings.flatMap(({ number: unit, category: unitCategory, until, ...ownDays }): UnitStatus[] => {
-    const serving = isInCategory(unitCategory) ? servingDays({ own: ownDays, usual }, dates, until) : 0;
+    const serving = isInCategory(unitCategory) ? toServingBits({ own: ownDays, usual }, dates, until) : 0;
     if (serving === 0) return [];
     const menus = entries.get(unit) ?? [];
-    const status = weekStatus(serving, menus);
+    const status = findWeekStatus(serving, menus);
     return [{ unit, category: unitCategory, ...status, late: isOver && status.covered < status.days, menus }];
   });
 }

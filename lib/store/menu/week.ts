@@ -10,13 +10,13 @@ import {
   weekPartition,
 } from '../../../tables/keys.ts';
 import {
+  findWeekStatus,
+  listWeeks,
   type MenuDays,
-  servingDays,
+  toServingBits,
   toWeekMenu,
   WeekMenu,
   type WeekStatus,
-  weekStatus,
-  weeksWith,
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
@@ -51,7 +51,7 @@ interface ChangedMenu {
  */
 export async function weekSteps(db: Database, unit: number, changedMenus: readonly ChangedMenu[]): Promise<Step[]> {
   const weeks = changedMenus.flatMap(({ before, after }) =>
-    [before, after].flatMap((menu) => (menu ? weeksWith(menu) : [])),
+    [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
   );
   const changedWeeks = [...new Set(weeks)]
     .map((week) => ({ week, changes: findChanges(daysOfWeek(week), changedMenus) }))
@@ -159,6 +159,6 @@ export async function findWeeks(
   const { until, ...own } = Serving.parse(serving);
   return mondays.map((week, index) => {
     const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
-    return { week, ...weekStatus(servingDays({ own, usual }, daysOfWeek(week), until), menus) };
+    return { week, ...findWeekStatus(toServingBits({ own, usual }, daysOfWeek(week), until), menus) };
   });
 }

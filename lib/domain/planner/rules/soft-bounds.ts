@@ -69,7 +69,7 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
     const findBounds = (share: number, weights: Weights, isWeek: boolean) =>
       groups.flatMap((group) => {
         const figures = figuresByGroup.get(group);
-        const level = figures?.ofLevel(group.level);
+        const level = figures?.findLevel(group.level);
         if (!figures || !level || share === 0) return [];
         return listSoftBounds(level, figures, { scale: share / Number(group.factor), weights, isWeek });
       });
