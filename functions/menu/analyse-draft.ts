@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
@@ -50,7 +50,7 @@ export const endpoint = defineEndpoint({
       withStandard(deps.db, caller.vender, content, facts.standard === null),
     ]);
     const menu = await gatherMenu(deps.db, unit, judged);
-    const prices = holds(caller, 'price.view') ? menu.prices : undefined;
+    const prices = hasPermission(caller, 'price.view') ? menu.prices : undefined;
     return analyse({ ...menu, prices, nutrient: shown, language });
   },
 });

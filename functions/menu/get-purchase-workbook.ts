@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
@@ -26,9 +26,15 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);
     const { unitName, ...facts } = await gatherShownMenu(deps.db, input);
-    const bought = purchase(facts, { ...input, isPriced: holds(caller, 'price.view') });
-    const file = writePurchaseWorkbook(bought, { unit: unitName, content: facts.content, reserve: input.reserve });
-    return new FileAnswer(XLSX, file, { fileName: `食材采购清单-${bought.days[0]?.date ?? facts.content.start}.xlsx` });
+    const purchaseList = purchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
+    const file = writePurchaseWorkbook(purchaseList, {
+      unit: unitName,
+      content: facts.content,
+      reserve: input.reserve,
+    });
+    return new FileAnswer(XLSX, file, {
+      fileName: `食材采购清单-${purchaseList.days[0]?.date ?? facts.content.start}.xlsx`,
+    });
   },
 });
 

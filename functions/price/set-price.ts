@@ -1,7 +1,7 @@
 import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
 import { describePriceOutcome, priceInput } from '../../lib/domain/ingredient/price.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
@@ -28,12 +28,12 @@ export const endpoint = defineEndpoint({
     if (files.length > 0) {
       const { changes, toConflictError } = readCodeUpload(priceSheet, files);
       const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
-      return new Described(describePriceOutcome(outcome));
+      return new DescribedAnswer(describePriceOutcome(outcome));
     }
     const [code, price] = requireCodeAndValue(input, 'price', input.price);
     const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]), {});
     const desc = describeUnknownCodes(outcome);
-    return desc && new Described(desc);
+    return desc && new DescribedAnswer(desc);
   },
 });
 

@@ -4,7 +4,7 @@ import { confirmations } from '../../lib/domain/menu/review.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { swapDish } from '../../lib/store/menu/menu-swap.ts';
 
@@ -46,8 +46,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const { id: menu, comment, confirm, ...swap } = input;
     const now = deps.now();
-    const doer = { uid, userName, now, isExpectedVersion, comment, confirm, today: toDay(now, deps.env.timeZone) };
-    return new Versioned(undefined, await swapDish(deps.db, vender, menu, swap, doer));
+    const actor = { uid, userName, now, isExpectedVersion, comment, confirm, today: toDay(now, deps.env.timeZone) };
+    return new VersionedAnswer(undefined, await swapDish(deps.db, vender, menu, swap, actor));
   },
 });
 

@@ -7,7 +7,7 @@ import { nameSchemas } from '../domain/values/schema-name.ts';
 import { AppError } from '../errors.ts';
 import { readCallerRecords, readCallerRecordsSnapshot } from '../store/user/session.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import type { AuthParts } from './parts.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { CallerSide } from './permissions.ts';
 
 /** Who the verified token says is calling. The tenant of every call is `vender`, never a parameter. */
@@ -39,8 +39,8 @@ export function toSide(vender: number): CallerSide {
 
 /**
  * Whether the records may be of two moments. They must then be read again before the caller is refused. When he changes
- * his own password, the user's new epoch may be visible before the session's. When he is given a new role, his user may
- * be visible before the role.
+ * his own password, the user's new epoch may be visible before the session's. When he gets a new role, his changed user
+ * may be visible before the role.
  */
 function isTorn({ user, roster, session }: CallerRecords): boolean {
   if (!user || !roster || !session) return false;
@@ -48,14 +48,14 @@ function isTorn({ user, roster, session }: CallerRecords): boolean {
 }
 
 /**
- * Reads the caller of a session.
+ * Reads the caller of a session as he is now.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless closed units are allowed.
  */
-export async function loadCaller(parts: AuthParts, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
-  const { db, env } = parts;
-  const found = await readCallerRecords(db, session);
-  const records = isTorn(found) ? await readCallerRecordsSnapshot(db, session) : found;
-  const now = parts.now();
+export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
+  const { db, env } = deps;
+  const firstRead = await readCallerRecords(db, session);
+  const records = isTorn(firstRead) ? await readCallerRecordsSnapshot(db, session) : firstRead;
+  const now = deps.now();
   return identifyCaller(records, now, allowsClosedUnits ? undefined : toDay(now, env.timeZone));
 }
 

@@ -1,7 +1,7 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import type { ScreenForm } from '../domain/screen/screen.ts';
 
-/** Lengths are hundredths of the design's pixels, so that a page scales with its screen. */
+/** In the styles of screens 1rem is 100 pixels of the design, so that a page scales with its screen. */
 const SANS = `"PingFang SC","HarmonyOS Sans SC","Source Han Sans SC","Noto Sans CJK SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif`;
 const SERIF = `"Songti SC","Source Han Serif SC","Noto Serif CJK SC","STSong",${SANS}`;
 
@@ -17,7 +17,7 @@ table{border-collapse:collapse;width:100%}
 svg{display:inline-block}
 `;
 
-/** A centred stage of a size in hundreds of pixels, scaled to the window. */
+/** Writes the style of a centred stage that is scaled to the window. Its size is in hundreds of pixels. */
 function stage(selector: string, width: number, height: number): string {
   return `html${selector}{font-size:${100 / width}vw}
 @media (min-aspect-ratio:${width * 10}/${height * 10}){html${selector}{font-size:${100 / height}vh}}
@@ -152,16 +152,16 @@ export const styles: Readonly<Record<ScreenForm, string>> = {
   phone: PHONE,
 };
 
-/** Turns the pages without a script. */
-export function turningStyle(pages: number, seconds: number): string {
-  if (pages < 2) return '';
-  const [all, end] = [pages * seconds, (100 / pages).toFixed(4)];
-  const steps = `0%{visibility:visible}${end}%{visibility:hidden}100%{visibility:hidden}`;
-  const delays = Array.from({ length: pages }, (_, index) => {
-    const delay = `animation-delay:${index * seconds}s`;
+/** Writes the style that turns the pages without a script. */
+export function turningStyle(pageCount: number, secondsPerPage: number): string {
+  if (pageCount < 2) return '';
+  const endPercent = (100 / pageCount).toFixed(4);
+  const steps = `0%{visibility:visible}${endPercent}%{visibility:hidden}100%{visibility:hidden}`;
+  const delays = Array.from({ length: pageCount }, (_, index) => {
+    const delay = `animation-delay:${index * secondsPerPage}s`;
     return `.page:nth-child(${index + 1}){-webkit-${delay};${delay}}`;
   });
-  const turning = `animation:turn ${all}s step-end infinite`;
+  const turning = `animation:turn ${pageCount * secondsPerPage}s step-end infinite`;
   return `@-webkit-keyframes turn{${steps}}@keyframes turn{${steps}}
 .page{opacity:1;-webkit-${turning};${turning}}
 ${delays.join('')}`;

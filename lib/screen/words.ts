@@ -22,8 +22,8 @@ export function nameDay(day: string, today: string): string {
   return day <= dayAfter(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
 }
 
-/** The number of people in groups: `80 人`; empty if it is 0. */
+/** Describes the number of people in groups: `80 人`; empty if it is 0. */
 export function describePeople(groups: readonly { readonly people: number }[]): string {
-  const people = groups.reduce((sum, { people: some }) => sum + some, 0);
+  const people = groups.reduce((sum, group) => sum + group.people, 0);
   return people === 0 ? '' : `${groupThousands(people)} 人`;
 }

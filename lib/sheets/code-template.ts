@@ -6,7 +6,7 @@ import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 
-/** An ingredient that has a row; its mark or price is known apart. */
+/** An ingredient that has a row. Its mark or price is passed separately. */
 interface ListedIngredient {
   readonly code: string;
   readonly name: string;
@@ -41,7 +41,10 @@ function writeTemplate(
   const file = writeXlsx({
     name,
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
-    rows: ingredients.map((one) => [one.code, kitchenName(one, ''), one.category, values.get(one.code) ?? '']),
+    rows: ingredients.map((ingredient) => {
+      const { code, category } = ingredient;
+      return [code, kitchenName(ingredient, ''), category, values.get(code) ?? ''];
+    }),
   });
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
   return file;

@@ -12,7 +12,15 @@ import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { type Change, isUnchanged } from '../domain/values/change.ts';
 import { code, id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import { comparableText } from '../text/normal-form.ts';
-import { type DishColumn, dishes, factColumns, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
+import {
+  type DishColumn,
+  dishForm,
+  factColumns,
+  type IngredientColumn,
+  ingredientForm,
+  NO,
+  YES,
+} from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import { FoodIndex } from './food-index.ts';
 import { readTable, readWorksheets, type Table, type TableRow } from './table-sheet.ts';
@@ -25,11 +33,11 @@ export interface DishWorkbook {
   /** The codes that the catalogue does not have. */
   readonly unknownCodes: readonly string[];
   /**
-   * Plans the writes in the order of the rows. `known` are the unit's dishes by number, `used` those unknown codes that
-   * a dish of the unit has.
+   * Plans the writes in the order of the rows. `existing` are the unit's dishes by number, `usedCodes` those unknown
+   * codes that a dish of the unit has.
    * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if there are no others, else `invalid_input`
    */
-  readonly plan: (known: ReadonlyMap<number, Dish>, used: ReadonlySet<string>) => DishWrite[];
+  readonly plan: (existing: ReadonlyMap<number, Dish>, usedCodes: ReadonlySet<string>) => DishWrite[];
 }
 
 /** A row of the worksheet of dishes. */
@@ -64,22 +72,22 @@ export function readDishWorkbook(
 ): DishWorkbook {
   const problems = new WorkbookProblems(file.name);
   const sheets = readWorksheets(file, problems);
-  const table = readTable(dishes, sheets, problems);
+  const table = readTable(dishForm, sheets, problems);
   if (!table) {
-    problems.add({ sheet: dishes.name }, { code: 'required' });
+    problems.add({ sheet: dishForm.name }, { code: 'required' });
     throw problems.toError();
   }
   const index = new FoodIndex(foods);
   const namedDishes = new NamedDishes(unit, table);
-  const ingredientTable = readTable(ingredients, sheets, problems);
+  const ingredientTable = readTable(ingredientForm, sheets, problems);
   const unknownRows = ingredientTable ? readIngredients(ingredientTable, namedDishes, index) : [];
   return {
     numbers: new Set(namedDishes.rows.flatMap(({ number }) => number ?? [])),
-    unknownCodes: [...new Set(unknownRows.map((one) => one.code))],
-    plan: (known, used) => {
-      const writes = namedDishes.rows.map((one) => toWrite(one, known, ingredientTable !== undefined));
-      for (const { row, code: unknown, food } of unknownRows) {
-        if (!used.has(unknown)) row.reportProblem('code', index.explainUnknown(unknown, food));
+    unknownCodes: [...new Set(unknownRows.map((unknownRow) => unknownRow.code))],
+    plan: (existing, usedCodes) => {
+      const writes = namedDishes.rows.map((row) => toWrite(row, existing, ingredientTable !== undefined));
+      for (const { row, code: unknownCode, food } of unknownRows) {
+        if (!usedCodes.has(unknownCode)) row.reportProblem('code', index.explainUnknown(unknownCode, food));
       }
       if (!problems.isEmpty) throw problems.toError();
       return writes;
@@ -87,11 +95,15 @@ export function readDishWorkbook(
   };
 }
 
-function toWrite(workbookRow: WorkbookRow, known: ReadonlyMap<number, Dish>, hasIngredientTable: boolean): DishWrite {
+function toWrite(
+  workbookRow: WorkbookRow,
+  existing: ReadonlyMap<number, Dish>,
+  hasIngredientTable: boolean,
+): DishWrite {
   const { row, number, version, ingredient } = workbookRow;
   const facts: Change<DishFacts> = hasIngredientTable ? { ...workbookRow.facts, ingredient } : workbookRow.facts;
   if (number === undefined) return { facts };
-  const dish = known.get(number);
+  const dish = existing.get(number);
   if (!dish) refuseId(row);
   else if (version !== undefined && version !== dish.version && !isUnchanged(dish, facts)) {
     row.reportReason('version', 'changed_meanwhile', { code: 'changed_dish', names: dish.name, max: dish.version });
@@ -115,8 +127,8 @@ class NamedDishes {
   constructor(unit: number, { rows }: Table<DishColumn>) {
     this.#unit = unit;
     this.rows = rows.map((row) => this.#readDish(row));
-    const created = this.rows.filter(({ number }) => number === undefined);
-    this.#byName = Map.groupBy(created, ({ facts: { name } }) => name && comparableText(name));
+    const newRows = this.rows.filter(({ number }) => number === undefined);
+    this.#byName = Map.groupBy(newRows, ({ facts: { name } }) => name && comparableText(name));
   }
 
   /** Finds the dish of a row of ingredients. A missing dish is reported once. */
@@ -127,14 +139,14 @@ class NamedDishes {
     const [dish, second] =
       column === 'id'
         ? [this.#byId.get(String(row.read('id', id())))]
-        : this.#findNew(row.read('name', dishFields.name));
+        : this.#findNewDishes(row.read('name', dishFields.name));
     if (dish && !second) return dish;
-    row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishes.name });
+    row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishForm.name });
     if (text !== '') this.#reported.add(`${column} ${text}`);
     return undefined;
   }
 
-  #findNew(name: string | undefined): readonly WorkbookRow[] {
+  #findNewDishes(name: string | undefined): readonly WorkbookRow[] {
     return name === undefined ? [] : (this.#byName.get(comparableText(name)) ?? []);
   }
 
@@ -171,7 +183,7 @@ function readIngredients(
   index: FoodIndex,
 ): UnknownFoodRow[] {
   const unknownRows: UnknownFoodRow[] = [];
-  const full = new Set<WorkbookRow>();
+  const fullDishes = new Set<WorkbookRow>();
   for (const row of rows) {
     const dish = namedDishes.find(row);
     const entry = readIngredient(row);
@@ -180,11 +192,11 @@ function readIngredients(
     const mismatch = index.findMismatch(entry.key, food);
     if (!index.has(entry.key)) unknownRows.push({ row, code: entry.key, food });
     else if (mismatch) row.reportProblem('code', mismatch);
-    if (!dish || full.has(dish)) continue;
+    if (!dish || fullDishes.has(dish)) continue;
     if (dish.ingredient.some(({ key }) => key === entry.key)) row.reportProblem('code', { code: 'repeated' });
     if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);
     else {
-      full.add(dish);
+      fullDishes.add(dish);
       row.reportProblem('code', { code: 'too_many', max: MAX_INGREDIENTS });
     }
   }

@@ -4,10 +4,10 @@ import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { describeMissingDishes, flagTexts, layOut } from './kitchen-words.ts';
+import { describeMissingDishes, flagTexts, layOutTable } from './kitchen-words.ts';
 
 const TITLE = '投料单';
-/** The most rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
+/** The maximum number of rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_ROWS = 27;
 
 const columns = [
@@ -20,7 +20,7 @@ const columns = [
   { header: '备注', width: 24 },
 ];
 
-/** The input of the workbook besides the pots. */
+/** The facts of the workbook apart from the pots. */
 interface KitchenFacts {
   readonly unit: string;
   readonly menu: string;
@@ -44,7 +44,7 @@ export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts:
     ...describeMissingDishes(missingCount, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
-  return writeSheets({ name: TITLE, orientation: 'portrait', ...layOut(table) });
+  return writeSheets({ name: TITLE, orientation: 'portrait', ...layOutTable(table) });
 }
 
 function describeGroup({ name, people, avoid }: MenuGroup): string {
@@ -53,21 +53,23 @@ function describeGroup({ name, people, avoid }: MenuGroup): string {
 
 /** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
 function listPotRows({ name, recipients, heads, method, parts }: Pot): SheetRow[] {
-  const cells = parts.map((part) => [
+  const partRows = parts.map((part) => [
     part.name,
     { number: part.net },
     { number: part.bought },
     part.flags.map((flag) => flagTexts[flag]).join('；'),
   ]);
-  const rows = (parts.length > 0 ? cells : [['', '', '', '无食材']]).map((partCells, index, all): SheetRow => {
-    const peopleAndMethod = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
-    if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...partCells] };
-    return {
-      format: 'cell',
-      cells: [name, ...peopleAndMethod, ...partCells],
-      rowSpan: Math.min(MAX_SPANNED_ROWS, all.length - index),
-    };
-  });
+  const rows = (parts.length > 0 ? partRows : [['', '', '', '无食材']]).map(
+    (partCells, index, { length }): SheetRow => {
+      const peopleAndMethod = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
+      if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...partCells] };
+      return {
+        format: 'cell',
+        cells: [name, ...peopleAndMethod, ...partCells],
+        rowSpan: Math.min(MAX_SPANNED_ROWS, length - index),
+      };
+    },
+  );
   // The notice spans all columns, since there may be many groups with long names.
   const notice = `以下${name}只供：${recipients.join('、')}`;
   return [...(recipients.length > 0 ? [{ format: 'cell' as const, cells: [notice], isSpanning: true }] : []), ...rows];

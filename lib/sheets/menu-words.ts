@@ -10,10 +10,10 @@ export const CATEGORIES = '每人食物类别（每日平均与全部供餐日�
 
 /** Describes a group: `A 6–8岁 320人，×1.2，仅午餐，忌坚果`. */
 export function describeGroup({ letter, name, people, factor, meals, avoid }: SheetGroup): string {
-  const scaled = factor === '1' ? [] : [`份量×${factor}`];
-  const limited = meals ? [`仅${meals.join('、')}`] : [];
-  const avoided = avoid.length === 0 ? [] : [`忌${avoid.join('、')}`];
-  return [`${letter} ${name} ${people} 人`.trim(), ...scaled, ...limited, ...avoided].join('，');
+  const factorTexts = factor === '1' ? [] : [`份量×${factor}`];
+  const mealTexts = meals ? [`仅${meals.join('、')}`] : [];
+  const avoidTexts = avoid.length === 0 ? [] : [`忌${avoid.join('、')}`];
+  return [`${letter} ${name} ${people} 人`.trim(), ...factorTexts, ...mealTexts, ...avoidTexts].join('，');
 }
 
 /** Lists the facts above the table as terms and texts. */
@@ -30,7 +30,7 @@ export function listFacts({
     ['食谱', name],
     ['日期', from === to ? from : `${from} 至 ${to}`],
     ['供餐人群', groups.map(describeGroup).join('；')],
-    ...(standards.length === 0 ? [] : [['评价依据', standards.map((one) => one.name).join('、')] as const]),
+    ...(standards.length === 0 ? [] : [['评价依据', standards.map((standard) => standard.name).join('、')] as const]),
     ...(status.isLive ? [['状态', status.text] as const] : []),
     ...(status.made === undefined ? [] : [['编制', status.made] as const]),
     ...(status.approved === undefined ? [] : [['审核', status.approved] as const]),
@@ -57,7 +57,7 @@ export function describeRange({ min, max }: SheetAmount): string | undefined {
 }
 
 /** Lists the notes for readers of the sheet. */
-export function gatherNotes({ groups, standards, nutrition, categories, meals }: MenuSheet): string[] {
+export function listNotes({ groups, standards, nutrition, categories, meals }: MenuSheet): string[] {
   const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
   const hasGaps = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [

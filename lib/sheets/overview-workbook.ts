@@ -21,7 +21,7 @@ const columns: readonly ListColumn[] = [
 /** Writes the overview of a week as a workbook with a row for each group, or one for a unit without groups. */
 export function writeOverview({ week, content }: Overview, timeZone: string): Buffer {
   const rows = content.flatMap((unit) => {
-    const facts = describe(unit, timeZone);
+    const facts = describeUnit(unit, timeZone);
     if (unit.groups.length === 0) return [[...facts, '', '', '', '', '', '']];
     return unit.groups.map(({ name, people, judged, shortfalls, excesses, cost }) => [
       ...facts,
@@ -36,7 +36,10 @@ export function writeOverview({ week, content }: Overview, timeZone: string): Bu
   return writeXlsx({ name: `${week} 一周`, columns, rows });
 }
 
-function describe({ venderName, category, state, late, days, covered, publishedAt }: UnitWeek, zone: string): string[] {
+function describeUnit(
+  { venderName, category, state, late, days, covered, publishedAt }: UnitWeek,
+  zone: string,
+): string[] {
   const time = publishedAt === undefined ? '' : `${toDay(publishedAt, zone)} ${toTime(publishedAt, zone)}`;
   return [venderName, category, state, late ? '是' : '', String(days), String(covered), time];
 }

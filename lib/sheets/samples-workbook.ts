@@ -3,7 +3,7 @@ import { MIN_SAMPLE, type Samples } from '../domain/purchase/samples.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { describeMissingDishes, describePeriod, layOut } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod, layOutTable } from './kitchen-words.ts';
 
 const TITLE = '食品留样记录';
 
@@ -36,5 +36,5 @@ export function writeSamplesWorkbook(
     ...describeMissingDishes(missingCount, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
-  return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOut(table) });
+  return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOutTable(table) });
 }

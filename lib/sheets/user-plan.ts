@@ -68,7 +68,7 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
-/** The changed user; undefined without a change. */
+/** Plans the changed user; undefined without a change. */
 function planChange(
   entry: UserEntry,
   roleId: number | undefined,

@@ -18,23 +18,23 @@ const factColumns: FactColumns<UserFacts> = {
 
 type UserColumn = 'uid' | 'role' | keyof UserFacts;
 
-const { name: nameColumn, ...others } = factColumns;
+const { name: nameColumn, ...otherColumns } = factColumns;
 
-const users: TableForm<UserColumn> = {
+const userForm: TableForm<UserColumn> = {
   name: '用户',
   columns: {
     uid: { headers: ['用户名', '账号', 'uid'], width: 20 },
     name: nameColumn,
     role: { headers: ['角色', 'roleName', 'role'], width: 20 },
-    ...others,
+    ...otherColumns,
   },
   identifying: ['uid'],
   required: ['uid'],
-  mostRows: QUOTAS.users,
+  maxRows: QUOTAS.users,
 };
 
-/** The most characters in the choices of a drop-down list. */
-const MAX_CHOICES = 255;
+/** The maximum characters in the choices of a drop-down list. */
+const MAX_CHOICES_LENGTH = 255;
 
 /**
  * Writes the users of a unit as a workbook, with the names of its roles on another worksheet. Uploading it unchanged
@@ -42,14 +42,14 @@ const MAX_CHOICES = 255;
  */
 export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Buffer {
   const roles = roster.roles.map(({ roleName }) => roleName);
-  const isChoice = roles.join(',').length <= MAX_CHOICES && roles.every((name) => !/[",]/.test(name));
-  const choices = isChoice ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
-  const columns = { ...users.columns, role: { ...users.columns.role, ...choices } };
+  const hasChoices = roles.join(',').length <= MAX_CHOICES_LENGTH && roles.every((name) => !/[",]/.test(name));
+  const choices = hasChoices ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
+  const columns = { ...userForm.columns, role: { ...userForm.columns.role, ...choices } };
   const rows = list.map((user) => {
     const { uid, roleName } = toUserRecord(user, roster);
     return { uid, role: roleName, ...toCells(user, factColumns) };
   });
-  return writeXlsx(toList({ ...users, columns }, rows), {
+  return writeXlsx(toList({ ...userForm, columns }, rows), {
     name: '可选角色',
     columns: [{ header: '角色', width: 30 }],
     rows: roles.map((name) => [name]),
@@ -87,22 +87,22 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   const throwProblems = () => {
     if (!problems.isEmpty) throw problems.toError();
   };
-  const table = readTable(users, readWorksheets(file, problems), problems);
+  const table = readTable(userForm, readWorksheets(file, problems), problems);
   if (!table) {
-    problems.add({ sheet: users.name }, { code: 'required' });
+    problems.add({ sheet: userForm.name }, { code: 'required' });
     throw problems.toError();
   }
-  const seen = new Set<string>();
-  const entries = table.rows.flatMap((row) => readEntry(row, seen) ?? []);
+  const seenUids = new Set<string>();
+  const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
   return { entries, throwProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
 }
 
-function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | undefined {
+function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {
   const uid = row.read('uid', fields.uid);
   const facts = readFacts(row, factColumns);
   const role = row.read('role', fields.role);
   if (uid === undefined) return undefined;
-  if (seen.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
-  seen.add(normaliseKey(uid));
+  if (seenUids.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
+  seenUids.add(normaliseKey(uid));
   return { uid, facts, role, row };
 }

@@ -6,7 +6,7 @@ export interface ListColumn {
   /** Width in characters of the standard font; a Chinese one counts as two. */
   readonly width: number;
   readonly choices?: Choices;
-  /** How its numbers are shown; absent where it has none. */
+  /** The format of its numbers; absent if it has none. */
   readonly numbers?: NumberFormat;
 }
 
@@ -15,7 +15,7 @@ export interface List {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly ListColumn[];
-  /** By column, numbers as decimal text. An empty text leaves the cell empty. */
+  /** Texts by column, numbers as decimal text. An empty text leaves the cell empty. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -43,10 +43,10 @@ export function writeXlsx(...lists: readonly List[]): Buffer {
   );
 }
 
-/** How many digits of a number every spreadsheet keeps. */
+/** The number of significant digits that every spreadsheet preserves. */
 const EXACT_DIGITS = 15;
 
-/** A number in a column of numbers, unless a spreadsheet would round it. */
+/** Makes a number cell in a column of numbers, unless a spreadsheet would round the number. */
 function toCell(text: string, column: ListColumn | undefined): SheetCell {
   if (column?.numbers === undefined || !/^\d+(?:\.\d+)?(?:e-?\d+)?$/.test(text)) return text;
   return Number(Number(text).toPrecision(EXACT_DIGITS)) === Number(text) ? { number: text } : text;

@@ -5,13 +5,13 @@ import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const MAX_ENTRIES = 1000;
-/** The largest number that is written out. Lists have no larger ones, and their text without exponent would be long. */
-const LARGEST = 1e22;
-const SMALLEST = 1e-22;
+/** The limits of readable numbers. Lists have no larger or smaller ones, and their text without exponent would be long. */
+const MAX_NUMBER = 1e22;
+const MIN_NUMBER = 1e-22;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** A cell as the worksheet's XML has it. */
+/** A cell as it is in the XML of the worksheet. */
 interface RawCell {
   readonly type: string;
   readonly format: CellFormat;
@@ -78,14 +78,14 @@ function* readRows(file: string, book: Workbook, part: Buffer, budget: UploadBud
   }
 }
 
-/** Goes to the first cells; false where the worksheet has none. */
+/** Moves to the first cells; false if the worksheet has none. */
 function findCells(xml: XmlReader): boolean {
   while (xml.next()) if (xml.name === 'sheetData') return true;
   return false;
 }
 
 /** Reads cells up to the end of the row, or up to the end of the budget. */
-function readCells(xml: XmlReader, book: Workbook, into: Cell[], budget: UploadBudget): void {
+function readCells(xml: XmlReader, book: Workbook, cells: Cell[], budget: UploadBudget): void {
   let column = -1;
   while (!(xml.name === 'row' && xml.isClosing) && budget.cells >= 0 && budget.bytes >= 0) {
     if (!xml.next()) throw new Error('the row is cut off');
@@ -95,9 +95,9 @@ function readCells(xml: XmlReader, book: Workbook, into: Cell[], budget: UploadB
     if (xml.isClosing) continue;
     const raw = readCell(xml, book);
     const cell = toCell(column, raw, book.texts);
-    // Masses of cells may name one long text, which takes time for each of them.
+    // Very many cells may refer to one long text, which takes time for each of them.
     if (raw.type === 's') budget.bytes -= cell?.text.length ?? 0;
-    if (cell !== undefined) into.push(cell);
+    if (cell !== undefined) cells.push(cell);
   }
 }
 
@@ -137,12 +137,12 @@ function toNumberCell(column: number, { text, format }: RawCell): Cell | undefin
   if (text.trim() === '') return undefined;
   const value = Number(text);
   const size = Math.abs(value);
-  const isSensible = size === 0 || (size >= SMALLEST && size <= LARGEST);
-  if (format === 'date' || !isSensible) return { column, text: '', problem: 'wrong_type' };
+  const isReadable = size === 0 || (size >= MIN_NUMBER && size <= MAX_NUMBER);
+  if (format === 'date' || !isReadable) return { column, text: '', problem: 'wrong_type' };
   return { column, text: toPlainText(value, format) };
 }
 
-/** A number without exponent, padded with the leading zeros of its format. */
+/** Writes a number without exponent, padded with the leading zeros of its format. */
 function toPlainText(value: number, digits: number): string {
   const text = spellOut(String(value));
   return digits > 0 && /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
@@ -150,15 +150,15 @@ function toPlainText(value: number, digits: number): string {
 
 /** Writes `1.5e-7` as `0.00000015`. */
 function spellOut(text: string): string {
-  const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  const [, sign = '', integer = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
   if (exponent === undefined) return text;
   const places = Number(exponent);
-  const digits = first + rest;
+  const digits = integer + fraction;
   if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${digits}`;
   return sign + digits.padEnd(places + 1, '0');
 }
 
-/** Index of the column in an address such as `AB12`. */
+/** Returns the index of the column in an address such as `AB12`. */
 function toColumn(address: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address ?? '') ?? [];
   if (letters === undefined) return undefined;

@@ -17,8 +17,8 @@ import { readRoster } from './user/roster.ts';
  * `today` (`YYYY-MM-DD`) and in the next week.
  * @throws AppError `unit_not_found`.
  */
-export async function findGuide(db: Database, unit: number, today: string): Promise<GuideFacts> {
-  const [found, roster, mark, dishes, menus, reviews, publish, standards, weeks] = await Promise.all([
+export async function gatherGuide(db: Database, unit: number, today: string): Promise<GuideFacts> {
+  const [storedUnit, roster, mark, dishes, menus, reviews, publish, standards, weeks] = await Promise.all([
     findUnit(db, unit),
     readRoster(db, unit),
     countMarks(db, unit),
@@ -29,9 +29,9 @@ export async function findGuide(db: Database, unit: number, today: string): Prom
     listAssignedStandardIds(db, unit),
     findWeeks(db, unit, [mondayOf(today), dayAfter(mondayOf(today), 7)]),
   ]);
-  if (!found) throw new AppError('unit_not_found');
+  if (!storedUnit) throw new AppError('unit_not_found');
   return {
-    config: found.config,
+    config: storedUnit.config,
     // The main account always exists, even where users have not been counted yet.
     user: roster.users ?? 1,
     standard: standards.length,

@@ -9,7 +9,7 @@ import { put, remove, replace, type Step } from '../table/steps.ts';
 const base = {
   version: z.int(),
   id: z.string(),
-  /** How often the sweep has failed to do it. */
+  /** The number of sweeps in which it has failed. */
   failures: z._default(z.int(), 0),
 };
 
@@ -99,8 +99,8 @@ export async function countFailure(db: Database, { id, failures }: Task): Promis
   });
 }
 
-/** A time limit that is also reached after this number of parts. It must be called once before each part. */
+/** Makes a time limit that is also reached after this number of parts. It must be called once before each part. */
 export function limitParts(parts: number, isTimeUp: () => boolean): () => boolean {
-  let started = 0;
-  return () => isTimeUp() || started++ >= parts;
+  let startedParts = 0;
+  return () => isTimeUp() || startedParts++ >= parts;
 }

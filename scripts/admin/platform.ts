@@ -3,7 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { initialRoster, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { markTable } from '../../lib/store/table-version.ts';
+import { tableVersionStep } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
 import { rosterItem } from '../../lib/store/user/roster.ts';
 import { insertUser } from '../../lib/store/user/user.ts';
@@ -41,7 +41,7 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
   });
   const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
   const steps = [
-    markTable,
+    tableVersionStep,
     insert(unitItem(unit), 'duplicate_unit_name'),
     ...insertUser(PLATFORM, user, now, 'duplicate_account'),
     insert(rosterItem(PLATFORM, initialRoster(PLATFORM, allItems))),
@@ -59,7 +59,7 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   const [platform] = await findUnits(deps.db, [PLATFORM]);
   if (platform) {
     const dishes = await loadStarterDishes(deps.db, deps.now());
-    if (dishes > 0) return [loadedDishes(dishes)];
+    if (dishes > 0) return [describeLoadedDishes(dishes)];
     throw new Problem(`There is an administrator already: ${platform.account}`);
   }
   const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
@@ -69,9 +69,13 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   );
   await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
   const dishes = await loadStarterDishes(deps.db, deps.now());
-  return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, loadedDishes(dishes)];
+  return [
+    `${foods} foods of the starter catalogue loaded`,
+    `Administrator ${uid} created`,
+    describeLoadedDishes(dishes),
+  ];
 }
 
-function loadedDishes(dishes: number): string {
+function describeLoadedDishes(dishes: number): string {
   return `${dishes} dishes of the library loaded`;
 }

@@ -9,18 +9,18 @@ export interface TableDish {
   readonly name: string;
   readonly mark: string;
   readonly poly: string;
-  /** Empty: all. */
+  /** The meals that it suits; empty: all. */
   readonly meals: readonly Meal[];
   /** Grams by everyday words. */
   readonly foods: Readonly<Record<string, number>>;
-  /** Those of the foods that give the dish its character. */
+  /** The foods that give the dish its character. */
   readonly mains: readonly string[];
   /** The months in which it is cooked; empty: all year. */
   readonly month: readonly number[];
   readonly icon: string;
 }
 
-/** Where a dish marks no main ingredient, those of at least this share are main ones. */
+/** If a dish marks no main ingredient, the ingredients of at least this share are main ones. */
 const MAIN_SHARE = 0.25;
 
 /** Months by their word in a table. */
@@ -53,10 +53,10 @@ export function readTextRows(path: string): string[] {
 /** Reads dishes from a file such as `tables/starter/dishes.txt`, which describes the columns. Those at the end may be missing. */
 export function readDishFile(path: string): readonly TableDish[] {
   return readTextRows(path).map((row) => {
-    const [name = '', mark = '', poly = '', suited = '', foods = '', season = '', icon = ''] = row
+    const [name = '', mark = '', poly = '', mealText = '', foods = '', season = '', icon = ''] = row
       .split('|')
       .map((cell) => cell.trim());
-    const meals = mealLetters.filter(([letter]) => suited.includes(letter)).map(([, meal]) => meal);
+    const meals = mealLetters.filter(([letter]) => mealText.includes(letter)).map(([, meal]) => meal);
     return { name, mark, poly, meals, ...readFoods(foods), month: seasons[season] ?? [], icon };
   });
 }
@@ -68,8 +68,8 @@ function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
     grams: Number(amount),
   }));
   const total = pairs.reduce((sum, { grams }) => sum + grams, 0);
-  const named = pairs.filter(({ word, food }) => word !== food);
-  const mains = named.length > 0 ? named : pairs.filter(({ grams }) => grams >= total * MAIN_SHARE);
+  const markedPairs = pairs.filter(({ word, food }) => word !== food);
+  const mains = markedPairs.length > 0 ? markedPairs : pairs.filter(({ grams }) => grams >= total * MAIN_SHARE);
   return {
     foods: Object.fromEntries(pairs.map(({ food, grams }) => [food, grams])),
     mains: mains.map(({ food }) => food),

@@ -7,12 +7,12 @@ export function parsePairs(text: string): (readonly [string, string])[] {
 }
 
 /** Short names that tables of dishes use. */
-const short: ReadonlyMap<string, string> = new Map([
+const namesByShortName: ReadonlyMap<string, string> = new Map([
   ['油', '豆油'],
   ['盐', '食盐'],
 ]);
 
-const codes: ReadonlyMap<string, string> = new Map(
+const codesByName: ReadonlyMap<string, string> = new Map(
   catalogue.foods.map((food) => [kitchenName(food, food.code), food.code]),
 );
 
@@ -21,7 +21,7 @@ const codes: ReadonlyMap<string, string> = new Map(
  * @throws RangeError where no food has the word.
  */
 export function foodCode(food: string): string {
-  const code = codes.get(short.get(food) ?? food);
+  const code = codesByName.get(namesByShortName.get(food) ?? food);
   if (code === undefined) throw new RangeError(`no food ${food}`);
   return code;
 }

@@ -1,13 +1,13 @@
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient/ingredient.ts';
-import { ingredients } from '../../lib/store/ingredient/ingredient.ts';
+import { catalogue } from '../../lib/store/ingredient/ingredient.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert, replace } from '../../lib/table/steps.ts';
 import { ingredientKey, ingredientsPartition } from '../../tables/keys.ts';
 
-/** How many foods one transaction loads. Each is an item and a row; the head comes on top. */
+/** The number of foods in a transaction. Each food is an item and a row. The transaction also writes the head. */
 const FOODS_PER_TRANSACTION = 49;
 
 /** The result of loading foods, by code. */
@@ -53,15 +53,15 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     readHead(db, ingredientsPartition),
     db.getMany(foods.map((food) => ingredientKey(food.code))),
   ]);
-  const present = new Map(
-    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((old) => [old.code, old]),
+  const presentByCode = new Map(
+    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((food) => [food.code, food]),
   );
   const add = foods
-    .filter((food) => !present.has(food.code))
+    .filter((food) => !presentByCode.has(food.code))
     // Only new foods are classified: people may have corrected the others.
     .map((food, index): Ingredient => ({ ...classify(food), version: 1, number: head.next + index }));
   const change = foods.flatMap((food): { before: Ingredient; after: Ingredient }[] => {
-    const before = present.get(food.code);
+    const before = presentByCode.get(food.code);
     const merged = before && mergeFood(before, food);
     if (!before || !merged || isSameFood(before, merged)) return [];
     return [{ before, after: { ...merged, version: before.version + 1, number: before.number } }];
@@ -71,7 +71,7 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     await db.write([
       ...add.map((food) => insert({ ...ingredientKey(food.code), ...food })),
       ...change.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
-      ...rowSteps(ingredients, { add, change }, head),
+      ...rowSteps(catalogue, { add, change }, head),
     ]);
   }
   return {
@@ -79,7 +79,7 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     changed: change.map(({ after }) => after.code),
     unchanged: foods.map(({ code }) => code).filter((code) => !codes.has(code)),
     kept: foods.flatMap(({ code, nutrients }) =>
-      Object.keys(present.get(code)?.nutrients ?? {}).filter((key) => !(key in nutrients)),
+      Object.keys(presentByCode.get(code)?.nutrients ?? {}).filter((key) => !(key in nutrients)),
     ),
   };
 }

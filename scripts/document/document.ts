@@ -4,7 +4,7 @@ import { collectEndpoints, type Declared } from '../generate/declarations.ts';
 import { describeBodiless, describeFailures, describeSuccess } from './answers.ts';
 import { collectSchemas } from './components.ts';
 import { describeInput } from './input.ts';
-import { type Recorded, readRecorded } from './recorded.ts';
+import { type RecordedAnswer, readRecordedAnswers } from './recorded.ts';
 import type { Json } from './schema.ts';
 
 const ABOUT = `Answers come in an envelope: \`code\` repeats the HTTP status, \`success\` tells success from failure, \
@@ -33,7 +33,7 @@ const callers: Readonly<Record<Side, string>> = {
 /** The OpenAPI 3.1 document of the endpoints. The `$default` route is left out, since it has no path. */
 export async function makeDocument(): Promise<Json> {
   const { endpoints } = await collectEndpoints();
-  const recorded = Map.groupBy(await readRecorded(), ({ id }) => id);
+  const recorded = Map.groupBy(await readRecordedAnswers(), ({ id }) => id);
   const paths: Record<string, Json> = {};
   const documented = endpoints.filter(({ declaration: { route } }) => route !== '$default').toSorted(byPath);
   for (const declared of documented) {
@@ -67,7 +67,7 @@ function byPath({ declaration: a }: Declared<Endpoint>, { declaration: b }: Decl
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
-function describeOperation({ noun, declaration }: Declared<Endpoint>, recorded: readonly Recorded[]): Json {
+function describeOperation({ noun, declaration }: Declared<Endpoint>, recorded: readonly RecordedAnswer[]): Json {
   const { id, summary, side } = declaration;
   const succeeded = recorded.filter(({ status }) => status === 200);
   return {

@@ -34,11 +34,11 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
     return { value: kilocalories, note: { kind: 'warning', ...note } };
   }
   const isPossible = Number(kilojoules) > Number(kilocalories);
-  const far = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
-  const off = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
-  if (isPossible && far === undefined)
-    return { value: kilojoules, note: { kind: 'warning', problem: off, done: 'loaded' } };
-  const problem = isPossible ? `${off}, and ${far}` : 'is less than kcal';
+  const doubt = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
+  const deviation = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
+  if (isPossible && doubt === undefined)
+    return { value: kilojoules, note: { kind: 'warning', problem: deviation, done: 'loaded' } };
+  const problem = isPossible ? `${deviation}, and ${doubt}` : 'is less than kcal';
   if (findEnergyDoubt(converted, parts) !== undefined)
     return { value: undefined, note: { kind: 'cell', problem, done: 'left unknown' } };
   return { value: converted, note: { kind: 'cell', problem, done: `left out: ${converted} kJ loaded, from kcal` } };

@@ -11,13 +11,13 @@ import {
   explainFailure,
   findDataDir,
   findTarget,
-  requireWhere,
+  requireTableOptions,
   type Target,
 } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
 import { summarise, toLines, toWorkbook } from './report.ts';
-import { type RawTable, readTable, unreadable } from './table-file.ts';
+import { type RawTable, readTable, toUnreadableTable } from './table-file.ts';
 
 const HELP = `Loads food tables into the ingredient catalogue.
 
@@ -50,7 +50,7 @@ function readOptions(args: readonly string[]) {
   if (values.help) return undefined;
   const { report, stage, region } = values;
   if (positionals.length === 0) throw new UsageProblem('Name at least one file; --help says more');
-  requireWhere(values);
+  requireTableOptions(values);
   if (report !== undefined && !/.\.xlsx$/i.test(report))
     throw new UsageProblem('--report takes the name of an .xlsx file');
   return { files: positionals, dryRun: values['dry-run'] ?? false, report, stage, region };
@@ -59,7 +59,7 @@ function readOptions(args: readonly string[]) {
 function readFoodTable(path: string): Promise<RawTable> {
   return readFile(path).then(
     (bytes) => readTable(path, bytes),
-    (error) => unreadable(path, describeError(error)),
+    (error) => toUnreadableTable(path, describeError(error)),
   );
 }
 
@@ -94,11 +94,11 @@ async function run(options: Options): Promise<void> {
   const target = await findTarget(options, process.env);
   const foods = toFoods(await Promise.all(options.files.map(readFoodTable)));
   const reportFile = await writeReport(options, foods);
-  const shown = toLines(foods.findings, reportFile).join('\n');
-  if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
+  const findingLines = toLines(foods.findings, reportFile).join('\n');
+  if (foods.foods.length === 0) throw new Problem(`${findingLines}\nNothing could be read`.trim());
   say(`${foods.foods.length} foods in ${options.files.length} files → ${describeTarget(target)}`);
   const outcome = await load(target, foods.foods, options.dryRun);
-  if (shown !== '') say(shown);
+  if (findingLines !== '') say(findingLines);
   say(summarise(foods.rows, outcome, foods.findings));
   if (options.dryRun) say('Dry run: nothing was written');
   say(`All of it: ${reportFile}`);

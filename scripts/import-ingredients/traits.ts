@@ -49,9 +49,9 @@ function readDark(text: string, addFinding: AddFinding): Traits {
 function readAllergens(text: string, addFinding: AddFinding): Traits {
   if (text === '') return {};
   const words = text.split(/[,、;\s]+/).filter(Boolean);
-  const named = allergens.filter((one) => words.includes(one));
+  const namedAllergens = allergens.filter((allergen) => words.includes(allergen));
   if (words.length === 1 && words[0] === '无') return { allergens: [] };
-  if (named.length === words.length) return { allergens: named };
+  if (namedAllergens.length === words.length) return { allergens: namedAllergens };
   addFinding('cell', ['allergens'], `takes 无, or some of ${allergens.join(' ')}`, NOT_USED);
   return {};
 }

@@ -16,7 +16,7 @@ const DEMO_YEARS = 5;
 const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
 /** Days from this Monday to the schools' day off, a Friday after all their menus. */
-const OUTING_IN_DAYS = 32;
+const DAYS_UNTIL_DAY_OFF = 32;
 /** The level of the demo's standards. */
 const LEVEL = '中体力';
 const screens = [
@@ -84,8 +84,8 @@ export async function removeDemo({ call, admin }: Pick<Demo, 'call' | 'admin'>):
   }
   for (const { name } of demoStandards) {
     const { content } = Standards.parse((await call('GET /api/nutrition', { keyword: name }, admin)).body);
-    const own = content.filter((one) => one.name === name && one.vendors.length > 0);
-    for (const { id } of own.filter(({ vendors }) => vendors.every((one) => units.includes(one))))
+    const assignedStandards = content.filter((standard) => standard.name === name && standard.vendors.length > 0);
+    for (const { id } of assignedStandards.filter(({ vendors }) => vendors.every((id) => units.includes(id))))
       await call('DELETE /api/nutrition', { id }, admin);
   }
   for (const vender of units) await call('DELETE /api/vender', { vender }, admin);
@@ -102,20 +102,22 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   for (const role of demoRoles) roles.push(...(await call('PUT /api/role', role, token)).ids);
   for (const { role, ...user } of school.users)
     await call('PUT /api/user', { ...user, password, roleId: roles[role] ?? 0 }, token);
-  for (const { school: of, name, overflow, ...figures } of demoStandards.filter((one) => one.school === account)) {
+  for (const { school: _, name, overflow, ...figures } of demoStandards.filter(
+    (standard) => standard.school === account,
+  )) {
     const [id = 0] = (await call('PUT /api/nutrition', { name, overflow, vendors: unit }, admin)).ids;
     await call('POST /api/nutrition', { id, ...toTexts(figures) }, admin);
   }
   await call('POST /api/vender/config', { vender: unit, ...school.shares }, token);
-  const outing = dayAfter(mondayOf(toDay(now, TIME_ZONE)), OUTING_IN_DAYS);
-  await call('POST /api/vender/calendar', { off: outing }, token);
-  const marks = [...toRows(school.often, '常用'), ...toRows(school.never, '忌用')];
+  const dayOff = dayAfter(mondayOf(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
+  await call('POST /api/vender/calendar', { off: dayOff }, token);
+  const marks = [...toRows(school.commonFoods, '常用'), ...toRows(school.avoidedFoods, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
   for (const food of school.foods) await call('PUT /api/ingredient', food, token);
   const prices = [...pricesIn(school.region)].map((pair) => pair.join());
   await call('PUT /api/ingredient/price', { files: toFile(['编码,价格', ...prices]) }, token);
-  const own = await createDishes(call, demoDishes[account], token);
-  await createMenus(demo, account, token, new Map([...library, ...own]));
+  const ownDishes = await createDishes(call, demoDishes[account], token);
+  await createMenus(demo, account, token, new Map([...library, ...ownDishes]));
   const addresses: Record<string, string> = {};
   for (const screen of screens) {
     const { body } = await call('PUT /api/screen', screen, token);
@@ -152,7 +154,7 @@ async function createMenus(
   const serving = demoMenus[account];
   for (const menu of serving.menus) {
     const { items, ...form } = toMenu(menu, serving, dishes, now);
-    if (menu.becomes === 'draft') {
+    if (menu.outcome === 'draft') {
       const { body } = await call('POST /api/menu/generate', { ...form, library: 'true' }, token);
       const planned = readMember(body, 'items', (value) =>
         JSON.stringify(value, ['day', 'meal', 'dish', 'portion', 'groups']),
@@ -163,13 +165,13 @@ async function createMenus(
     const [id = 0] = (await call('PUT /api/menu', { ...form, items: JSON.stringify(items) }, token)).ids;
     await call('POST /api/menu/submit', { id }, token);
     if (demoSchools.some(({ unit }) => unit.account === account && unit.menuReview === 'false')) continue;
-    const comment = menu.becomes === '驳回' ? REJECTION : '';
-    await call('POST /api/menu/review', { id, revision: 1, result: menu.becomes, comment }, admin);
+    const comment = menu.outcome === '驳回' ? REJECTION : '';
+    await call('POST /api/menu/review', { id, revision: 1, result: menu.outcome, comment }, admin);
   }
 }
 
 function toMenu(
-  { title, week, from }: DemoMenu,
+  { title, week, firstDay }: DemoMenu,
   { plan, people, factor, diet }: DemoServing,
   dishes: ReadonlyMap<string, number>,
   now: number,
@@ -186,12 +188,12 @@ function toMenu(
           .split(' ')
           .flatMap((entry) => {
             const [name = '', portion = '1'] = entry.split(':');
-            const item = { day: ((index - from + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
-            const instead = diet?.instead[name];
-            if (!diet || instead === undefined) return [{ ...item, dish: dishes.get(name) }];
+            const item = { day: ((index - firstDay + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
+            const replacement = diet?.replacements[name];
+            if (!diet || replacement === undefined) return [{ ...item, dish: dishes.get(name) }];
             return [
               { ...item, dish: dishes.get(name), groups: [LEVEL] },
-              { ...item, dish: dishes.get(instead), groups: [diet.name] },
+              { ...item, dish: dishes.get(replacement), groups: [diet.name] },
             ];
           }),
       ),

@@ -5,7 +5,7 @@ import { type Weighed, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
-import { type EatenDay, eatenBy, sumDays } from './days.ts';
+import { type EatenDay, listEatenDays, sumDays } from './days.ts';
 import { eatenEnergy, eatenSalt, energyShares } from './energy.ts';
 import { type Figures, readFigures } from './figures.ts';
 import {
@@ -21,25 +21,25 @@ import type { Analysis, Average, Day, Level } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
-/** The version of the rules of the analysis. Any change of the answers raises it. */
+/** The version of the rules of the analysis. Raise it with any change of the answers. */
 export const ANALYSIS_RULES = 2;
 
 /** All categories that a standard may name. */
 const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
 
-/** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up as they go out. */
+/** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up only in the result. */
 export function analyse(input: AnalysisInput): Analysis {
   const weighed = weigh(input);
   const costs = readCosts(input);
-  const read = new Map<AnalysedStandard | undefined, Figures>();
+  const figuresByStandard = new Map<AnalysedStandard | undefined, Figures>();
   const eatingGroups = input.content.groups.map((group) => {
     const standard = findGroupStandard(group, input);
-    const figures = read.get(standard) ?? readFigures(standard);
-    read.set(standard, figures);
-    return { group, figures, days: eatenBy(group, input.content, input.shares, weighed) };
+    const figures = figuresByStandard.get(standard) ?? readFigures(standard);
+    figuresByStandard.set(standard, figures);
+    return { group, figures, days: listEatenDays(group, input.content, input.shares, weighed) };
   });
   return {
-    levels: eatingGroups.map((one) => describeLevel(one, { weighed, costs, nutrient: input.nutrient })),
+    levels: eatingGroups.map((eatingGroup) => describeLevel(eatingGroup, { weighed, costs, nutrient: input.nutrient })),
     warnings: findWarnings(input, eatingGroups, categories),
   };
 }
@@ -52,7 +52,7 @@ interface LevelContext {
 }
 
 function describeLevel({ group, figures, days }: EatingGroup, { weighed, costs, nutrient }: LevelContext): Level {
-  const [level, all] = [figures.ofLevel(group.level), sumDays(days)];
+  const [level, all] = [figures.findLevel(group.level), sumDays(days)];
   const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(all, level), categories };
   return {
     name: group.name,
@@ -87,7 +87,7 @@ function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
   };
 }
 
-/** The mean of the days; undefined where there are no days. */
+/** Describes the mean of the days. Without days it has no findings. */
 function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Average {
   const all = sumDays(days);
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);

@@ -85,13 +85,13 @@ export function weighDish<D extends LabelledDish>(
 ): D & WeighedDish {
   const parts = dish.ingredient
     .map(({ key, value }): Part => {
-      const known = catalogue.get(key);
+      const food = catalogue.get(key);
       return {
-        name: kitchenName(known, key),
-        isListed: known !== undefined,
+        name: kitchenName(food, key),
+        isListed: food !== undefined,
         amount: ratio(value),
-        nutrients: known?.nutrients ?? {},
-        allergens: known && allergensOf(known),
+        nutrients: food?.nutrients ?? {},
+        allergens: food && allergensOf(food),
       };
     })
     .sort((a, b) => b.amount.compare(a.amount));
@@ -112,9 +112,9 @@ export function sumUp(
 ): Sum | undefined {
   const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
-  const known = parts.filter((part) => find(part.nutrients) !== undefined);
-  const hundredfold = sumOf(known.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
-  return { amount: hundredfold.per(100), missing, knownGrams: sumOf(known.map(({ amount }) => amount)) };
+  const knownParts = parts.filter((part) => find(part.nutrients) !== undefined);
+  const hundredfold = sumOf(knownParts.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
+  return { amount: hundredfold.per(100), missing, knownGrams: sumOf(knownParts.map(({ amount }) => amount)) };
 }
 
 /** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */

@@ -34,14 +34,14 @@ function listPartial({ main, others, hasHiddenFibre }: Figures, unlisted: Readon
   for (const figure of [...main, ...others]) {
     const names = figure.missing.filter((name) => !unlisted.has(name));
     if (names.length === 0) continue;
-    const isApart = figure.row.key === 'fibre' && hasHiddenFibre;
-    const key = isApart ? 'fibre' : names.join('\n');
+    const hasOwnNote = figure.row.key === 'fibre' && hasHiddenFibre;
+    const key = hasOwnNote ? 'fibre' : names.join('\n');
     gaps.set(key, { figures: [...(gaps.get(key)?.figures ?? []), figure], names });
   }
-  const isOwn = (gap: Gap) => gap.figures.some(isNeeded);
-  const own = [...gaps.values()].filter(isOwn);
-  const rest = [...gaps.values()].filter((gap) => !isOwn(gap));
-  return [...own.map((gap) => toNote(gap, hasHiddenFibre)), ...noteRest(rest)];
+  const hasNeededRow = (gap: Gap) => gap.figures.some(isNeeded);
+  const needed = [...gaps.values()].filter(hasNeededRow);
+  const rest = [...gaps.values()].filter((gap) => !hasNeededRow(gap));
+  return [...needed.map((gap) => toNote(gap, hasHiddenFibre)), ...noteRest(rest)];
 }
 
 function toNote({ figures, names }: Gap, hasHiddenFibre: boolean): Listing {

@@ -87,7 +87,7 @@ const mandatory: Readonly<Record<Edition, readonly string[]>> = {
 };
 
 /** Rows that are part of the row above them. */
-const parts = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
+const subRows = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
 
 /** Rows of the standard without a nutrient in the catalogue. They are printed where a food has a value for them. */
 const beyondCatalogue: readonly Nutrient[] = [
@@ -96,15 +96,15 @@ const beyondCatalogue: readonly Nutrient[] = [
   { key: 'polyunsaturated-fat', value: '多不饱和脂肪', unit: 'g', nrv: {} },
   { key: 'lactose', value: '乳糖', unit: 'g', nrv: {} },
 ];
-const known = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));
+const nutrientByKey = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));
 
 function toRows(roundings: readonly Rounding[], edition: Edition): TableRow[] {
   const choose = <T extends number | string>(value: ByEdition<T>) =>
     typeof value === 'object' ? value[edition] : value;
   return roundings.flatMap(([key, decimals, zero]) => {
-    const nutrient = known.get(key);
+    const nutrient = nutrientByKey.get(key);
     if (!nutrient) return [];
-    const name = parts.includes(key) ? `– ${nutrient.value}` : nutrient.value;
+    const name = subRows.includes(key) ? `– ${nutrient.value}` : nutrient.value;
     return {
       key,
       name,

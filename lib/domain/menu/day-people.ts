@@ -31,15 +31,16 @@ export function toPeopleRecords(entries: PeopleEntries): z.output<typeof PeopleR
   return entries.map(([date, group, people]) => ({ date, group, people }));
 }
 
-/** The groups of a menu on a day, with as many people as eat then. */
-export function groupsOn(
+/** Lists the groups of a menu with the numbers of people who eat on a day. */
+export function listGroupsOfDay(
   { groups, start }: Pick<MenuContent, 'groups' | 'start'>,
   day: number,
   entries: PeopleEntries = [],
 ): readonly MenuGroup[] {
   const date = dayAfter(start, day - 1);
-  const today = new Map(entries.filter(([on]) => on === date).map(([, group, people]) => [group, people]));
-  return groups.map((group) => ({ ...group, people: today.get(group.name) ?? group.people }));
+  const dayEntries = entries.filter(([entryDate]) => entryDate === date);
+  const peopleByGroup = new Map(dayEntries.map(([, group, people]) => [group, people]));
+  return groups.map((group) => ({ ...group, people: peopleByGroup.get(group.name) ?? group.people }));
 }
 
 /** A group of a menu on a day, and how many of it eat then. */
@@ -84,7 +85,8 @@ export function changePeople(
   if (!names.includes(group)) throw badField('group', { code: 'unknown', names: group });
   const [date, last] = [dayAfter(start, day - 1), dayAfter(start, days - 1)];
   const others = before.filter(
-    ([on, name]) => on >= start && on <= last && names.includes(name) && (on !== date || name !== group),
+    ([entryDate, name]) =>
+      entryDate >= start && entryDate <= last && names.includes(name) && (entryDate !== date || name !== group),
   );
   const changed: PeopleEntries = people === undefined ? others : [...others, [date, group, people]];
   return changed.toSorted(([a, one], [b, other]) =>

@@ -8,7 +8,7 @@ export const weekStates = ['未编制', '草稿', '待审核', '已驳回', '已
 type WeekState = (typeof weekStates)[number];
 
 /** The states of menus that are not live, the closest to publication first. */
-const furthest = ['待审核', '已驳回', '草稿'] as const;
+const statesByProgress = ['待审核', '已驳回', '草稿'] as const;
 
 /**
  * The first day of the weekend, counted from Monday as 0. On weekends a unit serves only where the calendar says so.
@@ -49,15 +49,15 @@ export interface Clock {
 }
 
 /** The Mondays of the weeks in which a menu, or its live revision, has a day. */
-export function weeksWith({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
+export function listWeeks({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
   const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, dayAfter(start, days - 1)]);
   return [...new Set(ends.map(mondayOf))];
 }
 
 /** The menu in the week with these dates; undefined where it has no day there. */
 export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: readonly string[]): WeekMenu | undefined {
-  const isPlanned = dayBits(dates, (date) => hasDate(menu, date)) > 0;
-  const served = live ? dayBits(dates, (date) => hasDate(live, date)) : 0;
+  const isPlanned = toDayBits(dates, (date) => hasDate(menu, date)) > 0;
+  const served = live ? toDayBits(dates, (date) => hasDate(live, date)) : 0;
   if (isPlanned && state !== '已发布') return [number, served, state];
   return served > 0 ? [number, served] : undefined;
 }
@@ -66,9 +66,9 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
  * The days of the week with these dates on which a unit serves, as bits from Monday on. `until` is the unit's last day
  * of use.
  */
-export function servingDays(calendars: Calendars, dates: readonly string[], until: string): number {
+export function toServingBits(calendars: Calendars, dates: readonly string[], until: string): number {
   const { own, usual } = calendars;
-  return dayBits(dates, (date, index) => {
+  return toDayBits(dates, (date, index) => {
     const isUsual = index < WEEKEND || own.on.includes(date) || usual.on.includes(date);
     return isUsual && date <= until && !isOff(calendars, date);
   });
@@ -78,16 +78,16 @@ export function servingDays(calendars: Calendars, dates: readonly string[], unti
  * The status of a unit's week: 已发布 where live menus cover every serving day; else the state of the menu that is closest
  * to publication; 已发布 again where only a live menu covers a part of the days.
  */
-export function weekStatus(serving: number, menus: readonly WeekMenu[]): WeekStatus {
+export function findWeekStatus(serving: number, menus: readonly WeekMenu[]): WeekStatus {
   const live = menus.reduce((bits, [, served]) => bits | served, 0);
   const status = { days: countBits(serving), covered: countBits(serving & live) };
   if (status.covered === status.days) return { state: '已发布', ...status };
-  const state = furthest.find((wanted) => menus.some(([, , one]) => one === wanted));
+  const state = statesByProgress.find((candidate) => menus.some(([, , menuState]) => menuState === candidate));
   return { state: state ?? (live === 0 ? '未编制' : '已发布'), ...status };
 }
 
 /** A bit for each date, the first one lowest. */
-function dayBits(dates: readonly string[], isSet: (date: string, index: number) => boolean): number {
+function toDayBits(dates: readonly string[], isSet: (date: string, index: number) => boolean): number {
   return dates.reduce((bits, date, index) => (isSet(date, index) ? bits | (1 << index) : bits), 0);
 }
 
@@ -96,7 +96,7 @@ function countBits(bits: number): number {
 }
 
 /** The deadline for publishing a week, `YYYY-MM-DDTHH:MM` in the service's zone, and whether it is over. */
-export function dueBy(
+export function findDeadline(
   monday: string,
   { now, timeZone, publishBy }: Clock,
 ): { readonly by: string; readonly isOver: boolean } {
@@ -105,7 +105,7 @@ export function dueBy(
 }
 
 /** The Monday of the last week whose deadline is over. */
-export function lastDueWeek(clock: Clock): string {
+export function findLastDueWeek(clock: Clock): string {
   const next = dayAfter(mondayOf(toDay(clock.now, clock.timeZone)), 7);
-  return dueBy(next, clock).isOver ? next : dayAfter(next, -7);
+  return findDeadline(next, clock).isOver ? next : dayAfter(next, -7);
 }

@@ -1,7 +1,7 @@
 import { kilogramsPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { type Meal, meals } from '../meal.ts';
-import { groupsOn } from '../menu/day-people.ts';
+import { listGroupsOfDay } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
 import { describeFood, type PurchaseInput } from './purchase.ts';
 import { listServings, type Serving } from './servings.ts';
@@ -15,7 +15,7 @@ export interface KitchenInput extends PurchaseInput {
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name' | 'poly' | 'ingredient'>>;
 }
 
-/** What goes into a pot of one ingredient. */
+/** The amount of one ingredient in a pot. */
 interface PotPart {
   readonly name: string;
   /** Kilograms as they are eaten and as they are bought, rounded up. */
@@ -44,23 +44,23 @@ export interface KitchenMeal {
   readonly pots: readonly Pot[];
 }
 
-/** What a kitchen cooks on a day. */
+/** The meals that a kitchen cooks on a day. */
 export interface KitchenDay {
   readonly meals: readonly KitchenMeal[];
   /** How many dishes of the day are gone. */
   readonly missingCount: number;
 }
 
-/** Says what goes into each pot on a day of a menu, from 1. Sums are exact, and rounded up as those of a purchase. */
+/** Plans the pots of a day of a menu, from 1. Sums are exact, and rounded up as those of a purchase. */
 export function planKitchen(input: KitchenInput, day: number): KitchenDay {
   const { content, dishes, people, daysOff = [] } = input;
   const servings = daysOff.includes(day) ? [] : listServings(input, day);
-  const groups = groupsOn(content, day, people);
-  const served = meals.flatMap((meal) => {
-    const pots = servings.filter(({ item }) => item.meal === meal).flatMap((one) => fillPot(input, one) ?? []);
-    return pots.length === 0 ? [] : [{ meal, groups: groups.filter((one) => one.meals.includes(meal)), pots }];
+  const groups = listGroupsOfDay(content, day, people);
+  const kitchenMeals = meals.flatMap((meal) => {
+    const pots = servings.filter(({ item }) => item.meal === meal).flatMap((serving) => fillPot(input, serving) ?? []);
+    return pots.length === 0 ? [] : [{ meal, groups: groups.filter((group) => group.meals.includes(meal)), pots }];
   });
-  return { meals: served, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
+  return { meals: kitchenMeals, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
 }
 
 function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot | undefined {

@@ -24,23 +24,23 @@ interface PlacementPlan {
   readonly steps: readonly Step[];
   /** The ids of the new dishes. */
   readonly ids: readonly number[];
-  readonly rest: TaskOf<'place-dishes'> | undefined;
+  readonly task: TaskOf<'place-dishes'> | undefined;
 }
 
 /**
  * The number of units to which one transaction gives a dish. Each takes the dish, its icon, its row, the head, and the
- * demand that the unit exists.
+ * check that the unit exists.
  */
 const UNITS_PER_TRANSACTION = 16;
 
 /**
- * The number of dishes that one transaction gives to a unit. Each is an item and a row. The head and the demand that
- * the unit exists come on top.
+ * The number of dishes that one transaction gives to a unit. Each is an item and a row. The head and the check that the
+ * unit exists come on top.
  */
 const DISHES_PER_TRANSACTION = 49;
 
 /** A new dish of one unit. */
-interface PlacedDish {
+interface NewDish {
   readonly content: DishContent;
   /** A data string; empty where there is none. */
   readonly icon: string;
@@ -49,6 +49,7 @@ interface PlacedDish {
 /** A unit that is to get dishes. */
 export interface Receiver {
   readonly unit: number;
+  /** False where the unit does not exist or is being deleted. */
   readonly isAlive: boolean;
   readonly head: Head;
 }
@@ -59,18 +60,18 @@ export interface Receiver {
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
-  const { ids, rest } = await db.retryLostRaces(async () => {
+  const { ids, task } = await db.retryLostRaces(async () => {
     const plan = await planPlacement(db, placement);
     await db.write(plan.steps);
     return plan;
   });
-  const placed = [...ids];
-  if (rest) await finishPlacement(db, rest.id, isTimeUp, placed);
-  return placed;
+  const placedIds = [...ids];
+  if (task) await finishPlacement(db, task.id, isTimeUp, placedIds);
+  return placedIds;
 }
 
 /**
- * Gives a unit dishes until the numbers 1 to `last` are used. `makeContent` makes the dish of each number, without
+ * Gives a unit dishes until the numbers 1 to `lastNumber` are used. `makeContent` makes the dish of each number, without
  * icon. It starts after the last number that the unit has ever used, so that a repeated call finishes what was cut
  * short. `onProgress` receives the number of dishes that each transaction has added.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
@@ -78,81 +79,82 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 export async function createDishes(
   db: Database,
   unit: number,
-  last: number,
+  lastNumber: number,
   makeContent: (number: number) => DishContent,
-  onProgress: (added: number) => void = () => {},
+  onProgress: (count: number) => void = () => {},
 ): Promise<void> {
   for (let isFinished = false; !isFinished; ) {
     isFinished = await db.retryLostRaces(async () => {
       const [receiver] = await readReceivers(db, [unit]);
       if (!receiver?.isAlive) throw new AppError('unknown_unit');
       const { next } = receiver.head;
-      const count = Math.min(DISHES_PER_TRANSACTION, last + 1 - next);
+      const count = Math.min(DISHES_PER_TRANSACTION, lastNumber + 1 - next);
       if (count <= 0) return true;
       if (freeDishes(receiver, db.quotas) < count) throw new AppError('quota_reached');
-      const added = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
-      await db.write(placeSteps(added, receiver));
+      const newDishes = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
+      await db.write(placeSteps(newDishes, receiver));
       onProgress(count);
-      return next + count > last;
+      return next + count > lastNumber;
     });
   }
 }
 
 /**
  * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
- * hold all units, it also begins a task for the rest, which `finishPlacement` does. So a transaction that also removes
- * the dish does not lose it.
+ * hold all units, it also begins a task for the rest, which `finishPlacement` does. So the dish is not lost if the same
+ * transaction removes it elsewhere.
  * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
  * that are full; `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
-  const reading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [receivers, icon] = await Promise.all([readReceivers(db, units), reading]);
-  const unknown = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
-  if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
-  const full = receivers.filter((receiver) => freeDishes(receiver, db.quotas) < 1).map((receiver) => receiver.unit);
-  if (full.length > 0) throw badField('vendors', { code: 'full', names: full.join(', ') }, 'quota_reached');
+  const iconReading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [receivers, icon] = await Promise.all([readReceivers(db, units), iconReading]);
+  const unknownUnits = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
+  if (unknownUnits.length > 0)
+    throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
+  const fullUnits = receivers.filter((receiver) => freeDishes(receiver, db.quotas) < 1).map(({ unit }) => unit);
+  if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
   if (receivers.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
-  const first = receivers.slice(0, UNITS_PER_TRANSACTION);
-  const ids = first.map(nextId);
-  const steps = first.flatMap((receiver) => placeSteps([{ content, icon }], receiver));
-  const left = units.slice(UNITS_PER_TRANSACTION);
-  if (left.length === 0) return { steps, ids, rest: undefined };
-  const rest: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: left };
-  return { steps: [...steps, beginTask(rest)], ids, rest };
+  const firstReceivers = receivers.slice(0, UNITS_PER_TRANSACTION);
+  const ids = firstReceivers.map(nextId);
+  const steps = firstReceivers.flatMap((receiver) => placeSteps([{ content, icon }], receiver));
+  const remainingUnits = units.slice(UNITS_PER_TRANSACTION);
+  if (remainingUnits.length === 0) return { steps, ids, task: undefined };
+  const task: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: remainingUnits };
+  return { steps: [...steps, beginTask(task)], ids, task };
 }
 
 /**
  * Continues a placement; false where time is up before the end. Units that have been deleted or have become full are
- * skipped. The ids of new dishes are added to `placed`.
+ * skipped. The ids of new dishes are added to `placedIds`.
  */
 export async function finishPlacement(
   db: Database,
   id: string,
   isTimeUp: () => boolean,
-  placed: number[] = [],
+  placedIds: number[] = [],
 ): Promise<boolean> {
   let isFinished = false;
-  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeSome(db, id, placed));
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeNextBatch(db, id, placedIds));
   return isFinished;
 }
 
-/** Places a part of the dishes; true where the task is finished. */
-async function placeSome(db: Database, id: string, placed: number[]): Promise<boolean> {
-  const before = await findTask(db, id);
-  if (before?.kind !== 'place-dishes') return true;
-  const units = before.units.slice(0, UNITS_PER_TRANSACTION);
-  const left = before.units.slice(UNITS_PER_TRANSACTION);
+/** Gives the dish to the next units of the task in one transaction; true where the task is finished. */
+async function placeNextBatch(db: Database, id: string, placedIds: number[]): Promise<boolean> {
+  const task = await findTask(db, id);
+  if (task?.kind !== 'place-dishes') return true;
+  const units = task.units.slice(0, UNITS_PER_TRANSACTION);
+  const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
   const receivers = (await readReceivers(db, units)).filter(
     (receiver) => receiver.isAlive && !isFull(receiver, db.quotas),
   );
   await db.write([
-    continueTask(before, left.length > 0 ? { ...before, units: left } : undefined),
-    ...receivers.flatMap((receiver) => placeSteps([before], receiver)),
+    continueTask(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
+    ...receivers.flatMap((receiver) => placeSteps([task], receiver)),
   ]);
-  placed.push(...receivers.map(nextId));
-  return left.length === 0;
+  placedIds.push(...receivers.map(nextId));
+  return remainingUnits.length === 0;
 }
 
 /** Reads whether the units exist, and the heads of their dishes, in the order of the units. */
@@ -195,16 +197,18 @@ function isFull(receiver: Receiver, quotas: Quotas): boolean {
  * The steps that give dishes to a unit. The dishes get the next numbers of the head.
  * @throws AppError `too_many_dishes`.
  */
-function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Step[] {
-  const numbered = added.map((one, index) => ({ ...one, number: head.next + index }));
-  if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
-  const dishes = numbered.map(({ content, icon, number }): Dish => {
+function placeSteps(newDishes: readonly NewDish[], { unit, head }: Receiver): Step[] {
+  const numberedDishes = newDishes.map((dish, index) => ({ ...dish, number: head.next + index }));
+  if (numberedDishes.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
+  const dishes = numberedDishes.map(({ content, icon, number }): Dish => {
     return { ...content, ...describeIcon(icon), version: 1, number, vender: unit };
   });
   return [
     checkUnitExists(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishCollection(unit), { add: dishes }, head),
-    ...numbered.flatMap(({ icon, number }) => (icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })])),
+    ...numberedDishes.flatMap(({ icon, number }) =>
+      icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })],
+    ),
   ];
 }

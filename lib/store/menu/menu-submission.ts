@@ -21,7 +21,7 @@ import { getUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { listLiveMenus, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
 import { getMenu } from './menu.ts';
-import { type Doer, type IsExpectedVersion, replaceSteps } from './menu-transition.ts';
+import { type IsExpectedVersion, type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
 import { addPendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
@@ -30,16 +30,17 @@ import { weekSteps } from './week.ts';
 export const MAX_REVISIONS = 200;
 
 /** Everything that the steps of a submission need. */
-interface Submission extends Doer {
-  readonly menu: Menu;
+interface Submission extends MenuActor {
+  /** The menu with its next revision and version. */
+  readonly nextMenu: Menu;
   readonly unit: Unit;
   readonly reviewHead: Head;
-  readonly revision: Revision;
-  /** The analysis of the revision. */
+  readonly frozenMenu: Revision;
+  /** The analysis of the frozen menu. */
   readonly analysis: Analysis;
   readonly needsReview: boolean;
-  readonly confirmed: Confirmation | undefined;
-  readonly weeks: readonly Step[];
+  readonly confirmation: Confirmation | undefined;
+  readonly weekChanges: readonly Step[];
 }
 
 /**
@@ -55,7 +56,7 @@ export async function submitMenu(
   db: Database,
   unit: number,
   id: number,
-  doer: Doer & { readonly isExpectedVersion: IsExpectedVersion; readonly confirm?: Confirmation | undefined },
+  actor: MenuActor & { readonly isExpectedVersion: IsExpectedVersion; readonly confirm?: Confirmation | undefined },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const [{ menu, content }, owner, reviewHead] = await Promise.all([
@@ -67,34 +68,34 @@ export async function submitMenu(
     const needsReview = owner.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    const [facts, live, weeks] = await Promise.all([
+    const [facts, liveMenus, weekChanges] = await Promise.all([
       gatherMenu(db, owner, content),
       needsReview ? [] : listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
     requireServable(facts);
-    const confirmed = requireConfirmed(facts, doer.confirm);
-    const revision = freeze(facts);
-    const versions = [menu.version, hashRevision(revision), hashRevision(withoutPrices(revision))];
-    if (!versions.some(doer.isExpectedVersion)) throw new AppError('changed_meanwhile');
-    if (!needsReview) requireFreeDays(menu, live);
-    const { uid, userName, now } = doer;
-    const next = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
+    const confirmation = requireConfirmed(facts, actor.confirm);
+    const frozenMenu = freeze(facts);
+    const versions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
+    if (!versions.some(actor.isExpectedVersion)) throw new AppError('changed_meanwhile');
+    if (!needsReview) requireFreeDays(menu, liveMenus);
+    const { uid, userName, now } = actor;
+    const nextMenu = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
     const submission = {
-      menu: next,
+      nextMenu,
       unit: owner,
       reviewHead,
-      revision,
+      frozenMenu,
       analysis: analyse(facts),
       needsReview,
-      confirmed,
-      weeks,
+      confirmation,
+      weekChanges,
       uid,
       userName,
       now,
     };
     await db.write(submitSteps(submission, menu));
-    return next.version;
+    return nextMenu.version;
   });
 }
 
@@ -114,7 +115,7 @@ function requireServable({ content, dishes, standard, standards }: MenuFacts): v
 }
 
 /**
- * Demands a confirmation where items reach groups that should avoid them. Returns the confirmation; undefined where
+ * Requires a confirmation where items reach groups that should avoid them. Returns the confirmation; undefined where
  * none was needed. `fieldName` names the field of an item.
  * @throws AppError `allergens_unconfirmed`.
  */
@@ -138,36 +139,36 @@ export function requireConfirmed(
  * @throws AppError `menu_too_large`.
  */
 export function revisionStep(
-  { vender, number, revision: count, version }: Menu,
-  revision: Revision,
+  { vender, number, revision, version }: Menu,
+  frozenMenu: Revision,
   analysis: Analysis,
 ): Step {
-  const data = packRevision(revision);
-  return put({ ...revisionKey(vender, number, count), version, data, days: packDays(freezeDays(analysis)) });
+  const data = packRevision(frozenMenu);
+  return put({ ...revisionKey(vender, number, revision), version, data, days: packDays(freezeDays(analysis)) });
 }
 
 function submitSteps(
-  { menu: next, unit, reviewHead, revision, analysis, needsReview, confirmed, weeks, uid, userName, now }: Submission,
+  { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmation, weekChanges, ...actor }: Submission,
   before: Menu,
 ): Step[] {
-  const { number, name, start, days, revision: count } = next;
-  const { id: vender } = unit;
+  const { vender, number, name, start, days, revision } = nextMenu;
+  const { uid, userName, now } = actor;
   const groups = summariseGroups(analysis);
   const after: Menu = needsReview
-    ? { ...next, waits: { since: now, uid, userName, groups } }
-    : { ...next, live: { revision: count, name, start, days, since: now, groups } };
+    ? { ...nextMenu, waits: { since: now, uid, userName, groups } }
+    : { ...nextMenu, live: { revision, name, start, days, since: now, groups } };
   const action = needsReview ? '提交' : '免审';
   return [
     // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
     checkUnchanged(unitKey(vender), unit.version),
-    ...replaceSteps(before, after),
-    ...weeks,
-    revisionStep(after, revision, analysis),
+    ...replaceMenuSteps(before, after),
+    ...weekChanges,
+    revisionStep(after, frozenMenu, analysis),
     ...(needsReview ? addPendingSteps(after) : replaceLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
-      ...{ menu: toId(vender, number), name, revision: count, action, uid, userName },
+      ...{ menu: toId(vender, number), name, revision, action, uid, userName },
       ...{ byPlatform: false, time: now, comment: '' },
-      ...(confirmed ? { confirmed } : {}),
+      ...(confirmation ? { confirmed: confirmation } : {}),
     }),
   ];
 }

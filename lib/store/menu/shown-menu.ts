@@ -10,12 +10,10 @@ import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
 import { gatherMenu } from './analysis.ts';
 import { findMenu } from './menu.ts';
-import { readPeople } from './menu-people.ts';
+import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 
-/**
- * Asks for one revision of a menu: 0 is the present content; absent is the live revision, or else the present content.
- */
+/** The requested revision of a menu: 0 is the present content; absent, the live revision, or else the present content. */
 export interface RevisionRequest {
   readonly id: number;
   readonly revision?: number | undefined;
@@ -23,7 +21,7 @@ export interface RevisionRequest {
 
 /** A menu and its unit. */
 interface MenuWithUnit {
-  readonly whole: WholeMenu;
+  readonly wholeMenu: WholeMenu;
   readonly unit: Unit;
 }
 
@@ -32,10 +30,10 @@ interface MenuWithUnit {
  * @throws AppError `menu_not_found`, `unit_not_found`.
  */
 export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWithUnit> {
-  const [whole, unit] = await Promise.all([findMenu(db, id), findUnit(db, locate(id).unit)]);
-  if (!whole) throw new AppError('menu_not_found');
+  const [wholeMenu, unit] = await Promise.all([findMenu(db, id), findUnit(db, locate(id).unit)]);
+  if (!wholeMenu) throw new AppError('menu_not_found');
   if (!unit) throw new AppError('unit_not_found');
-  return { whole, unit };
+  return { wholeMenu, unit };
 }
 
 /**
@@ -44,10 +42,10 @@ export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWit
  */
 export async function gatherRevision(
   db: Database,
-  { whole: { menu, content }, unit }: MenuWithUnit,
-  requested: number | undefined,
+  { wholeMenu: { menu, content }, unit }: MenuWithUnit,
+  requestedRevision: number | undefined,
 ): Promise<MenuFacts> {
-  const revision = requested ?? menu.live?.revision ?? 0;
+  const revision = requestedRevision ?? menu.live?.revision ?? 0;
   if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
   return thaw(await getRevision(db, toId(unit.id, menu.number), revision));
 }
@@ -64,7 +62,7 @@ export async function gatherShownMenu(
   const [menuWithUnit, calendars, people] = await Promise.all([
     getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),
-    readPeople(db, id),
+    readMenuPeople(db, id),
   ]);
   const facts = await gatherRevision(db, menuWithUnit, revision);
   return { ...facts, daysOff: findDaysOff(calendars, facts.content), unitName: menuWithUnit.unit.name, people };

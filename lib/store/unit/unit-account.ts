@@ -9,7 +9,7 @@ import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '..
 import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from '../user/user.ts';
 
-/** The steps that rebind a unit, and the new account as its user writes the uid. */
+/** The steps that give a unit another main account, and the account as its user spells the uid. */
 export interface Rebinding {
   readonly account: string;
   readonly steps: readonly Step[];
@@ -36,31 +36,31 @@ export async function requireMain(db: Database, unit: Unit, { uid, epoch }: Main
 /**
  * Plans to make `account` the unit's main account. Another step must guard the unit. If the uid belongs to a user of
  * the unit, he gets the system role, and the old main account keeps its role. If the uid is free, it becomes the new
- * uid of the main user, whose sessions end. `by` is the main account where it makes the change itself.
- * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `by`
+ * uid of the main user, whose sessions end. `caller` is the main account where it makes the change itself.
+ * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `caller`
  * has ended.
  */
-export async function rebind(db: Database, unit: Unit, account: string, by?: MainAccount): Promise<Rebinding> {
+export async function rebind(db: Database, unit: Unit, account: string, caller?: MainAccount): Promise<Rebinding> {
   if (account === unit.account) return { account, steps: [] };
   const oldKey = normaliseKey(unit.account);
   const newKey = normaliseKey(account);
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
-  const [claim, found, mainClaim, mainFound] = await db.getMany(keys);
+  const [newClaim, newUser, oldClaim, oldUser] = await db.getMany(keys);
   // The unit has been rebound since it was read.
-  if (!mainClaim || !mainFound) throw new LostRace('changed_meanwhile');
-  const main = User.parse(mainFound);
-  if (by && main.epoch !== by.epoch) throw new AppError('not_signed_in');
-  if (newKey !== oldKey && claim) {
-    if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
+  if (!oldClaim || !oldUser) throw new LostRace('changed_meanwhile');
+  const main = User.parse(oldUser);
+  if (caller && main.epoch !== caller.epoch) throw new AppError('not_signed_in');
+  if (newKey !== oldKey && newClaim) {
+    if (UidClaim.parse(newClaim).unit !== unit.id) throw new AppError('duplicate_account');
     // A transaction is writing both: the read saw the claim but not yet its user.
-    if (!found) throw new LostRace('changed_meanwhile');
-    const user = User.parse(found);
+    if (!newUser) throw new LostRace('changed_meanwhile');
+    const user = User.parse(newUser);
     return {
       account: user.uid,
       steps: [promote(unit.id, user), checkUnchanged(userKey(unit.id, oldKey), main.version)],
     };
   }
-  return { account, steps: renameMain(unit.id, main, UidClaim.parse(mainClaim), account) };
+  return { account, steps: renameMain(unit.id, main, UidClaim.parse(oldClaim), account) };
 }
 
 function promote(unit: number, user: User): Step {

@@ -22,10 +22,10 @@ import { type MainAccount, rebind, requireMain } from './unit-account.ts';
 export const UNITS_PER_TRANSACTION = 12;
 
 /** The facts that a new unit must have. */
-type Demanded = 'account' | 'name' | 'category' | 'expire';
+type RequiredFact = 'account' | 'name' | 'category' | 'expire';
 
 /** A unit to be created, with its main user. By default it is open and its menus are not reviewed. */
-export interface NewUnit extends Change<Omit<UnitFacts, Demanded>>, Required<Pick<UnitFacts, Demanded>> {
+export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required<Pick<UnitFacts, RequiredFact>> {
   /** PHC string of the main user's password digest. */
   readonly hash: string;
   readonly icon?: string | undefined;
@@ -48,7 +48,7 @@ interface UnitUpdate {
   /** Whether the caller expects a unit of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** The main account where it changes its own unit. */
-  readonly by?: MainAccount | undefined;
+  readonly caller?: MainAccount | undefined;
 }
 
 /**
@@ -88,20 +88,20 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
  * Changes a unit and returns its version. Another account rebinds the unit: see `rebind`. A change without effect
  * writes nothing.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one;
- * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `by` is no longer the main
+ * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `caller` is no longer the main
  * account.
  */
 export async function updateUnit(
   db: Database,
   id: number,
   change: UnitChange,
-  { isExpectedVersion = () => true, by }: UnitUpdate = {},
+  { isExpectedVersion = () => true, caller }: UnitUpdate = {},
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
-    if (by) await requireMain(db, unit, by);
+    if (caller) await requireMain(db, unit, caller);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
-    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account, by);
+    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account, caller);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
     const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
     if (!isRebound && isSameUnit(unit, next)) return unit.version;
@@ -138,8 +138,8 @@ export async function configureUnit(
 
 function toUnit(id: number, draft: NewUnit): Unit {
   const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
-  const usual: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
-  return Unit.parse({ ...withChange(usual, facts), id, version: 1, ...describeIcon(icon ?? '') });
+  const defaults: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
+  return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
 /** The steps that write a new unit with its main user, system role and icon. Its row is written with the head. */

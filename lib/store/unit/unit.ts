@@ -76,15 +76,15 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
  * Requires that the requested unit exists, where the caller is the platform. Callers of a unit are checked elsewhere.
  * @throws AppError `unit_not_found`.
  */
-export async function requireRequestedUnit(db: Database, caller: number, requested: number | undefined): Promise<void> {
-  if (caller === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
+export async function requireRequestedUnit(db: Database, callerUnit: number, unit: number | undefined): Promise<void> {
+  if (callerUnit === PLATFORM && unit !== undefined && unit !== PLATFORM) await getUnit(db, unit);
 }
 
 /**
  * Counts the users and the roles of a unit.
  * @throws AppError `unit_not_found`.
  */
-export async function countPeople(db: Database, id: number): Promise<{ users: number; roles: number }> {
+export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
   const [users, roster] = await Promise.all([db.query(unitPartition(id), { prefix: prefix.user }), readRoster(db, id)]);
   return { users: users.length, roles: roster.roles.length };
 }

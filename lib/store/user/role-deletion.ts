@@ -12,7 +12,7 @@ const USERS_PER_TRANSACTION = 97;
 
 /**
  * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders
- * have no role, and nobody can get it, because assigning a role demands an unchanged roster. Then each holder is
+ * have no role, and nobody can get it, because assigning a role requires an unchanged roster. Then each holder is
  * changed. The sweep finishes what is cut short.
  * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
  */
@@ -44,9 +44,9 @@ export async function finishRoleDeletion(
   while (!isTimeUp()) {
     const isFinished = await db.retryLostRaces(async () => {
       const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
-      const some = holders.slice(0, USERS_PER_TRANSACTION);
-      await db.write(some.length > 0 ? some.map((user) => revokeRole(unit, user)) : [remove(taskKey(id))]);
-      return some.length === 0;
+      const batch = holders.slice(0, USERS_PER_TRANSACTION);
+      await db.write(batch.length > 0 ? batch.map((user) => revokeRole(unit, user)) : [remove(taskKey(id))]);
+      return batch.length === 0;
     });
     if (isFinished) return true;
   }

@@ -64,6 +64,6 @@ export async function updateRole(
 
 function requireFreeName(roster: RoleRoster, name: string, exceptId?: number): void {
   const key = normaliseKey(name);
-  const taken = roster.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
-  if (taken) throw new AppError('duplicate_role_name');
+  const isTaken = roster.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
+  if (isTaken) throw new AppError('duplicate_role_name');
 }

@@ -80,27 +80,28 @@ export async function readOwnCredentials(
 }
 
 /**
- * Replaces the password of the user of a session, which was checked by the hash `checked`. His other sessions end.
- * `found` is what was read before.
+ * Replaces the password of the user of a session. `checkedHash` is the hash by which his old password was checked, and
+ * `lastRead` are his credentials as they were last read. His other sessions end.
  * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(
   db: Database,
   session: SessionRef,
-  { checked, newHash, found }: { readonly checked: string; readonly newHash: string; readonly found: OwnCredentials },
+  change: { readonly checkedHash: string; readonly newHash: string; readonly lastRead: OwnCredentials },
 ): Promise<void> {
-  let own: OwnCredentials | undefined = found;
+  let lastRead: OwnCredentials | undefined = change.lastRead;
   await db.retryLostRaces(async () => {
-    const latest = own ?? (await readOwnCredentials(db, session));
-    own = undefined;
-    await db.write(passwordSteps(session, latest, checked, newHash));
+    const credentials = lastRead ?? (await readOwnCredentials(db, session));
+    // A retry reads again.
+    lastRead = undefined;
+    await db.write(passwordSteps(session, credentials, change.checkedHash, change.newHash));
   });
 }
 
 function passwordSteps(
   { uid, vender, sessionId }: SessionRef,
   { user, roster, hasSession }: OwnCredentials,
-  checked: string,
+  checkedHash: string,
   newHash: string,
 ): Step[] {
   if (!user || !roster) throw new AppError('user_not_found');
@@ -108,27 +109,27 @@ function passwordSteps(
   return [
     replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
     checkUnchanged(rolesKey(vender), roster.version),
-    updateCheckedClaim(uidClaimKey(uid), checked, { name: 'hash', value: newHash }, 'wrong_password'),
+    updateCheckedClaim(uidClaimKey(uid), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
     ...(hasSession ? [renewSession(vender, sessionId, epoch)] : []),
   ];
 }
 
-function rememberAddress(claim: UidClaim, address: string, second: number): Step {
-  const known = withKnownAddress(claim.known, address, second);
+function rememberAddress(claim: UidClaim, address: string, nowSeconds: number): Step {
+  const knownAddresses = withKnownAddress(claim.known, address, nowSeconds);
   return updateCheckedClaim(
     uidClaimKey(normaliseKey(claim.uid)),
     claim.hash,
-    { name: 'known', value: known },
+    { name: 'known', value: knownAddresses },
     'bad_credentials',
   );
 }
 
-/** The step that sets an attribute of a claim whose password must still be the one that was checked. */
+/** The step that sets an attribute of a claim. It fails with `reason` where the password is no longer the checked one. */
 function updateCheckedClaim(
   key: Key,
   hash: string,
   { name, value }: { name: string; value: unknown },
-  otherwise: Reason,
+  reason: Reason,
 ): Step {
   const change = {
     set: '#name = :value',
@@ -136,7 +137,7 @@ function updateCheckedClaim(
     names: { '#name': name, '#hash': 'hash' },
     values: { ':value': value, ':checked': hash },
   };
-  return update(key, change, otherwise);
+  return update(key, change, reason);
 }
 
 /** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */

@@ -20,7 +20,7 @@ const MAX_ACTIONS = 96;
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly plan: (staff: Staff) => UserPlan;
+  readonly makePlan: (staff: Staff) => UserPlan;
   /** Makes the PHC string of a new user's password. It returns the same string for the same uid. */
   readonly makeHash: (uid: string) => Promise<string>;
 }
@@ -34,15 +34,15 @@ export async function writeUsers(
   db: Database,
   unit: number,
   { throwProblems, reportProblem }: UserWorkbook,
-  { now, plan: makePlan, makeHash }: WritingOptions,
+  { now, makePlan, makeHash }: WritingOptions,
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
-    const [users, [unitFound, rosterFound]] = await Promise.all([
+    const [users, [storedUnit, storedRoster]] = await Promise.all([
       listUsersByUnit(db, unit),
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
-    if (!unitFound || !rosterFound) throw new AppError('unit_not_found');
-    const [{ account, version }, roster] = [Unit.parse(unitFound), RoleRoster.parse(rosterFound)];
+    if (!storedUnit || !storedRoster) throw new AppError('unit_not_found');
+    const [{ account, version }, roster] = [Unit.parse(storedUnit), RoleRoster.parse(storedRoster)];
     const plan = makePlan({ users, roster, account });
     const { created, changed } = plan;
     const claims = await findClaims(
@@ -53,7 +53,7 @@ export async function writeUsers(
       if (claims[index]) entry.row.reportProblem('uid', { code: 'taken' });
     }
     if (2 * created.length + changed.length > MAX_ACTIONS) {
-      reportProblem({ code: 'too_many_users', most: MAX_ACTIONS / 2, max: MAX_ACTIONS });
+      reportProblem({ code: 'too_many_users', maxCreated: MAX_ACTIONS / 2, max: MAX_ACTIONS });
     }
     throwProblems();
     if (created.length + changed.length === 0) return plan;

@@ -69,12 +69,12 @@ export function userItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
-/** The steps that write a user and his claim on the uid. They fail with the reason `taken` where the uid is taken. */
-export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
+/** The steps that write a user and his claim on the uid. They fail with `takenReason` where the uid is taken. */
+export function insertUser(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
   return [
-    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
+    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
     insert(userItem(unit, { ...initial, version: firstVersion(), uid, roleId, time, epoch: newEpoch() })),
   ];
 }
@@ -93,10 +93,10 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
 
 /**
  * Requires that no two names are the same after `normaliseKey`, because a transaction may name an item only once.
- * @throws AppError with the reason `taken`.
+ * @throws AppError with `takenReason`.
  */
-export function requireDistinct(names: readonly string[], taken: Reason): void {
-  if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
+export function requireDistinct(names: readonly string[], takenReason: Reason): void {
+  if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(takenReason);
 }
 
 /** Reads the users of a unit, in the order of their creation. */
@@ -209,12 +209,12 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
 async function readManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
-  const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);
-  if (!userFound || !claimFound || !rosterFound || !unitFound) throw new AppError('user_not_found');
-  const user = User.parse(userFound);
+  const [userRead, claimRead, rosterRead, unitRead] = await db.getMany(keys);
+  if (!userRead || !claimRead || !rosterRead || !unitRead) throw new AppError('user_not_found');
+  const user = User.parse(userRead);
   const hasSystemRole = user.roleId === systemRoleId(unit);
-  const isMain = isMainAccount(unitFound, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
-  return { user, roster: RoleRoster.parse(rosterFound), isMain };
+  const isMain = isMainAccount(unitRead, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
+  return { user, roster: RoleRoster.parse(rosterRead), isMain };
 }
 
 function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
@@ -227,8 +227,8 @@ function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
  * @throws LostRace while somebody is changing the unit.
  */
 async function isMainAccountNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
-  const [found] = await db.getSnapshot([unitKey(unit)]);
-  return isMainAccount(found, uidKey);
+  const [unitRead] = await db.getSnapshot([unitKey(unit)]);
+  return isMainAccount(unitRead, uidKey);
 }
 
 function requireRole(roster: RoleRoster, roleId: number): void {

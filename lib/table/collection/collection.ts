@@ -68,7 +68,7 @@ const NEW_HEAD: Head = { next: 1, total: 0, blocks: {} };
 interface Changes<Member> {
   /** New members, ascending, numbered from the head's `next` on. */
   readonly add?: readonly Member[];
-  /** Members that come back under numbers before the head's `next`. They have no rows. */
+  /** Members that get back their numbers, all below the head's `next`. They have no rows yet. */
   readonly restore?: readonly Member[];
   /** Members before and after their change. Where the row stays the same, it is not written. */
   readonly change?: readonly { readonly before: Member; readonly after: Member }[];
@@ -82,8 +82,8 @@ export async function readHead(db: Database, partition: string): Promise<Head> {
 }
 
 /**
- * Reads the head while no transaction is changing it. All rows that it counts are visible then. Writers use it that
- * must have seen every row.
+ * Reads the head while no transaction is changing it. All rows that it counts are visible then. A writer that must
+ * have seen every row uses it.
  * @throws LostRace while a transaction is changing the head.
  */
 export async function readHeadSnapshot(db: Database, partition: string): Promise<Head> {
@@ -116,8 +116,8 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
 
 /**
  * The steps that write the rows of changed members and the head; none where no row changes. Other steps must guard the
- * members. Additions and restored members need the head that was read: if another writer takes the number first, that
- * is a lost race.
+ * members. Additions and restored members need the head that was read. If another writer has taken the number first, the
+ * transaction fails as a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
@@ -134,13 +134,13 @@ export function rowSteps<Row extends CollectionRow, Member>(
     return JSON.stringify(toRow(before)) === JSON.stringify(row) ? [] : [row];
   });
   if (added.length + restored.length + changed.length + removed.length === 0) return [];
-  const isFirst = added.length > 0 && head.next === 1;
-  const counted = isFirst
+  const isFirstAddition = added.length > 0 && head.next === 1;
+  const headChange = isFirstAddition
     ? insert({ ...headKey(partition), ...makeHead(added) })
     : headStep(partition, { added, restored, changed, removed }, head);
-  if (collection.rowKey) return [counted];
+  if (collection.rowKey) return [headChange];
   return [
-    counted,
+    headChange,
     ...[...added, ...restored].map((row) =>
       insert({ ...rowKey(partition, row.number), ...withPinyin(collection, row) }),
     ),
@@ -166,31 +166,34 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
 
 type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
-/** The step that makes cached blocks stale because a row changes that the collection does not write itself. */
+/** The step that makes a cached block stale, because `rowSteps` does not write the row that changes. */
 export function invalidateBlock(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
+/**
+ * The step that updates the head. It increments counts, so that concurrent changes of other members succeed. The head
+ * must exist, a new block must still be absent, and `next` must be as it was read where members are added.
+ */
 function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
-  const counted = [...added, ...restored];
+  const additions = [...added, ...restored];
   const set = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
   const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
-  const values: Record<string, unknown> = { ':total': counted.length - removed.length };
-  for (const block of new Set([...counted, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
-    const countIn = (rows: readonly CollectionRow[]) =>
+  const values: Record<string, unknown> = { ':total': additions.length - removed.length };
+  for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
+    const countInBlock = (rows: readonly CollectionRow[]) =>
       rows.filter(({ number }) => blockNumber(number) === block).length;
-    const count = countIn(counted) - countIn(removed);
+    const growth = countInBlock(additions) - countInBlock(removed);
     const entry = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
-    if (counted.length > 0 && !head.blocks[block]) {
+    if (additions.length > 0 && !head.blocks[block]) {
       set.push(`${entry} = :block${block}`);
       conditions.push(`attribute_not_exists(${entry})`);
-      values[`:block${block}`] = [count, 1, nowInSeconds()];
+      values[`:block${block}`] = [growth, 1, nowInSeconds()];
     } else {
       set.push(`${entry}[0] = ${entry}[0] + :block${block}, ${entry}[1] = ${entry}[1] + :one, ${entry}[2] = :now`);
-      Object.assign(values, { [`:block${block}`]: count, ':one': 1, ':now': nowInSeconds() });
+      Object.assign(values, { [`:block${block}`]: growth, ':one': 1, ':now': nowInSeconds() });
     }
   }
   if (added.length > 0) {

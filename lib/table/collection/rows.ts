@@ -3,15 +3,15 @@ import type { Database } from '../database.ts';
 import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
 
 /**
- * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt` and then
- * sends and retries the transaction for at most 13 seconds; DynamoDB makes it visible well within the rest.
+ * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt`, and then
+ * sends and retries the transaction for at most 13 seconds. DynamoDB makes it visible well within the other seven.
  */
 const SETTLED_AFTER_S = 20;
 
 /** The maximum number of cached blocks: 200,000 rows, or about 50 MB. */
 const MAX_CACHED_BLOCKS = 200;
 
-/** A block of rows: its number, its version and the count of its rows. */
+/** A block of rows, as the head of its collection describes it. */
 export interface Block {
   readonly block: number;
   readonly version: number;
@@ -30,7 +30,10 @@ interface BlockRows<Row> {
   readonly searchTexts: readonly string[];
 }
 
-/** The cached blocks of each table, by partition and block number, least recently used first. */
+/**
+ * The cached blocks of each table, by partition and block number, least recently used first. A block is valid while the
+ * head that was just read has its version.
+ */
 const caches = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
 
 /** Reads the rows of all blocks, newest block first. */
@@ -39,7 +42,7 @@ export function readBlocks<Row extends CollectionRow>(
   rowSet: RowSet<Row>,
   head: Head,
 ): Promise<BlockRows<Row>[]> {
-  return Promise.all(blocksNewestFirst(head).map((one) => readBlock(db, rowSet, one)));
+  return Promise.all(blocksNewestFirst(head).map((block) => readBlock(db, rowSet, block)));
 }
 
 /** Reads a range of all rows, newest first, without a filter. The head's counts say which blocks have them. */
@@ -50,13 +53,14 @@ export async function readRowRange<Row extends CollectionRow>(
   { first, count }: { readonly first: number; readonly count: number },
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
-  let skip = first;
+  let skipCount = first;
   let remaining = count;
   for (const block of blocksNewestFirst(head)) {
-    const take = Math.min(remaining, Math.max(0, block.count - skip));
-    if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take }, head.next));
-    skip = Math.max(0, skip - block.count);
-    remaining -= take;
+    const takeCount = Math.min(remaining, Math.max(0, block.count - skipCount));
+    if (takeCount > 0)
+      parts.push(readBlockRange(db, rowSet, { ...block, skip: skipCount, take: takeCount }, head.next));
+    skipCount = Math.max(0, skipCount - block.count);
+    remaining -= takeCount;
   }
   return (await Promise.all(parts)).flat();
 }
@@ -89,10 +93,11 @@ export async function readBlock<Row extends CollectionRow>(
     rowKeyFor(rowSet, lastNumberInBlock(block)).sk,
   ] as const;
   const items = await db.query(rowSet.partition, { between, descending: true });
-  const found = items.map((item) => rowSet.Row.parse(item));
-  const read = { version, rows: found, searchTexts: found.map((row) => rowSet.searchText(row)) };
-  if ((count ?? found.length) === found.length && isSettled(changedAt)) cacheBlock(db, rowSet, block, read);
-  return read;
+  const rows = items.map((item) => rowSet.Row.parse(item));
+  const blockRows = { version, rows, searchTexts: rows.map((row) => rowSet.searchText(row)) };
+  const isComplete = count === undefined || count === rows.length;
+  if (isComplete && isSettled(changedAt)) cacheBlock(db, rowSet, block, blockRows);
+  return blockRows;
 }
 
 /** The key of the row of a number. */
@@ -124,15 +129,15 @@ async function readBlockRange<Row extends CollectionRow>(
   if (cached) return cached.rows.slice(skip, skip + take);
   const last = Math.min(lastNumberInBlock(block), next - 1);
   const first = firstNumberInBlock(block);
-  const read = async (from: number, to: number, descending: boolean, limit: number) => {
+  const readNumbers = async (from: number, to: number, descending: boolean, limit: number) => {
     const between = [rowKeyFor(rowSet, from).sk, rowKeyFor(rowSet, to).sk] as const;
     const items = await db.query(rowSet.partition, { between, descending, limit });
     return items.map((item) => rowSet.Row.parse(item));
   };
-  if (last - first + 1 === count) return read(last - skip - take + 1, last - skip, true, take);
-  const after = count - skip - take;
-  if (skip <= after) return (await read(first, last, true, take + skip)).slice(skip);
-  return (await read(first, last, false, take + after)).toReversed().slice(0, take);
+  if (last - first + 1 === count) return readNumbers(last - skip - take + 1, last - skip, true, take);
+  const olderCount = count - skip - take;
+  if (skip <= olderCount) return (await readNumbers(first, last, true, take + skip)).slice(skip);
+  return (await readNumbers(first, last, false, take + olderCount)).toReversed().slice(0, take);
 }
 
 function findCachedBlock<Row extends CollectionRow>(
@@ -141,12 +146,12 @@ function findCachedBlock<Row extends CollectionRow>(
   block: number,
   version: number,
 ): BlockRows<Row> | undefined {
-  const blocks = caches.get(db.root);
+  const cache = caches.get(db.root);
   const cacheKey = `${partition}\n${block}`;
-  const cached = blocks?.get(cacheKey);
+  const cached = cache?.get(cacheKey);
   if (cached?.version !== version) return undefined;
-  blocks?.delete(cacheKey);
-  blocks?.set(cacheKey, cached);
+  cache?.delete(cacheKey);
+  cache?.set(cacheKey, cached);
   // Only `cacheBlock` fills the cache, under the partition of the rows.
   return cached as BlockRows<Row>;
 }
@@ -155,10 +160,10 @@ function cacheBlock<Row extends CollectionRow>(
   db: Database,
   { partition }: RowSet<Row>,
   block: number,
-  rows: BlockRows<Row>,
+  blockRows: BlockRows<Row>,
 ): void {
-  const blocks = caches.get(db.root) ?? new Map<string, BlockRows<CollectionRow>>();
-  caches.set(db.root, blocks.set(`${partition}\n${block}`, rows));
-  const [leastRecentlyUsed] = blocks.keys();
-  if (blocks.size > MAX_CACHED_BLOCKS && leastRecentlyUsed !== undefined) blocks.delete(leastRecentlyUsed);
+  const cache = caches.get(db.root) ?? new Map<string, BlockRows<CollectionRow>>();
+  caches.set(db.root, cache.set(`${partition}\n${block}`, blockRows));
+  const [leastRecentlyUsed] = cache.keys();
+  if (cache.size > MAX_CACHED_BLOCKS && leastRecentlyUsed !== undefined) cache.delete(leastRecentlyUsed);
 }

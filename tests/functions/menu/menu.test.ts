@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import { createMenu, createPublished, GROUPS, GROUPS_ANSWERED, MONDAY, menuItems } from '../../support/nouns/menus.ts';
-import { badInput, failure, page, SUCCESS, success, titled } from '../../support/nouns/units.ts';
+import { badInput, failure, page, SUCCESS, success, withTitles } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
@@ -81,7 +81,7 @@ describe('PUT /api/menu', () => {
   });
 
   it.each(
-    titled([
+    withTitles([
       ['name', '', { code: 'empty' }],
       ['name', '长'.repeat(101), { code: 'too_long', max: 100 }],
       ['start', '2026-02-30', { code: 'date' }],

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { addSchool, badInput, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 /** Figures that no other test uses, so that a standard written by mistake is noticed. */
 const KEPT = {
@@ -232,7 +232,7 @@ describe('is 400 naming the path, and nothing is written', () => {
   });
 
   it.each(cases)('$title', async ({ field, text, problems }) => {
-    const answer = await writingNothing(service, () => change({ name: '不该写入', [field]: text }));
+    const answer = await expectNoWrites(service, () => change({ name: '不该写入', [field]: text }));
     expect([answer.status, answer.json]).toEqual([400, badInput(...problems)]);
   });
 

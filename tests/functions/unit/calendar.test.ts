@@ -3,8 +3,8 @@ import { dayAfter } from '../../../lib/domain/values/calendar.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { calendarKey } from '../../../tables/keys.ts';
 import { addSchool, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const school = await addSchool(service, 'school');
@@ -39,7 +39,7 @@ describe('the days off of a unit', () => {
     const { headers } = await service.call('GET /api/vender/calendar', {}, { token: other.token });
     const lists = { off: '2026-12-24' };
     expect(await write(lists, other.token, { 'if-match': headers['etag'] ?? '' })).toEqual(SUCCESS);
-    expect(await writingNothing(service, () => write(lists, other.token))).toEqual(SUCCESS);
+    expect(await expectNoWrites(service, () => write(lists, other.token))).toEqual(SUCCESS);
     const late = await write({ off: '2026-12-25' }, other.token, { 'if-match': headers['etag'] ?? '' });
     expect(late).toEqual(failure(409, 'changed_meanwhile'));
     expect((await read(other.token)).off).toEqual(['2026-12-24']);
@@ -68,7 +68,7 @@ describe('the days off of a unit', () => {
       ],
     ] as const;
     for (const [lists, answer] of cases) {
-      expect(await writingNothing(service, () => write(lists))).toEqual(answer);
+      expect(await expectNoWrites(service, () => write(lists))).toEqual(answer);
     }
   });
 });

@@ -15,7 +15,7 @@ export interface Role {
 }
 
 /** The roles of one unit, by the calls of its main account. */
-export function rolesOf(setup: Setup, home: School) {
+export function bindRoleCalls(setup: Setup, home: School) {
   const list = (): Promise<Role[]> => setup.succeed('GET /api/role', {}, home.token);
   const call = (method: string, parameters: Record<string, string | number>, token = home.token): Promise<Answer> =>
     setup.service.call(`${method} /api/role`, parameters, { token });
@@ -24,9 +24,9 @@ export function rolesOf(setup: Setup, home: School) {
    * @throws Error where there is none, or more than one.
    */
   const find = async (roleName: string): Promise<Role> => {
-    const found = (await list()).filter((role) => role.roleName === roleName);
-    expect(found).toHaveLength(1);
-    return found[0] as Role;
+    const matches = (await list()).filter((role) => role.roleName === roleName);
+    expect(matches).toHaveLength(1);
+    return matches[0] as Role;
   };
   const add = async (items: readonly number[] = []): Promise<Role> => {
     const id = await setup.createRole(items, home);

@@ -61,16 +61,16 @@ export function transactionKeys({ TransactItems }: TransactionInput): { keys: Ke
 }
 
 function findCheck({ ConditionCheck, Get }: TransactionInput['TransactItems'][number]): Keyed {
-  const found = ConditionCheck ?? Get;
-  if (!found) throw new Error('the loose table does not know an action of this transaction');
-  return found;
+  const match = ConditionCheck ?? Get;
+  if (!match) throw new Error('the loose table does not know an action of this transaction');
+  return match;
 }
 
 /** The key of a single write or read. */
 export function inputKey({ Item, Key }: SingleInput): Key {
-  const found = Key ?? Item;
-  if (!found) throw new Error('the loose table finds no key in a call');
-  return { pk: found.pk, sk: found.sk };
+  const match = Key ?? Item;
+  if (!match) throw new Error('the loose table finds no key in a call');
+  return { pk: match.pk, sk: match.sk };
 }
 
 /** Whether an answer of a query or scan covers a key: then a missing item does not exist. */
@@ -97,9 +97,9 @@ export function makeWindow(input: RangeInput, { LastEvaluatedKey }: RangeOutput)
 }
 
 function parseCondition(expression: string, values: Readonly<Record<string, unknown>>): Window {
-  const form = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
-  if (!form) throw new Error(`the loose table does not know the condition ${expression}`);
-  const [pk, prefix, first, last] = form.slice(1).map((name) => (name ? String(values[name]) : undefined));
+  const groups = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
+  if (!groups) throw new Error(`the loose table does not know the condition ${expression}`);
+  const [pk, prefix, first, last] = groups.slice(1).map((name) => (name ? String(values[name]) : undefined));
   return (key) =>
     key.pk === pk &&
     (prefix === undefined || key.sk.startsWith(prefix)) &&
@@ -107,7 +107,7 @@ function parseCondition(expression: string, values: Readonly<Record<string, unkn
 }
 
 /** Items of one partition in the order in which the query reads them. */
-export function inOrder(items: readonly Item[], { KeyConditionExpression, ScanIndexForward }: RangeInput): Item[] {
+export function sortItems(items: readonly Item[], { KeyConditionExpression, ScanIndexForward }: RangeInput): Item[] {
   if (KeyConditionExpression === undefined) return [...items];
   return items.toSorted((a, b) => (ScanIndexForward === false ? compare(b, a) : compare(a, b)));
 }

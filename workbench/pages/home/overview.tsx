@@ -56,8 +56,8 @@ export function UnitsWeek() {
 
 /** The weeks to choose from, including the shown one. */
 function weeksWith(week: string) {
-  const near = Array.from({ length: WEEKS }, (_, index) => dayAfter(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
-  const weeks = [...new Set([...near, week])].sort();
+  const nearWeeks = Array.from({ length: WEEKS }, (_, index) => dayAfter(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
+  const weeks = [...new Set([...nearWeeks, week])].sort();
   return weeks.map((monday) => ({ value: monday, text: daySpan(monday, dayAfter(monday, 6)) }));
 }
 
@@ -72,11 +72,11 @@ function filtersFor({ totals }: Overview) {
 /** The deadline of the week, the number of units in each state, and how many are late. */
 function describeTotals({ by, totals }: Overview) {
   const [date = '', time] = by.split('T');
-  const late = totals.reduce((sum, one) => sum + one.late, 0);
+  const lateUnits = totals.reduce((sum, { late }) => sum + late, 0);
   const counts = totals.filter(({ units }) => units > 0).map(({ state, units }) => `${state} ${units}`);
   return (
     <>
-      {longDay(date)} {time} 前应发布。{counts.join('，')} {late > 0 && <b class="high">逾期 {late}</b>}
+      {longDay(date)} {time} 前应发布。{counts.join('，')} {lateUnits > 0 && <b class="high">逾期 {lateUnits}</b>}
     </>
   );
 }

@@ -32,23 +32,28 @@ function figurePaths({ figures }: StandardWork): Path[] {
   return Object.keys(figures).map((key) => key.split('\t'));
 }
 
-const NEW: Version<StandardWork> = { work: { name: '', overflow: '10', vendors: [], figures: {} }, etag: undefined };
+const newStandard: Version<StandardWork> = {
+  work: { name: '', overflow: '10', vendors: [], figures: {} },
+  etag: undefined,
+};
 
 /** Reads a standard with its version; id 0 is a new one. */
 export async function readStandard(id: number): Promise<Version<StandardWork>> {
-  if (id === 0) return NEW;
+  if (id === 0) return newStandard;
   const { body, etag } = await send(api.GET('/api/nutrition/select', { params: { query: { id } } }));
   // Without an id the call answers a list.
   const [standard] = [body].flat();
-  if (standard === undefined) return NEW;
+  if (standard === undefined) return newStandard;
   const { name, overflow, vendors, foodCategoryDay, foodCategoryWeek, ingredient } = standard;
   const figures = Object.fromEntries(listFigures({ foodCategoryDay, foodCategoryWeek, ingredient }));
   return { work: { name, vendors, overflow: toPercent(overflow), figures }, etag };
 }
 
 function listFigures(tree: object, path: Path = []): [key: string, text: string][] {
-  return Object.entries(tree).flatMap(([name, below]) =>
-    typeof below === 'object' ? listFigures(below, [...path, name]) : [[figureKey([...path, name]), String(below)]],
+  return Object.entries(tree).flatMap(([name, subtree]) =>
+    typeof subtree === 'object'
+      ? listFigures(subtree, [...path, name])
+      : [[figureKey([...path, name]), String(subtree)]],
   );
 }
 
@@ -58,22 +63,22 @@ export function toPercent(share: number): string {
 }
 
 /** Converts the fields without the figures to the form that the calls take. */
-export function toNaming({ name, overflow, vendors }: StandardWork) {
+export function toMainFields({ name, overflow, vendors }: StandardWork) {
   return { name, vendors: vendors.join(), overflow: Number((typedNumber(overflow) / 100).toFixed(4)) };
 }
 
 /** Converts the figures to the form that the calls take. Empty ones are left out. */
 export function toFigures({ figures }: StandardWork) {
-  const all = { foodCategoryDay: {}, foodCategoryWeek: {}, ingredient: {} };
-  const typed = Object.entries(figures).filter(([, text]) => text !== '');
-  for (const [key, text] of typed) setFigure(all, key.split('\t'), typedNumber(text));
-  return all;
+  const tree = { foodCategoryDay: {}, foodCategoryWeek: {}, ingredient: {} };
+  const typedFigures = Object.entries(figures).filter(([, text]) => text !== '');
+  for (const [key, text] of typedFigures) setFigure(tree, key.split('\t'), typedNumber(text));
+  return tree;
 }
 
-function setFigure(tree: object, [first = '', ...rest]: Path, value: number): void {
-  const below: object = Reflect.get(tree, first) ?? {};
-  Reflect.set(tree, first, rest.length === 0 ? value : below);
-  if (rest.length > 0) setFigure(below, rest, value);
+function setFigure(tree: object, [name = '', ...rest]: Path, value: number): void {
+  const subtree: object = Reflect.get(tree, name) ?? {};
+  Reflect.set(tree, name, rest.length === 0 ? value : subtree);
+  if (rest.length > 0) setFigure(subtree, rest, value);
 }
 
 /** Describes a standard by the labels of its fields. */
@@ -118,7 +123,7 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
   // An error names a single figure, or the range of a nutrient.
   const messageFor = (path: Path) =>
     failure?.fields.get(path.join('.')) ?? failure?.fields.get(path.slice(0, 3).join('.'));
-  const shown = columns.filter(({ path }) => onFigure || rows.some(({ name }) => typedText(path(name))));
+  const shownColumns = columns.filter(({ path }) => onFigure || rows.some(({ name }) => typedText(path(name))));
   const drawCell = (column: string, path: Path, row: string) =>
     onFigure ? (
       <input
@@ -132,25 +137,25 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
     ) : (
       typedText(path) && figure(Number(typedText(path)))
     );
-  const named = ({ name, text }: Row) => {
-    const wrong = new Set(shown.map(({ path }) => messageFor(path(name))).filter(Boolean));
+  const nameCell = ({ name, text }: Row) => {
+    const messages = new Set(shownColumns.map(({ path }) => messageFor(path(name))).filter(Boolean));
     return [
       `${text} `,
-      ...[...wrong].map((why) => (
-        <small key={why} class="wrong">
-          {why}
+      ...[...messages].map((message) => (
+        <small key={message} class="wrong">
+          {message}
         </small>
       )),
     ];
   };
-  const numbers = shown.map(({ name, path }) => {
+  const numbers = shownColumns.map(({ name, path }) => {
     return { name, isNumber: true, cell: (row: Row) => drawCell(name, path(row.name), row.text) };
   });
   return (
     <Table
       caption={noun}
-      columns={[{ name: noun, cell: named }, ...numbers]}
-      rows={rows.filter(({ name }) => onFigure || shown.some(({ path }) => typedText(path(name))))}
+      columns={[{ name: noun, cell: nameCell }, ...numbers]}
+      rows={rows.filter(({ name }) => onFigure || shownColumns.some(({ path }) => typedText(path(name))))}
       rowKey={({ name }) => name}
       empty={`没有规定${noun}的量。`}
     />
@@ -159,8 +164,8 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
 
 /** The rows and columns of the food categories: the usual ones, and further ones in the standard. */
 function categoryTable(work: StandardWork) {
-  const own = figurePaths(work).flatMap(([field, name = '']) => (field === 'ingredient' ? [] : [name]));
-  const names = new Set([...enumChoices('foodCategory').map(({ value }) => value), ...own]);
+  const standardNames = figurePaths(work).flatMap(([field, name = '']) => (field === 'ingredient' ? [] : [name]));
+  const names = new Set([...enumChoices('foodCategory').map(({ value }) => value), ...standardNames]);
   const columns = (['foodCategoryDay', 'foodCategoryWeek'] as const).map((field) => {
     return { name: partNames[field], path: (row: string) => [field, row] };
   });
@@ -170,19 +175,22 @@ function categoryTable(work: StandardWork) {
 /** The rows and columns of the nutrients. A standard names a nutrient by key or by name, or has further ones. */
 function nutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients']) {
   const ranges = figurePaths(work).filter(([field]) => field === 'ingredient');
-  const used = new Set(ranges.map(([, , name = '']) => name));
-  const usual = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || used.has(key));
-  const rows = usual.map(({ key, value, unit }) => {
-    const name = used.has(key) ? key : value;
-    used.delete(name);
+  const unlisted = new Set(ranges.map(([, , name = '']) => name));
+  const shownNutrients = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || unlisted.has(key));
+  const rows = shownNutrients.map(({ key, value, unit }) => {
+    const name = unlisted.has(key) ? key : value;
+    unlisted.delete(name);
     // Standards and menus count vitamin A in μg RAE, whatever the unit on labels.
     return { name, text: `${value} ${key === 'vitamin-a' ? 'μg RAE' : unit}` };
   });
-  const levels = new Set([...enumChoices('activity').map(({ value }) => value), ...ranges.map(([, one = '']) => one)]);
+  const levels = new Set([
+    ...enumChoices('activity').map(({ value }) => value),
+    ...ranges.map(([, level = '']) => level),
+  ]);
   const columns = [...levels].flatMap((level) =>
     (['min', 'max', 'ul'] as const).map((bound) => {
       return { name: `${level} ${partNames[bound]}`, path: (row: string) => ['ingredient', level, row, bound] };
     }),
   );
-  return { rows: [...rows, ...[...used].map((name) => ({ name, text: name }))], columns };
+  return { rows: [...rows, ...[...unlisted].map((name) => ({ name, text: name }))], columns };
 }

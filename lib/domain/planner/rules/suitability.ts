@@ -5,14 +5,14 @@ import type { MenuItem } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
 import { isBarred } from '../slots.ts';
-import { avoidedIn } from '../traits.ts';
-import { inLanguage, lockedDish } from './phrases.ts';
+import { listAvoidedFoods } from '../traits.ts';
+import { lockedDishPhrase, selectTexts } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A dish suits the month and the meal, and has no food to avoid. The search serves only such dishes: only a locked one breaks the rule. */
-export const suitability = {
+/** A dish suits the month and the meal, and has no food to avoid. The search serves only such dishes, so only a locked one can break the rule. */
+export const suitabilityRule = {
   weights: {},
-  unmet: ({ problem, items }) => [items.flatMap((item) => judgeDish(item, problem))],
+  listUnmet: ({ problem, commonItems }) => [commonItems.flatMap((item) => judgeDish(item, problem))],
 } satisfies Rule;
 
 const texts = {
@@ -36,18 +36,20 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
   const { content, dishes, marks, foods } = problem;
   const dish = dishes.get(id);
   if (!dish) return [];
-  const say = inLanguage(problem, texts);
+  const phrases = selectTexts(problem, texts);
   const month = findMonth(content, day);
-  const lockedText = inLanguage(problem, lockedDish)({ day, meal }, dish.name);
-  const at = { day, meal, dish: id };
-  const avoided = avoidedIn(dish, marks).map((key): Unmet => {
-    return { rule: 'avoided', text: say.avoided(lockedText, kitchenName(foods.get(key), key)), ...at, of: key };
+  const lockedDish = selectTexts(problem, lockedDishPhrase)({ day, meal }, dish.name);
+  const where = { day, meal, dish: id };
+  const unmetAvoided = listAvoidedFoods(dish, marks).map((key): Unmet => {
+    return { rule: 'avoided', text: phrases.avoided(lockedDish, kitchenName(foods.get(key), key)), ...where, of: key };
   });
   const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
   return [
-    ...avoided,
-    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: say.season(lockedText, month), ...at } as const]),
-    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: say.meal(lockedText), ...at } as const]),
-    ...(isBarred(dish, meal, problem) ? [{ rule: barredRule, text: say[barredRule](lockedText), ...at } as const] : []),
+    ...unmetAvoided,
+    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: phrases.season(lockedDish, month), ...where } as const]),
+    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: phrases.meal(lockedDish), ...where } as const]),
+    ...(isBarred(dish, meal, problem)
+      ? [{ rule: barredRule, text: phrases[barredRule](lockedDish), ...where } as const]
+      : []),
   ];
 }
