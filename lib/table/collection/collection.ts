@@ -171,10 +171,7 @@ export function invalidateBlock(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/**
- * The step that updates the head. It increments counts, so that concurrent changes of other members succeed. The head
- * must exist, a new block must still be absent, and `next` must be as it was read where members are added.
- */
+/** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
 function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
   const additions = [...added, ...restored];
   const set = ['#total = #total + :total'];

@@ -72,7 +72,6 @@ export function passesFilter<Row extends CollectionRow>(
   presentRow: Row,
 ): boolean {
   const text = searchText(presentRow);
-  return (
-    filter?.({ ...presentRow, pinyin: searchText(storedRow) === text ? storedRow.pinyin : undefined }, text) ?? true
-  );
+  const pinyin = searchText(storedRow) === text ? storedRow.pinyin : undefined;
+  return filter?.({ ...presentRow, pinyin }, text) ?? true;
 }

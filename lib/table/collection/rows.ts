@@ -30,10 +30,7 @@ interface BlockRows<Row> {
   readonly searchTexts: readonly string[];
 }
 
-/**
- * The cached blocks of each table, by partition and block number, least recently used first. A block is valid while the
- * head that was just read has its version.
- */
+/** The blocks of each table, by partition and number, least recently used first. Each is valid while the head has its version. */
 const caches = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
 
 /** Reads the rows of all blocks, newest block first. */
@@ -53,14 +50,13 @@ export async function readRowRange<Row extends CollectionRow>(
   { first, count }: { readonly first: number; readonly count: number },
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
-  let skipCount = first;
+  let skip = first;
   let remaining = count;
   for (const block of blocksNewestFirst(head)) {
-    const takeCount = Math.min(remaining, Math.max(0, block.count - skipCount));
-    if (takeCount > 0)
-      parts.push(readBlockRange(db, rowSet, { ...block, skip: skipCount, take: takeCount }, head.next));
-    skipCount = Math.max(0, skipCount - block.count);
-    remaining -= takeCount;
+    const take = Math.min(remaining, Math.max(0, block.count - skip));
+    if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take }, head.next));
+    skip = Math.max(0, skip - block.count);
+    remaining -= take;
   }
   return (await Promise.all(parts)).flat();
 }
