@@ -10,15 +10,15 @@ type Dishes = ReadonlyMap<number, PlannerDish>;
  * foods. If some must be left out, dishes of few foods are taken first, one of each mark in turn. So every slot has options.
  */
 export function chooseCandidateDishes(
-  candidates: Dishes,
+  candidateDishes: Dishes,
   locked: Dishes,
   foodMarks: Marks,
 ): Pick<PlanProblem, 'dishes' | 'leftOutCount'> {
-  const allDishes = new Map([...candidates, ...locked]);
+  const allDishes = new Map([...candidateDishes, ...locked]);
   if (listFoodCodes(allDishes.values()).size <= MAX_FOODS) return { dishes: allDishes };
   const chosenFoods = listFoodCodes(locked.values());
   const chosenIds = new Set(locked.keys());
-  for (const [id, { ingredient }] of takeMarksInTurn(candidates, foodMarks)) {
+  for (const [id, { ingredient }] of takeMarksInTurn(candidateDishes, foodMarks)) {
     const newFoods = ingredient.filter(({ key }) => !chosenFoods.has(key));
     if (chosenFoods.size + newFoods.length > MAX_FOODS) continue;
     for (const { key } of newFoods) chosenFoods.add(key);
@@ -33,9 +33,9 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
 }
 
 /** The first dish of each mark, then the second of each, and so on. Among dishes of a mark, few foods come first, and avoided foods last. */
-function takeMarksInTurn(candidates: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
+function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
   const hasAvoidedFood = (dish: PlannerDish) => listAvoidedFoods(dish, foodMarks).length > 0;
-  const sorted = [...candidates].toSorted(([idA, dishA], [idB, dishB]) => {
+  const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
     const avoidedOrder = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
     return avoidedOrder || dishA.ingredient.length - dishB.ingredient.length || idA - idB;
   });

@@ -14,7 +14,7 @@ export interface Candidate extends Traits {
   /** Yuan, with an estimate for foods without a price. */
   readonly cost: number;
   /** By code, the grams of each food that may be a kind. */
-  readonly gramsByKind: ReadonlyMap<string, number>;
+  readonly gramsByFood: ReadonlyMap<string, number>;
   /** The minimum distance in days between two servings of its dish. */
   readonly minDaysApart: number;
   /** The maximum number of servings of its dish in the menu. */
@@ -100,7 +100,7 @@ function toCandidate(dish: number, portion: string, problem: PlanProblem, figure
     portion,
     amounts,
     cost: parts.reduce((total, { grams, food }) => total + grams * food.cost, 0),
-    gramsByKind: new Map(parts.flatMap(({ code, grams, food }) => (food.isKind ? [[code, grams]] : []))),
+    gramsByFood: new Map(parts.flatMap(({ code, grams, food }) => (food.isKind ? [[code, grams]] : []))),
     ...(found ? toTraits(found) : NO_TRAITS),
     minDaysApart: found ? findMinDaysApart(found, problem) : 0,
     hasDarkVegetables: found !== undefined && hasDarkVegetables(found, problem.foods),

@@ -100,7 +100,7 @@ function numberServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number
 function emptyCandidate(measures: readonly string[]): Candidate {
   const nothing = { dish: 0, portion: '', cost: 0, ...NO_TRAITS, hasDarkVegetables: false, isUncommon: false };
   const unlimited = { minDaysApart: 0, maxServings: Number.MAX_SAFE_INTEGER };
-  return { ...nothing, ...unlimited, amounts: measures.map(() => 0), gramsByKind: new Map() };
+  return { ...nothing, ...unlimited, amounts: measures.map(() => 0), gramsByFood: new Map() };
 }
 
 /** A head is the mean of all people, or of all groups where no group has people. */

@@ -6,7 +6,7 @@ import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
 import { EMPTY, toModel } from './model.ts';
 import type { PlanProblem } from './problem.ts';
-import { lockedDishPhrase, type MenuMeal, selectTexts, spanZh } from './rules/phrases.ts';
+import { inLanguage, lockedDishPhrase, type MenuMeal, spanZh } from './rules/phrases.ts';
 import { anneal } from './search/anneal.ts';
 import { SUBSTITUTE_BUDGET } from './search/parameters.ts';
 import { createFittingDishFinder, type Slot } from './slots.ts';
@@ -132,7 +132,7 @@ function mergeGroups(items: readonly MenuItem[], groups: readonly Group[]): Menu
 function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Group, problem: PlanProblem): Unmet[] {
   if (!meals.includes(meal)) return [];
   const { name: dishName = '', mark = '' } = problem.dishes.get(dish) ?? {};
-  const text = selectTexts(problem, texts).noSubstitute({ day, meal }, dishName, name, mark);
+  const text = inLanguage(problem, texts).noSubstitute({ day, meal }, dishName, name, mark);
   return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
 }
 
@@ -140,13 +140,13 @@ function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Gr
 function reportLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
   const harms = findAllergens({ ...problem, content: { ...problem.content, items } });
   const harmsByGroup = Map.groupBy(harms, ({ index, group }) => `${index} ${group.name}`);
-  const phrases = selectTexts(problem, texts);
+  const phrases = inLanguage(problem, texts);
   return [...harmsByGroup.values()].flatMap((groupHarms) =>
     groupHarms.slice(0, 1).map(({ item: { day, meal, dish }, group: { name, level, avoid } }): Unmet => {
       const allergens: readonly Allergen[] = avoid.filter((allergen) =>
         groupHarms.some((harm) => harm.allergens.includes(allergen)),
       );
-      const locked = selectTexts(problem, lockedDishPhrase)({ day, meal }, problem.dishes.get(dish)?.name ?? '');
+      const locked = inLanguage(problem, lockedDishPhrase)({ day, meal }, problem.dishes.get(dish)?.name ?? '');
       const text = phrases.allergen(locked, name, allergens.join('、'));
       return { rule: 'allergen', text, level, group: name, day, meal, dish };
     }),

@@ -241,12 +241,12 @@ function boundKinds(
     for (const [day, share] of shareByDay.entries()) {
       const here = cohortChoices.filter((choice) => choice.day === day);
       const present = [
-        ...new Set(here.flatMap(({ candidate }) => [...(candidates[candidate]?.gramsByKind.keys() ?? [])])),
+        ...new Set(here.flatMap(({ candidate }) => [...(candidates[candidate]?.gramsByFood.keys() ?? [])])),
       ].map((code): Term => {
         const name = program.addVariable(`y_${index}_${day}_${code}`, 0, 1);
         const terms = here.map(
           ({ candidate, name: choice }): Term => [
-            Math.min(1, (candidates[candidate]?.gramsByKind.get(code) ?? 0) / minGrams),
+            Math.min(1, (candidates[candidate]?.gramsByFood.get(code) ?? 0) / minGrams),
             choice,
           ],
         );

@@ -1,7 +1,7 @@
 import type { Meal } from '../../meal.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { PlanProblem } from '../problem.ts';
-import { selectTexts } from './phrases.ts';
+import { inLanguage } from './phrases.ts';
 
 /** The minimum grams in a day that make a food one of its kinds. */
 export const MIN_KIND_GRAMS = 5;
@@ -79,7 +79,7 @@ export class BestCase {
     if (cached) return cached;
     const maxGrams = new Map<string, number>();
     for (const candidate of options) {
-      for (const [code, grams] of this.#model.candidates[candidate]?.gramsByKind ?? []) {
+      for (const [code, grams] of this.#model.candidates[candidate]?.gramsByFood ?? []) {
         if (grams > (maxGrams.get(code) ?? 0)) maxGrams.set(code, grams);
       }
     }
@@ -122,5 +122,5 @@ export function withBestCase(text: string, figure: MissedFigure, problem: Pick<P
   if (isShort ? bestValue >= Number(bound) : bestValue <= Number(bound)) return text;
   // The best value is a rounded sum: it must not seem to be worse than what the menu has.
   const shownValue = isShort ? Math.max(bestValue, Number(value)) : Math.min(bestValue, Number(value));
-  return selectTexts(problem, texts)(text, isShort, shownValue.toFixed(digits), unit);
+  return inLanguage(problem, texts)(text, isShort, shownValue.toFixed(digits), unit);
 }

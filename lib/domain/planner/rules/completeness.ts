@@ -1,7 +1,7 @@
 import { findGroupStandard, MAX_FOODS } from '../../analysis/content.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
-import { selectTexts } from './phrases.ts';
+import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** All dishes are considered, and each group has a standard that judges it. That depends on the problem, not on the search. */
@@ -26,7 +26,7 @@ const texts = {
 };
 
 function judgeProblem({ problem, analysis }: PlannedMenu): Unmet[] {
-  const phrases = selectTexts(problem, texts);
+  const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;
   const leftOut: Unmet = { rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
   const hasStandard = problem.content.groups.map((group) => findGroupStandard(group, problem) !== undefined);

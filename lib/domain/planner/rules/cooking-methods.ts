@@ -10,7 +10,7 @@ export const cookingMethodsRule = createLimitRule({
   rule: 'method',
   /** Weeks: with a third for the meal the rule is broken 32 times instead of 19, with three times that 7 times. */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
-  limits: { meal: { setting: 'methodPerMeal', listTags }, day: { setting: 'methodPerDay', listTags } },
+  limitBySpan: { meal: { setting: 'methodPerMeal', listTags }, day: { setting: 'methodPerDay', listTags } },
   describeExcess: {
     zh: ({ span, tag, count, max }) => `${spanZh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
     en: ({ span, tag, count, max }) =>

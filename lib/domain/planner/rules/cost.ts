@@ -9,7 +9,7 @@ import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { withBestCase } from './best-case.ts';
-import { selectTexts } from './phrases.ts';
+import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A menu costs little, and no more than its budget. */
@@ -110,14 +110,14 @@ function judgeCost(menu: PlannedMenu): Unmet[] {
   if (problem.rules.budget === undefined) return [];
   const { estimatedCost, unpricedFoods } = sumCost(items, problem);
   const names = unpricedFoods.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const text = selectTexts(problem, texts).unpriced(names, unpricedFoods.length);
+  const text = inLanguage(problem, texts).unpriced(names, unpricedFoods.length);
   const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(unpricedFoods.length)) };
   return [...(unpricedFoods.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimatedCost, menu)];
 }
 
 function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: PlannedMenu): Unmet[] {
   if (!costPerHead.isAbove(budget)) return [];
-  const phrases = selectTexts(problem, texts);
+  const phrases = inLanguage(problem, texts);
   const [value, bound] = [costPerHead.toFixed(2), ratio(budget).toFixed(2)];
   const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.cost(), digits: 2 };
   const text = withBestCase(phrases.budget(value, bound), figure, problem);

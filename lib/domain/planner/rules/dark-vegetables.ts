@@ -4,7 +4,7 @@ import type { PlannedMenu, Unmet } from '../answer.ts';
 import { tuned } from '../search/tuned.ts';
 import { hasDarkVegetables } from '../traits.ts';
 import type { Limit } from './limits.ts';
-import { selectTexts } from './phrases.ts';
+import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** Each lunch has enough dishes with a helping of dark vegetables. */
@@ -38,7 +38,7 @@ function judgeLunches({ problem, commonItems }: PlannedMenu): Unmet[] {
   return [...Map.groupBy(lunchDishes, ({ day }) => day)].flatMap(([day, dishesOfDay]): Unmet[] => {
     const count = dishesOfDay.filter(({ isDark }) => isDark).length;
     if (count >= min) return [];
-    const text = selectTexts(problem, texts)(day, count, min);
+    const text = inLanguage(problem, texts)(day, count, min);
     return [{ rule: 'dark', text, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
   });
 }

@@ -1,5 +1,5 @@
 import { mealShare } from '../../analysis/days.ts';
-import type { Level } from '../../analysis/shape.ts';
+import type { Level as GroupAnalysis } from '../../analysis/shape.ts';
 import { meals } from '../../meal.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
@@ -11,22 +11,23 @@ import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkBudget } from '../search/work.ts';
 import { MIN_KIND_GRAMS, withBestCase } from './best-case.ts';
-import { type Period, periodEn, periodZh, selectTexts } from './phrases.ts';
+import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * A kind that is missing: on every day, and in the week. Weeks: with a third or three times of it no more and no fewer
-   * kinds are missing, and plans cost 0.1 % less at most.
+   * What a missing kind costs: `day` if it is missing on every day, `week` if it is missing in the week. `Weeks` (see
+   * `tuned.ts`): with a third or three times of it, no more and no fewer kinds are missing, and plans cost 0.1 % less at
+   * most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
   isSlow: true,
   listUnmet: (menu) =>
     menu.problem.content.groups.map((group, index) => {
-      const level = menu.analysis.levels[index];
-      return level ? judgeKinds(level, group, menu) : [];
+      const groupAnalysis = menu.analysis.levels[index];
+      return groupAnalysis ? judgeKinds(groupAnalysis, group, menu) : [];
     }),
 } satisfies Rule;
 
@@ -121,18 +122,18 @@ class MissingKindsPenalty implements Penalty {
 
   constructor(model: Model, work: WorkBudget) {
     const { candidates, cohorts } = model;
-    const codes = [...new Set(candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()]))];
+    const codes = [...new Set(candidates.flatMap(({ gramsByFood }) => [...gramsByFood.keys()]))];
     const numberByCode = new Map(codes.map((code, number) => [code, number]));
     this.#work = work;
     this.#dayBySlot = model.dayBySlot;
     this.#mealBySlot = model.mealBySlot;
     this.#cohorts = cohorts.map((cohort) => new CohortKinds(cohort, codes.length, model));
     this.#cohortsByMeal = meals.map((meal) => this.#cohorts.filter((_, index) => cohorts[index]?.meals.includes(meal)));
-    this.#foods = candidates.map(({ gramsByKind }) =>
-      Int32Array.from(gramsByKind.keys(), (code) => numberByCode.get(code) ?? 0),
+    this.#foods = candidates.map(({ gramsByFood }) =>
+      Int32Array.from(gramsByFood.keys(), (code) => numberByCode.get(code) ?? 0),
     );
-    this.#grams = candidates.map(({ gramsByKind }) =>
-      Float64Array.from(gramsByKind.values(), (grams) => Math.round(grams * UNITS_PER_GRAM)),
+    this.#grams = candidates.map(({ gramsByFood }) =>
+      Float64Array.from(gramsByFood.values(), (grams) => Math.round(grams * UNITS_PER_GRAM)),
     );
   }
 
@@ -190,27 +191,28 @@ class MissingKindsPenalty implements Penalty {
 const texts = {
   zh: {
     unit: '种',
-    tooFew: (group: string, period: Period, count: number, min: string) =>
+    tooFew: (group: string, period: FigurePeriod, count: number, min: string) =>
       `${group}${periodZh(period)}食物 ${count} 种，少于 ${min} 种`,
   },
   en: {
+    // Stands after the number: `at most 9 of them`.
     unit: 'of them',
-    tooFew: (group: string, period: Period, count: number, min: string) =>
+    tooFew: (group: string, period: FigurePeriod, count: number, min: string) =>
       `Kinds of food for "${group}" ${periodEn(period)}: ${count}, fewer than ${min}`,
   },
 };
 
 /** Judges the kinds of food of a group. Meals that are a share of a whole day need that share of the kinds. */
-function judgeKinds({ days, week }: Level, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
+function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
   const { rules, shares } = problem;
-  const phrases = selectTexts(problem, texts);
+  const phrases = inLanguage(problem, texts);
   const judge = (count: number, minOfWholeDay: number, share: Ratio, day?: number): Unmet[] => {
     const bound = share.times(minOfWholeDay).toFixedUp(0);
     const missing = Number(bound) - count;
     if (missing <= 0) return [];
     const { name, level, factor, meals } = group;
-    const kindCount = { value: String(count), bound, unit: phrases.unit, isShort: true, digits: 0 };
-    const figure = { ...kindCount, bestValue: bestCase.kindCount(factor, { meals, day }) };
+    const bestValue = bestCase.kindCount(factor, { meals, day });
+    const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
     const text = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
     const where = { level, group: name, ...(day === undefined ? {} : { day }) };
     return [{ rule: 'kinds', text, ...where, by: exactNumber(String(missing)) }];

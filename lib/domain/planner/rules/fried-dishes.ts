@@ -8,7 +8,7 @@ export const friedDishesRule = createLimitRule({
   rule: 'fried',
   /** Weeks: a third or three times of it changes nothing. */
   weights: { week: tuned(0.2, [0, 10]) },
-  limits: { week: { setting: 'friedPerWeek', listTags: ({ isFried }) => (isFried ? [FRIED] : []) } },
+  limitBySpan: { week: { setting: 'friedPerWeek', listTags: ({ isFried }) => (isFried ? [FRIED] : []) } },
   describeExcess: {
     zh: ({ count, max }) => `油炸菜品共 ${count} 次，超过 ${max} 次`,
     en: ({ count, max }) => `Fried dishes come ${timesEn(count)}, more than ${timesEn(max)}`,

@@ -7,14 +7,14 @@ import type { Model } from '../model.ts';
 import type { PlanProblem, Setting } from '../problem.ts';
 import { type Traits, toTraits } from '../traits.ts';
 import type { Limit } from './limits.ts';
-import { type Span, selectTexts } from './phrases.ts';
+import { inLanguage, type Span } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 const spanKinds = ['meal', 'day', 'week'] as const;
 type SpanKind = (typeof spanKinds)[number];
 
-/** What is limited in a span. */
-interface TagLimit {
+/** What is limited in a span. A tag is what is counted of a dish, such as a main ingredient. */
+interface LimitDefinition {
   /** The setting with the maximum number of each tag. */
   readonly setting: Setting;
   /** Lists the tags that are counted of a dish. */
@@ -34,7 +34,7 @@ interface LimitRuleDefinition<Weights> {
   readonly rule: Unmet['rule'];
   /** What one serving too many costs. */
   readonly weights: Weights;
-  readonly limits: { readonly [kind in keyof Weights]: TagLimit };
+  readonly limitBySpan: { readonly [kind in keyof Weights]: LimitDefinition };
   readonly describeExcess: Readonly<Record<Language, (excess: Excess, problem: PlanProblem) => string>>;
 }
 
@@ -43,26 +43,29 @@ export function createLimitRule<Weights extends Partial<Record<SpanKind, number>
   definition: LimitRuleDefinition<Weights>,
 ) {
   const { rule, weights, describeExcess } = definition;
-  const limits: Partial<Record<SpanKind, TagLimit>> = definition.limits;
+  const limitBySpan: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpan;
   return {
     weights,
     listLimits: (model: Model) =>
-      spanKinds.flatMap((kind) => (limits[kind] ? [toLimit(kind, limits[kind], weights[kind] ?? 0, model)] : [])),
+      spanKinds.flatMap((kind) => {
+        const limitDefinition = limitBySpan[kind];
+        return limitDefinition ? [toLimit(kind, limitDefinition, weights[kind] ?? 0, model)] : [];
+      }),
     listUnmet: (menu: PlannedMenu) =>
       listSpans(menu).map(({ kind, span, dishTraits }) => {
-        const limit = limits[kind];
-        if (!limit) return [];
-        const max = menu.problem.rules[limit.setting];
-        return countTags(dishTraits.flatMap(limit.listTags)).flatMap(([tag, count]): Unmet[] => {
+        const limitDefinition = limitBySpan[kind];
+        if (!limitDefinition) return [];
+        const max = menu.problem.rules[limitDefinition.setting];
+        return countTags(dishTraits.flatMap(limitDefinition.listTags)).flatMap(([tag, count]): Unmet[] => {
           if (count <= max) return [];
-          const text = selectTexts(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem);
+          const text = inLanguage(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem);
           return [{ rule, text, ...span, of: tag, by: exactNumber(String(count - max)) }];
         });
       }),
   } satisfies Rule;
 }
 
-function toLimit(kind: SpanKind, { setting, listTags }: TagLimit, weight: number, model: Model): Limit {
+function toLimit(kind: SpanKind, { setting, listTags }: LimitDefinition, weight: number, model: Model): Limit {
   const { dayCount, dayBySlot, menuMealBySlot, candidates, rules } = model;
   const common = { tagsByCandidate: candidates.map(listTags), max: rules[setting], weight };
   if (kind === 'meal') return { ...common, spanBySlot: menuMealBySlot, spanCount: dayCount * meals.length };
@@ -70,7 +73,10 @@ function toLimit(kind: SpanKind, { setting, listTags }: TagLimit, weight: number
   return { ...common, spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 };
 }
 
-/** The spans of the menu with the traits of what each serves: all meals, then all days, then the whole menu. */
+/**
+ * The spans of the menu with the traits of what each serves: all meals, then all days, then the whole menu. They are
+ * judged by what the largest group of each meal gets.
+ */
 function listSpans({ problem: { dishes }, commonItems }: PlannedMenu) {
   const knownItems = commonItems.filter(({ dish }) => dishes.has(dish));
   const listTraits = (items: readonly MenuItem[]) =>

@@ -109,7 +109,7 @@ class TagCounter {
   }
 
   #addTags(slot: number, candidate: number, change: 1 | -1): void {
-    const span = this.#spanBySlot[slot] ?? 0;
+    const span = this.#spanBySlot[slot] ?? -1;
     if (span < 0) return;
     for (const tag of this.#tagsByCandidate[candidate] ?? []) {
       const index = tag * this.#spanCount + span;
@@ -120,6 +120,7 @@ class TagCounter {
   /** Counts the violations anew. */
   countViolations(): number {
     const tooMany = this.#counts.reduce((sum, count) => sum + Math.max(0, count - this.#max), 0);
+    // A limit with a minimum has one tag, number 0.
     const tooFew = this.#usedSpans.reduce((sum, span) => sum + Math.max(0, this.#min - (this.#counts[span] ?? 0)), 0);
     return tooMany + tooFew;
   }

@@ -14,7 +14,7 @@ export const mainIngredientsRule = createLimitRule({
    * break it 13 times, for 2 % more. The other two change less.
    */
   weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
-  limits: {
+  limitBySpan: {
     meal: { setting: 'mainPerMeal', listTags: ({ mainIngredients }) => mainIngredients },
     day: { setting: 'mainPerDay', listTags: listFirst },
     week: { setting: 'mainPerWeek', listTags: listFirst },

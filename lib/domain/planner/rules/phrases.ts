@@ -2,7 +2,7 @@ import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames } from '../../meal.ts';
 
 /** The period that a figure is for: a day (from 1), the mean of the days, or all days together. */
-export type Period = number | 'mean' | 'all';
+export type FigurePeriod = number | 'mean' | 'all';
 
 /** A span of the menu: a meal of a day, a day, or, where both are absent, the whole menu. */
 export interface Span {
@@ -10,24 +10,28 @@ export interface Span {
   readonly meal?: Meal | undefined;
 }
 
-/** A meal of the menu. */
+/** A span that is one meal of a day. */
 export interface MenuMeal {
   readonly day: number;
   readonly meal: Meal;
 }
 
-/** Selects the texts in the language of the problem; by default Chinese. */
-export function selectTexts<T>({ language = 'zh' }: { readonly language?: Language | undefined }, texts: Texts<T>): T {
-  return texts[language];
+/** Of the variants in each language, the one in the language of the problem; by default Chinese. */
+export function inLanguage<T>(
+  { language = 'zh' }: { readonly language?: Language | undefined },
+  variants: Variants<T>,
+): T {
+  return variants[language];
 }
 
-type Texts<T> = Readonly<Record<Language, T>>;
+type Variants<T> = Readonly<Record<Language, T>>;
 
-export const periodZh = (period: Period) =>
+export const periodZh = (period: FigurePeriod) =>
   period === 'mean' ? '日均' : period === 'all' ? '一周' : `第 ${period} 天`;
-export const periodEn = (period: Period) =>
+export const periodEn = (period: FigurePeriod) =>
   period === 'mean' ? 'in the mean of the days' : period === 'all' ? 'in the week' : `on day ${period}`;
 export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`;
+// `spanEn` begins with a blank, because it may be empty.
 export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 export const spanEn = ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
 

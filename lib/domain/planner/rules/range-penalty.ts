@@ -36,7 +36,7 @@ export class RangePenalty implements Penalty {
   /** By intake, the total penalty of its sums. */
   readonly #penaltyByIntake: Float64Array;
 
-  constructor(model: Model, { work, initialFractions }: PenaltyContext) {
+  constructor(model: Model, { work, initialRangeFractions }: PenaltyContext) {
     const { measures, intakes, candidates, cohorts, dayCount } = model;
     this.#work = work;
     this.#measureCount = measures.length;
@@ -54,7 +54,7 @@ export class RangePenalty implements Penalty {
     }
     const size = intakes.length * measures.length;
     this.#penaltyFunctions = new PiecewiseLinear(listSoftBounds(model, scales));
-    this.#initialFractionBySum = initialFractions ?? new Float64Array(size).fill(1);
+    this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(size).fill(1);
     this.#fractionBySum = new Float64Array(size).fill(1);
     this.#sums = new Float64Array(size);
     this.#penalties = new Float64Array(size);

@@ -1,10 +1,10 @@
-import type { CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
+import type { CategoryFinding, Level as GroupAnalysis, NutrientFinding } from '../../analysis/shape.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber, type RawJson } from '../../values/decimal.ts';
 import { ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { withBestCase } from './best-case.ts';
-import { type Period, periodEn, periodZh, selectTexts } from './phrases.ts';
+import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
 import { RangePenalty } from './range-penalty.ts';
 import type { Rule } from './rule.ts';
 import { RANGE_WEIGHTS } from './soft-bounds.ts';
@@ -17,16 +17,16 @@ export const rangesRule = {
   isSlow: true,
   listUnmet: (menu) =>
     menu.problem.content.groups.map((group, index) => {
-      const level = menu.analysis.levels[index];
-      return level ? judgeFigures(level, group, menu) : [];
+      const groupAnalysis = menu.analysis.levels[index];
+      return groupAnalysis ? judgeFigures(groupAnalysis, group, menu) : [];
     }),
 } satisfies Rule;
 
-/** A figure outOfRange its range. */
+/** A figure that is out of its range. */
 interface FigureOutOfRange {
   /** Name of the group. */
   readonly group: string;
-  readonly period: Period;
+  readonly period: FigurePeriod;
   readonly name: string;
   readonly value: string;
   readonly unit: string;
@@ -41,7 +41,7 @@ const texts = {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
       return `${group}${periodZh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
     },
-    unknown: (group: string, period: Period, name: string) =>
+    unknown: (group: string, period: FigurePeriod, name: string) =>
       `${group}${periodZh(period)}${name}数据不足，不能判断是否达标`,
   },
   en: {
@@ -50,7 +50,7 @@ const texts = {
       const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
       return `${name} for "${group}" ${periodEn(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
     },
-    unknown: (group: string, period: Period, name: string) =>
+    unknown: (group: string, period: FigurePeriod, name: string) =>
       `Too little is known of ${name} for "${group}" ${periodEn(period)} to judge it`,
   },
 };
@@ -58,7 +58,7 @@ const texts = {
 /** A figure that the analysis judged, with the bound that it may be outOfRange of. */
 interface Figure {
   readonly rule: 'nutrient' | 'category';
-  readonly period: Period;
+  readonly period: FigurePeriod;
   readonly of: string;
   readonly name: string;
   readonly unit: string;
@@ -67,13 +67,13 @@ interface Figure {
   readonly judgement?: string | undefined;
 }
 
-/** All figures of a level, the main ones first. */
-function listFigures({ average, week, days }: Level, grams: string): Figure[] {
-  const toCategories = (findings: readonly CategoryFinding[], period: Period) =>
+/** All figures of a group's analysis, the main ones first. */
+function listFigures({ average, week, days }: GroupAnalysis, grams: string): Figure[] {
+  const toCategories = (findings: readonly CategoryFinding[], period: FigurePeriod) =>
     findings.map(({ name, value, amount: bound, judgement }): Figure => {
       return { rule: 'category', period, of: name, name, unit: grams, value, bound, judgement };
     });
-  const toNutrients = (findings: readonly NutrientFinding[], period: Period) =>
+  const toNutrients = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
     findings.map(({ key, name, unit, value, min, max, judgement }): Figure => {
       const bound = judgement === '不足' ? min : max;
       return { rule: 'nutrient', period, of: key, name, unit, value, bound, judgement };
@@ -89,9 +89,9 @@ function listFigures({ average, week, days }: Level, grams: string): Figure[] {
   ];
 }
 
-function judgeFigures(level: Level, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
-  const phrases = selectTexts(problem, texts);
-  const figures = listFigures(level, phrases.grams);
+function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
+  const phrases = inLanguage(problem, texts);
+  const figures = listFigures(groupAnalysis, phrases.grams);
   const unknownInMean = new Set(
     figures.flatMap(({ period, of, judgement }) => (period === 'mean' && judgement === '数据不足' ? [of] : [])),
   );
@@ -107,7 +107,7 @@ function judgeFigures(level: Level, group: MenuGroup, { problem, bestCase }: Pla
     if (!bound || !(isShort || judgement === '过量')) return [];
     const by = exactNumber(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs().toFixed(2));
     const figure = { group: group.name, period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
-    const scale = Number(group.factor) / (period === 'mean' ? level.days.length : 1);
+    const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
     const bestValue = bestCase.amount(of, isShort, { meals: group.meals, day }) * scale;
     const text = withBestCase(phrases.outOfRange(figure), { ...figure, bestValue, digits: 2 }, problem);
     return [{ rule, text, ...where, by }];

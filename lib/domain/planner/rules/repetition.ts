@@ -9,7 +9,7 @@ import type { PlanProblem } from '../problem.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { findMaxServings, findMinDaysApart } from '../traits.ts';
-import { type MenuMeal, selectTexts, timesEn } from './phrases.ts';
+import { inLanguage, type MenuMeal, timesEn } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** No dish is served again too soon, or too often in a week. Hard. */
@@ -187,7 +187,7 @@ function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, 
   if (distances.length === 0) return [];
   const nearest = distances.reduce((best, distance) => (Math.abs(distance) < Math.abs(best) ? distance : best));
   const otherDay = toOtherDay(day + nearest, problem);
-  const text = selectTexts(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);
+  const text = inLanguage(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);
   return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(minDaysApart - Math.abs(nearest))) }];
 }
 
@@ -206,7 +206,7 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
     const max = dish ? findMaxServings(dish, problem) : 0;
     const servings = length + servingsOfSameWeek.filter((serving) => serving.dish === id).length;
     if (!dish || servings <= max) return [];
-    const text = selectTexts(problem, texts).tooOften(dish.name, dish.mark, servings, max);
+    const text = inLanguage(problem, texts).tooOften(dish.name, dish.mark, servings, max);
     return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(servings - max)) }];
   });
 }

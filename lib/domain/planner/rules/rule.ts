@@ -11,8 +11,8 @@ import type { Limit } from './limits.ts';
  */
 export interface Rule {
   /**
-   * What it costs to break the rule once. The unit is what a menu of average dishes costs: 0.01 is worth one per cent of the
-   * money. A hard rule costs so much more than all others that it is broken only where it cannot be kept.
+   * What it costs to break the rule once. The unit is the cost of a menu of average dishes: a weight of 0.01 is one per
+   * cent of that cost. A hard rule costs so much more than all others that it is broken only where it cannot be kept.
    */
   readonly weights: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
@@ -24,7 +24,10 @@ export interface Rule {
   readonly schedule?: PenaltySchedule;
   /** Whether the delta of the penalty takes long, so that it is evaluated last. */
   readonly isSlow?: boolean;
-  /** Lists what the menu does not meet, in batches. The batches of rules that are reported together alternate. */
+  /**
+   * Returns what the menu does not meet: a list for each group of eaters, or for each span, or one list. For the rules of
+   * one row of `RULES`, `unmet.ts` reports the first list of each, then the second, and so on.
+   */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];
 }
 
@@ -32,6 +35,9 @@ export interface Rule {
 export interface PenaltyContext {
   /** Counts the work that the penalty takes. */
   readonly work: WorkBudget;
-  /** By intake and measure, the fraction of its weight that a range has at first; absent: 1. */
-  readonly initialFractions?: Float64Array | undefined;
+  /**
+   * For the ranges rule: the fraction of its weight with which each range begins. The index is
+   * `intake * measures.length + measure`; absent: 1.
+   */
+  readonly initialRangeFractions?: Float64Array | undefined;
 }

@@ -13,7 +13,7 @@ import { suitabilityRule } from './suitability.ts';
 import { templateRule } from './template.ts';
 
 /**
- * All rules, in the order in which `unmet` reports them. The batches of the rules in one row alternate: first all
+ * All rules, in the order in which `unmet` reports them. The lists of the rules in one row alternate: first all
  * rules about the first group, or about meals, then all about the next group, or about days.
  */
 export const RULES: readonly (readonly Rule[])[] = [

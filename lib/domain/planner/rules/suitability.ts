@@ -6,7 +6,7 @@ import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
 import { isBarred } from '../slots.ts';
 import { listAvoidedFoods } from '../traits.ts';
-import { lockedDishPhrase, selectTexts } from './phrases.ts';
+import { inLanguage, lockedDishPhrase } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A dish suits the month and the meal, and has no food to avoid. The search serves only such dishes, so only a locked one can break the rule. */
@@ -36,9 +36,9 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unm
   const { content, dishes, marks, foods } = problem;
   const dish = dishes.get(id);
   if (!dish) return [];
-  const phrases = selectTexts(problem, texts);
+  const phrases = inLanguage(problem, texts);
   const month = findMonth(content, day);
-  const lockedDish = selectTexts(problem, lockedDishPhrase)({ day, meal }, dish.name);
+  const lockedDish = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const where = { day, meal, dish: id };
   const unmetAvoided = listAvoidedFoods(dish, marks).map((key): Unmet => {
     return { rule: 'avoided', text: phrases.avoided(lockedDish, kitchenName(foods.get(key), key)), ...where, of: key };

@@ -5,7 +5,7 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { assignRows } from '../slots.ts';
-import { type MenuMeal, selectTexts } from './phrases.ts';
+import { inLanguage, type MenuMeal } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** Each meal has the dishes that its template requires. Hard. */
@@ -91,7 +91,7 @@ function listMeals({ problem: { content, daysOff } }: PlannedMenu): MenuMeal[] {
 
 function judgeMeal({ day, meal }: MenuMeal, { problem, model, commonItems }: PlannedMenu): Unmet[] {
   const { dishes } = problem;
-  const phrases = selectTexts(problem, texts);
+  const phrases = inLanguage(problem, texts);
   const rows = problem.template[meal] ?? [];
   const items = commonItems.filter((item) => item.day === day && item.meal === meal);
   const marks = items.map(({ dish }) => dishes.get(dish)?.mark);

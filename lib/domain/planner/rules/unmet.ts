@@ -1,5 +1,5 @@
 import type { PlannedMenu, Unmet } from '../answer.ts';
-import { selectTexts } from './phrases.ts';
+import { inLanguage } from './phrases.ts';
 import { RULES } from './rules.ts';
 
 const cutShortTexts = {
@@ -9,15 +9,13 @@ const cutShortTexts = {
 
 /** Lists everything that the menu does not meet, judged by its analysis as stored menus are. An early end of the search comes first. */
 export function listUnmet(menu: PlannedMenu): Unmet[] {
-  const earlyEnd: Unmet = { rule: 'search', text: selectTexts(menu.problem, cutShortTexts) };
+  const earlyEnd: Unmet = { rule: 'search', text: inLanguage(menu.problem, cutShortTexts) };
   const unmet = RULES.flatMap((rules) => alternate(rules.map((rule) => rule.listUnmet?.(menu) ?? [])));
   return menu.isCutShort ? [earlyEnd, ...unmet] : unmet;
 }
 
-/** The first batch of each rule, then the second of each, and so on. */
-function alternate(batchesByRule: readonly (readonly (readonly Unmet[])[])[]): Unmet[] {
-  const batchCount = Math.max(0, ...batchesByRule.map(({ length }) => length));
-  return Array.from({ length: batchCount }, (_, index) =>
-    batchesByRule.flatMap((batches) => batches[index] ?? []),
-  ).flat();
+/** The first list of each rule, then the second of each, and so on. */
+function alternate(listsByRule: readonly (readonly (readonly Unmet[])[])[]): Unmet[] {
+  const listCount = Math.max(0, ...listsByRule.map(({ length }) => length));
+  return Array.from({ length: listCount }, (_, index) => listsByRule.flatMap((lists) => lists[index] ?? [])).flat();
 }

@@ -53,9 +53,11 @@ export class AnnealingSearch {
     this.#slotCount = model.slots.length;
     this.#workLimit = work.spent + maxWork;
     this.#roundsWorkLimit = work.spent + maxWork * WORK_SHARES.rounds;
-    const initialFractions = multipliers.rangeFractions.map((fraction) => Math.min(1, fraction * INITIAL_RANGE_FACTOR));
-    this.#tightestPenalty = findTightestPenalty(model, initialFractions);
-    this.#objective = new Objective(model, work, initialFractions);
+    const initialRangeFractions = multipliers.rangeFractions.map((fraction) =>
+      Math.min(1, fraction * INITIAL_RANGE_FACTOR),
+    );
+    this.#tightestPenalty = findTightestPenalty(model, initialRangeFractions);
+    this.#objective = new Objective(model, work, initialRangeFractions);
     this.#neighbourhood = new Neighbourhood(model, this.#objective, multipliers.rankedOptionsBySlot, random);
     this.#localSearch = new LocalSearch(this.#neighbourhood);
   }
@@ -101,12 +103,12 @@ export class AnnealingSearch {
 }
 
 /** See `#tightestPenalty`. Only the bounds where the tolerance begins count. */
-function findTightestPenalty({ intakes, measures }: Model, initialFractions: Float64Array): number {
+function findTightestPenalty({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
   return Math.max(
     0,
     ...intakes.flatMap(({ day, softBounds }, intake) =>
       softBounds.map(({ measure, slope, bound, isJudged }) => {
-        const fraction = initialFractions[intake * measures.length + measures.indexOf(measure)] ?? 1;
+        const fraction = initialRangeFractions[intake * measures.length + measures.indexOf(measure)] ?? 1;
         return day === undefined && !isJudged ? fraction * slope * bound : 0;
       }),
     ),

@@ -45,7 +45,7 @@ export class LocalSearch {
   /** The best move in the slot, if its delta is below `limit`. */
   #findBest(slot: number, limit: number): EvaluatedMove | undefined {
     let best: EvaluatedMove | undefined;
-    for (const candidate of this.#neighbourhood.optionsWithEmpty[slot] ?? []) {
+    for (const candidate of this.#neighbourhood.optionsWithEmptyBySlot[slot] ?? []) {
       const lowest = best?.delta ?? limit;
       const delta = this.#evaluate(slot, candidate, lowest);
       if (delta < lowest) best = { slot, candidate, delta };
@@ -63,13 +63,13 @@ export class LocalSearch {
 
   /** Descends by replacements and swaps, as long as they help and there is work left. */
   descend(): void {
-    const { freeSlots, swappableSlots } = this.#neighbourhood;
+    const { freeSlots, swappableSlotsBySlot } = this.#neighbourhood;
     for (let sweep = 0; sweep < DESCENT.maxSweeps; sweep += 1) {
       let hasImproved = false;
       for (const slot of freeSlots) {
         if (this.#work.isExhausted()) return;
         if (this.#improve(slot)) hasImproved = true;
-        for (const other of swappableSlots[slot] ?? []) {
+        for (const other of swappableSlotsBySlot[slot] ?? []) {
           const isPossible = this.#neighbourhood.canSwap(slot, other);
           if (isPossible && this.#objective.swap(slot, other, -ROUNDING)) hasImproved = true;
         }
@@ -100,7 +100,7 @@ export class LocalSearch {
     const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.freeSlots) {
       if (this.#work.isExhausted()) return [];
-      for (const candidate of this.#neighbourhood.optionsWithEmpty[slot] ?? []) {
+      for (const candidate of this.#neighbourhood.optionsWithEmptyBySlot[slot] ?? []) {
         const delta = this.#evaluate(slot, candidate, DESCENT.maxLoss);
         if (delta <= DESCENT.maxLoss) losses.push({ slot, candidate, delta });
       }

@@ -7,7 +7,7 @@ type Move = (neighbourhood: Neighbourhood, slot: number, limit: number) => void;
 
 /** Two slots with the same options swap their candidates. */
 const swap: Move = (neighbourhood, slot, limit) => {
-  const slots = neighbourhood.swappableSlots[slot];
+  const slots = neighbourhood.swappableSlotsBySlot[slot];
   if (!slots || slots.length < 2) return;
   const other = slots[neighbourhood.random.below(slots.length)] ?? slot;
   if (neighbourhood.canSwap(slot, other)) neighbourhood.objective.swap(slot, other, limit);

@@ -3,7 +3,7 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Objective } from './objective.ts';
 import { Proposals } from './proposals.ts';
 
-/** The plans that are one move away from the present plan. A move replaces, swaps or clears the candidates of slots. */
+/** Tries moves on the present plan: replacing, swapping or clearing the candidates of slots. */
 export class Neighbourhood {
   readonly objective: Objective;
   readonly random: Random;
@@ -11,9 +11,9 @@ export class Neighbourhood {
   /** The slots that have options: they are not locked. */
   readonly freeSlots: Int32Array;
   /** By slot, its options, ascending. An optional slot has `EMPTY` at the end. */
-  readonly optionsWithEmpty: readonly Int32Array[];
+  readonly optionsWithEmptyBySlot: readonly Int32Array[];
   /** By slot, the free slots that have the same options, itself included. */
-  readonly swappableSlots: readonly Int32Array[];
+  readonly swappableSlotsBySlot: readonly Int32Array[];
   readonly #isRequiredBySlot: Uint8Array;
 
   /** `rankedOptionsBySlot` has the most promising options first. */
@@ -23,7 +23,7 @@ export class Neighbourhood {
     this.random = random;
     this.proposals = new Proposals(rankedOptionsBySlot, random);
     this.#isRequiredBySlot = isRequiredBySlot;
-    this.optionsWithEmpty = rankedOptionsBySlot.map((options, slot) => {
+    this.optionsWithEmptyBySlot = rankedOptionsBySlot.map((options, slot) => {
       const ascending = options.toSorted();
       return isRequiredBySlot[slot] === 1 ? ascending : Int32Array.of(...ascending, EMPTY);
     });
@@ -32,7 +32,7 @@ export class Neighbourhood {
     );
     // Slots with the same options share one list, so the list itself is the key.
     const slotsByOptions = Map.groupBy([...this.freeSlots], (slot) => optionsBySlot[slot]);
-    this.swappableSlots = optionsBySlot.map((options) => Int32Array.from(slotsByOptions.get(options) ?? []));
+    this.swappableSlotsBySlot = optionsBySlot.map((options) => Int32Array.from(slotsByOptions.get(options) ?? []));
   }
 
   /** Puts the candidate into the slot if it is new in the meal and the objective grows by no more than `limit`. */
@@ -52,11 +52,15 @@ export class Neighbourhood {
   }
 
   /** Whether a swap changes anything, empties no required slot, and serves no dish twice in a meal. */
-  canSwap(slot: number, other: number): boolean {
-    const [first, second] = [this.objective.candidateAt(slot), this.objective.candidateAt(other)];
-    if (first === second || (first === EMPTY && this.isRequired(other)) || (second === EMPTY && this.isRequired(slot)))
+  canSwap(slot: number, otherSlot: number): boolean {
+    const [first, second] = [this.objective.candidateAt(slot), this.objective.candidateAt(otherSlot)];
+    if (
+      first === second ||
+      (first === EMPTY && this.isRequired(otherSlot)) ||
+      (second === EMPTY && this.isRequired(slot))
+    )
       return false;
-    return this.objective.isNewInMeal(slot, second) && this.objective.isNewInMeal(other, first);
+    return this.objective.isNewInMeal(slot, second) && this.objective.isNewInMeal(otherSlot, first);
   }
 
   /** Goes back to an earlier plan. */

@@ -32,8 +32,8 @@ export class Objective {
   /** By slow penalty, the most that a move can save in it and in those after it: scratch memory of `delta`. */
   readonly #maxSavings: Float64Array;
 
-  /** At first the plan serves only what is locked. `initialFractions`: see `PenaltyContext`. */
-  constructor(model: Model, work = new WorkBudget(), initialFractions?: Float64Array) {
+  /** At first the plan serves only what is locked. `initialRangeFractions`: see `PenaltyContext`. */
+  constructor(model: Model, work = new WorkBudget(), initialRangeFractions?: Float64Array) {
     this.work = work;
     this.#dishByCandidate = model.dishByCandidate;
     this.#plan = new Int32Array(model.slots.length);
@@ -41,7 +41,7 @@ export class Objective {
     this.#slotsOfSameMeal = Array.from(model.menuMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
     const rules = RULES.flat();
     const penalties = rules.flatMap(({ createPenalty, isSlow = false, schedule }) =>
-      createPenalty ? [{ penalty: createPenalty(model, { work, initialFractions }), isSlow, schedule }] : [],
+      createPenalty ? [{ penalty: createPenalty(model, { work, initialRangeFractions }), isSlow, schedule }] : [],
     );
     const limits = new Limits(rules.flatMap((rule) => rule.listLimits?.(model) ?? []));
     this.#costTerms = rules.flatMap((rule) => rule.createCostTerm?.(model) ?? []);

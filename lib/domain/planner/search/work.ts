@@ -30,8 +30,8 @@ export function estimateWorkOutsideSearch({
   dayCount,
 }: Model): number {
   const groupCount = cohorts.reduce((sum, { groups }) => sum + groups.length, 0);
-  const foodCount = new Set(candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()])).size;
-  const readFoods = candidates.reduce((sum, { gramsByKind }) => sum + gramsByKind.size, 0);
+  const foodCount = new Set(candidates.flatMap(({ gramsByFood }) => [...gramsByFood.keys()])).size;
+  const readFoods = candidates.reduce((sum, { gramsByFood }) => sum + gramsByFood.size, 0);
   const mealsByOptions = new Map<Int32Array, Set<number>>();
   for (const [slot, options] of optionsBySlot.entries()) {
     mealsByOptions.set(options, (mealsByOptions.get(options) ?? new Set()).add(mealBySlot[slot] ?? 0));
